@@ -56,8 +56,9 @@ const closePatienceMillis = 3_000;
 /** Making a connection to a replica: the primary answers sooner. */
 const replicaConnectingMillis = 1_000;
 
-/** Callers that may wait for each connection. */
+/** Callers that may wait for each connection, and for all of them however few there are. */
 const maxWaitingPerConnection = 20;
+const leastMaxWaiting = 200;
 
 export interface DatabaseOptions {
   /** A PostgreSQL URL. */
@@ -73,7 +74,7 @@ export interface DatabaseOptions {
   /** Connections at most; 10 unless given. */
   poolSize?: number;
   /**
-   * Callers that may wait for a connection; 20 for each connection unless given. The next one fails at once, unless it
+   * Callers that may wait for a connection; 20 for each connection, and 200 at least, unless given. The next one fails at once, unless it
    * belongs to a request that was admitted.
    */
   maxWaiting?: number;
@@ -135,7 +136,7 @@ export function openDatabase({
   isSpread = false,
   role,
   poolSize = 10,
-  maxWaiting = poolSize * maxWaitingPerConnection,
+  maxWaiting = Math.max(leastMaxWaiting, poolSize * maxWaitingPerConnection),
   limits: given = {},
   replicas: reading,
   watch,
@@ -166,7 +167,10 @@ export function openDatabase({
     connecting,
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
-  if (isSpread) writeForSpread(pool);
+  if (isSpread) {
+    writeForSpread(pool);
+    pool.isSpread = true;
+  }
   const openReplica = (replica: ClientConfig) =>
     poolOf(replica, { ...sessionLimits(limits), connectingMillis: replicaConnectingMillis });
   const replicas = reading && openReplicas(direct, reading, role, openReplica, log);

@@ -5,6 +5,7 @@ import { type Host, type Hosts, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-client.ts';
 import { breakConnection, isSqlError, PooledClient, queryConfig } from './pooled-client.ts';
 import { mayWrite } from './read-scope.ts';
+import { askTogether, type KnownRead, KnownReads, ReadersTogether } from './shared-reads.ts';
 
 export { countStatements, uncounted } from './statement-counts.ts';
 
@@ -36,6 +37,8 @@ const waitedTooLong = 'timeout exceeded when trying to connect';
 export class BoundedPool extends pg.Pool {
   /** Others that may answer what only reads; none where left out. */
   readers: Readers | undefined;
+  /** Whether the tables are spread over several servers: statements sent together would be a transaction over all of them. */
+  isSpread = false;
   readonly #maxWaiting: number;
   readonly #waitingMillis: number;
   #patience: NodeJS.Timeout | undefined;
@@ -43,12 +46,22 @@ export class BoundedPool extends pg.Pool {
   readonly #hosts: Hosts | undefined;
   /** Connections whose server took changes when they were made. */
   readonly #checked = new WeakSet<object>();
+  readonly #known = new KnownReads();
+  readonly #together = new ReadersTogether(
+    () => this.#connectPatiently(),
+    () => this.idleCount > 0 || this.totalCount < this.options.max,
+  );
 
   constructor(config: BoundedPoolConfig, maxWaiting: number) {
     super({ ...config, Client: PooledClient as never });
     this.#maxWaiting = maxWaiting;
     this.#waitingMillis = config.waitingMillis;
     this.#hosts = config.hosts;
+    // Whoever asks how many wait means those too for whom no connection was asked for yet.
+    const pending = (this as unknown as Undeclared)._pendingQueue;
+    Object.defineProperty(this, 'waitingCount', {
+      get: () => pending.length + this.#together.unasked,
+    });
     this.on('connect', (client) => {
       this.#clients.add(client);
       // A connection lost in a caller's hands would end the process; the caller's next query reports it.
@@ -64,14 +77,26 @@ export class BoundedPool extends pg.Pool {
   }) as pg.Pool['connect'];
 
   #connect(callback?: (error: Error) => void): unknown {
-    if (this.waitingCount >= this.#maxWaiting && !isAdmitted()) {
-      const error = new PoolQueueFullError(
-        `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
-      );
+    if (this.#hasTooMany) {
+      const error = this.#tooMany();
       return callback ? callback(error) : Promise.reject(error);
     }
-    if (this.#hosts && !callback) return this.#connectToPrimary(this.#hosts);
-    return this.#take(callback);
+    return callback ? this.#take(callback) : this.#connectPatiently();
+  }
+
+  #connectPatiently(): Promise<pg.PoolClient> {
+    if (this.#hosts) return this.#connectToPrimary(this.#hosts);
+    return this.#take() as Promise<pg.PoolClient>;
+  }
+
+  get #hasTooMany(): boolean {
+    return this.waitingCount >= this.#maxWaiting && !isAdmitted();
+  }
+
+  #tooMany(): PoolQueueFullError {
+    return new PoolQueueFullError(
+      `All ${this.options.max} connections are busy and ${this.waitingCount} callers are waiting.`,
+    );
   }
 
   /** One timer for all that wait: one for each, as pg has it, takes as long as a small statement. */
@@ -150,15 +175,55 @@ export class BoundedPool extends pg.Pool {
   }) as unknown as pg.Pool['query'];
 
   async #query(parameters: [never, never?]): Promise<QueryResult> {
-    const client = (await this.#connect()) as pg.PoolClient;
+    const query = queryConfig(parameters);
+    const known = this.#known.of(query);
+    const millis = this.#isAtWork && !this.isSpread ? known?.millis : undefined;
+    if (known === undefined || millis === undefined) return await this.#queryAlone(query, known);
+    return await this.#queryTogether(query, known, millis);
+  }
+
+  /** Whether somebody else uses the pool, so that what comes now may come with others. */
+  get #isAtWork(): boolean {
+    return this.totalCount > this.idleCount || this.waitingCount > 0;
+  }
+
+  async #queryAlone(
+    query: pg.QueryConfig,
+    known: KnownRead | undefined,
+    connection = this.#connect() as Promise<pg.PoolClient>,
+  ): Promise<QueryResult> {
+    const client = await connection;
+    const began = performance.now();
     let fault: Error | undefined;
     try {
-      return await client.query(...parameters);
+      const answer = await client.query(query);
+      known?.took(performance.now() - began);
+      return answer;
     } catch (error) {
       if (!isSqlError(error)) fault = error as Error;
       throw error;
     } finally {
       client.release(fault);
+    }
+  }
+
+  /**
+   * Sends a read together with those of others. Where one of them fails, or takes long, all of them are sent once more, each by itself:
+   * nobody is told the fault of another.
+   */
+  async #queryTogether(
+    query: pg.QueryConfig,
+    known: KnownRead,
+    millis: number,
+  ): Promise<QueryResult> {
+    if (this.#hasTooMany) throw this.#tooMany();
+    const shared = await this.#together.take(millis);
+    try {
+      return await askTogether(shared, query, known);
+    } catch (error) {
+      if (shared.isOwnFault(error)) throw error;
+      // It was taken already, however many wait by now.
+      return await this.#queryAlone(query, known, this.#connectPatiently());
     }
   }
 

@@ -66,6 +66,16 @@ export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
   queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
+/** A connection of the pool that several have, each for one read. */
+export interface SharedByReads {
+  /** Sends a read together with those of the others; answers its own. */
+  send(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** Cancels what is still being answered. */
+  cancel(): Promise<void>;
+  /** Whether what became of a read is its own fault, and not perhaps another's. */
+  isOwnFault(error: unknown): boolean;
+}
+
 /**
  * A connection that counts statements, keeps to the deadline of the operation that uses it, and does not survive an
  * answer that never came.
@@ -127,6 +137,29 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     } catch (error) {
       throw faultOf(queries, error);
     }
+  }
+
+  /** Sends a read together with those of others who have this connection too. */
+  readTogether(query: pg.QueryConfig, shared: SharedByReads): Promise<pg.QueryResult> {
+    const { text } = query;
+    recording.getStore()?.push(text);
+    const own: Cancellable = {
+      cancel: () => shared.cancel(),
+      abandon: () => this.abandon(),
+    };
+    const result = underDeadline(own, text, () => shared.send(query));
+    // One that is sent once more is told of then.
+    const told = result.catch((error: unknown) => {
+      if (shared.isOwnFault(error)) throw error;
+      return new Promise<never>(() => undefined);
+    });
+    void this.#watched([text], told);
+    return result;
+  }
+
+  /** Sends what only reads, for several who each count their own. */
+  sendReads(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+    return this.#turns.take(() => this.#sendBatch(queries));
   }
 
   #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {

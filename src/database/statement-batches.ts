@@ -16,7 +16,52 @@ interface PgConnection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
+  parse(message: unknown): void;
+  bind(message: unknown): void;
+  describe(message: unknown): void;
+  execute(message: unknown): void;
+  close(message: unknown): void;
   sync(): void;
+}
+
+/**
+ * A connection without Sync: each query would end with one, after which the next is executed whatever became of it. It is no
+ * `Object.create` of the connection: whatever is compiled for an object that is another's prototype is thrown away whenever that changes.
+ */
+class WithoutSync implements PgConnection {
+  readonly stream: PgConnection['stream'];
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  readonly #connection: PgConnection;
+
+  constructor(connection: PgConnection) {
+    this.stream = connection.stream;
+    this.parsedStatements = connection.parsedStatements;
+    this.submittedNamedStatements = connection.submittedNamedStatements;
+    this.#connection = connection;
+  }
+
+  parse(message: unknown): void {
+    this.#connection.parse(message);
+  }
+
+  bind(message: unknown): void {
+    this.#connection.bind(message);
+  }
+
+  describe(message: unknown): void {
+    this.#connection.describe(message);
+  }
+
+  execute(message: unknown): void {
+    this.#connection.execute(message);
+  }
+
+  close(message: unknown): void {
+    this.#connection.close(message);
+  }
+
+  sync(): void {}
 }
 
 type NewQuery = new (
@@ -62,8 +107,7 @@ export class StatementBatch {
   }
 
   submit(connection: PgConnection): null {
-    // Each query would end with a Sync, after which the next is executed whatever became of it.
-    const withoutSync = Object.create(connection, { sync: { value: () => undefined } });
+    const withoutSync = new WithoutSync(connection);
     connection.stream.cork();
     try {
       for (const query of this.#queries) {
