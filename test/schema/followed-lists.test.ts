@@ -65,12 +65,13 @@ test('what enters a list, changes in it and leaves it is told, and nothing else'
 
 test('invoices that are sent and not paid are a list, as the example has it', async () => {
   await make({ name: 'Follows invoices' });
-  const stream = await subscribe(service, api.ours, openInvoices);
   const items = [{ description: 'Work', quantity: 1, rate: 100 }];
   const { body } = await api.ours.post('invoices/create', {
     clientName: 'Follows invoices',
     items,
   });
+  // Not before: that it was made may be looked at once it is sent, and the next is then one more change.
+  const stream = await subscribe(service, api.ours, openInvoices);
   const { id, invoiceNumberFormatted: invoiceNumber } = body;
   const pay = (amount: number) => api.ours.post('payment/create', { invoiceNumber, amount });
   const next = async () => {

@@ -10,6 +10,8 @@ export async function listen(app: App): Promise<{ server: Server; url: string }>
   const server = createServer((request, response) => {
     if (!app.answersDirectly(request, response)) void adapted(request, response);
   }).listen(0, '127.0.0.1');
+  // A test that does something else for 5 s would meet a connection that is just being closed.
+  server.keepAliveTimeout = 120_000;
   await once(server, 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
