@@ -250,7 +250,8 @@ export class ReadersTogether {
       // Whoever has waited as long as this is told the same.
       const refused = last ? this.#waiting.splice(0, this.#waiting.indexOf(last) + 1) : [];
       for (const { refuse } of refused) refuse(error);
-      return;
+      // Those who came since then.
+      return this.#ask();
     }
     this.#asked -= 1;
     const isFree = this.#hasFree();

@@ -86,6 +86,26 @@ test('all who waited as long as they may are refused at once, and none is accept
   }
 });
 
+test('who came while others waited is not forgotten where those are refused', async () => {
+  const limits = { ...patient, waiting: 300 };
+  const database = openTestDatabase({ url: home.url, poolSize: 1, limits });
+  try {
+    const ask = await knownRead(database, counted);
+    const held = await database.pool.connect();
+    const first = ask(1).catch((error: Error) => error);
+    await sleep(150);
+    const second = ask(2).catch((error: Error) => error);
+    const third = ask(3).catch((error: Error) => error);
+    expect(await first).toMatchObject({ message: expect.stringContaining('timeout') });
+    await sleep(50);
+    held.release();
+    expect(await Promise.all([second, third])).toEqual([2, 3]);
+    expect(await ask(4)).toBe(4);
+  } finally {
+    await database.close();
+  }
+});
+
 test('a read that was accepted is not refused when it is sent once more', async () => {
   const database = openTestDatabase({ url: home.url, poolSize: 1, maxWaiting: 6, limits: patient });
   try {
