@@ -15,7 +15,8 @@ export const databaseSettings = {
   },
   DATABASE_POOL_SIZE: {
     default: '10',
-    meaning: 'Most connections to the database at once; workers share them, two for each at least.',
+    meaning:
+      'Most connections to the database at once; workers at work share them, each worker has two at least.',
   },
   SLOW_STATEMENT_MS: {
     default: '1000',

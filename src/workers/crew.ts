@@ -7,6 +7,7 @@ import { createCrewFigures } from './crew-figures.ts';
 import { beatMillis, Heartbeats } from './heartbeats.ts';
 import { KeptFigures } from './kept-figures.ts';
 import type { FromWorker } from './messages.ts';
+import { Turns } from './turns.ts';
 import { WorkerProcess, type WorkerStart } from './worker-process.ts';
 
 /** Before a worker that died is replaced: doubled each time, until one has lived for a while. */
@@ -30,9 +31,12 @@ class WorkersNotStartedError extends Error {
 
 interface CrewOptions {
   size: number;
+  /** How many of them are to work at once, those at the first places ({@link Turns}). */
+  atWork: number;
   /** After how long one that says nothing is replaced; 0 for never. */
   silenceSeconds: number;
-  start: WorkerStart;
+  /** How the worker at a place is started, by the place's number from 0 on. */
+  start: (place: number) => WorkerStart;
   log: Logger;
   /** Told when there is one more to take connections. */
   onReady: () => void;
@@ -43,15 +47,15 @@ interface CrewOptions {
 /** The workers of a service: as many as there are to be, replaced where they die. */
 export class Crew {
   readonly #options: CrewOptions;
-  /** Those that connections are given to, one after the other. */
+  /** Those that connections are given to, by their places. */
   #taking: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
   readonly #asked = new Map<number, (from: WorkerProcess, figures: Figures) => void>();
-  #next = 0;
   #lastQuestion = 0;
   #replacing: Promise<void> = Promise.resolve();
   readonly #heartbeats: Heartbeats<WorkerProcess>;
+  readonly #turns: Turns<WorkerProcess>;
   /** Those that were killed since they hung. */
   readonly #hung = new WeakSet<WorkerProcess>();
   readonly #figuresOfCrew = createCrewFigures();
@@ -59,6 +63,7 @@ export class Crew {
 
   constructor(options: CrewOptions) {
     this.#options = options;
+    this.#turns = new Turns(options.atWork);
     this.#heartbeats = new Heartbeats(options.size, options.silenceSeconds);
   }
 
@@ -67,23 +72,18 @@ export class Crew {
    * @throws WorkersNotStartedError
    */
   async start(): Promise<void> {
-    await this.#keepOne();
-    await Promise.all(Array.from({ length: this.#options.size - 1 }, () => this.#keepOne()));
+    await this.#keepOne(0);
+    const others = Array.from({ length: this.#options.size - 1 }, (_, at) => this.#keepOne(at + 1));
+    await Promise.all(others);
     const beats = setInterval(() => this.#beat(), beatMillis).unref();
     this.#stopping.signal.addEventListener('abort', () => clearInterval(beats));
   }
 
-  /**
-   * Hands a connection to the next worker of those that have taken most of what they were given: one that is busy, or hangs, gets the fewer.
-   * Answers whether there is one.
-   */
+  /** Hands a connection to the worker whose turn it is. Answers whether there is one. */
   give(socket: Socket): boolean {
-    const after = this.#next + 1;
-    const inTurn = [...this.#taking.slice(after), ...this.#taking.slice(0, after)];
-    // Those that are equal stay in turn.
-    inTurn.sort((one, other) => one.untaken - other.untaken);
+    const inTurn = this.#turns.order(this.#taking, performance.now());
     const taker = inTurn.find((worker) => worker.give(socket));
-    if (taker !== undefined) this.#next = this.#taking.indexOf(taker);
+    if (taker !== undefined) this.#turns.took(taker);
     return taker !== undefined;
   }
 
@@ -117,7 +117,7 @@ export class Crew {
       // One that died meanwhile is replaced already.
       if (!this.#taking.includes(worker)) continue;
       try {
-        await this.#keepOne(() => {
+        await this.#keepOne(worker.place, () => {
           this.#taking = this.#taking.filter((one) => one !== worker);
         });
       } catch (err) {
@@ -134,13 +134,18 @@ export class Crew {
   }
 
   /**
-   * Starts one, and from then on keeps one in its place.
+   * Starts one, and from then on keeps one at its place.
    * @param whenReady called in the moment in which it begins to take connections
    * @throws WorkersNotStartedError where it ends before
    */
-  async #keepOne(whenReady?: () => void, pauseMillis = firstPauseMillis): Promise<void> {
+  async #keepOne(
+    place: number,
+    whenReady?: () => void,
+    pauseMillis = firstPauseMillis,
+  ): Promise<void> {
     const worker = new WorkerProcess(
-      this.#options.start,
+      place,
+      this.#options.start(place),
       (message, from) => this.#heard(message, from),
       this.#options.onReturned,
     );
@@ -152,7 +157,7 @@ export class Crew {
     if (!(await worker.ready()) || this.#isStopping) {
       throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
     }
-    this.#taking.push(worker);
+    this.#taking = [...this.#taking, worker].sort((one, other) => one.place - other.place);
     whenReady?.();
     this.#options.onReady();
     void worker.ended.then((reason) => this.#ended(worker, reason, pauseMillis));
@@ -168,16 +173,16 @@ export class Crew {
       'a worker died; another takes its place',
     );
     const isSound = performance.now() - worker.startedAt > soundAfterMillis;
-    void this.#restart(isSound ? firstPauseMillis : pauseMillis);
+    void this.#restart(worker.place, isSound ? firstPauseMillis : pauseMillis);
   }
 
-  async #restart(firstPause: number): Promise<void> {
+  async #restart(place: number, firstPause: number): Promise<void> {
     const { signal } = this.#stopping;
     for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPauseMillis)) {
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        return await this.#keepOne(undefined, Math.min(2 * pause, longestPauseMillis));
+        return await this.#keepOne(place, undefined, Math.min(2 * pause, longestPauseMillis));
       } catch (err) {
         if (!signal.aborted) this.#options.log.error({ err }, 'a worker could not start');
       }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
 import { asCalled, type Config } from '../config.ts';
 import { type ReadyDatabase, readyDatabase } from '../database/access.ts';
@@ -25,6 +26,9 @@ const ownPoolSize = 2;
 
 /** Fewer connections than these no process can work with. */
 const leastPoolSize = 2;
+
+/** However few processors there are: what takes a worker for long does not hold up everybody. */
+const leastAtWork = 2;
 
 interface WorkersDependencies extends ServerDependencies {
   log: Logger;
@@ -61,26 +65,27 @@ export async function startWorkers(
     signal?.throwIfAborted();
     if (prepare) await withDatabase(access, prepare);
     signal?.throwIfAborted();
+    const atWork = Math.min(config.workers, Math.max(leastAtWork, availableParallelism()));
+    const shareOfPool = Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / atWork));
     let give = (_: Socket) => false;
     const door = await openAcceptingDoor(config.host, config.port, (socket) => give(socket));
     const crew = new Crew({
       size: config.workers,
+      atWork,
       silenceSeconds: config.workerSilenceSeconds,
       log,
       onReady: () => door.serveWaiting(),
       onReturned: (socket) => door.takeBack(socket),
-      start: {
+      start: (place) => ({
         program: given.program,
         args: given.args,
         env: {
           DATABASE_URL: access.url,
           DATABASE_DIRECT_URL: access.directUrl,
           PORT: String(door.port),
-          DATABASE_POOL_SIZE: String(
-            Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / config.workers)),
-          ),
+          DATABASE_POOL_SIZE: String(place < atWork ? shareOfPool : leastPoolSize),
         },
-      },
+      }),
     });
     give = (socket) => crew.give(socket);
     const times = { patienceMillis: given.patienceMillis ?? drainPatienceMillis };
@@ -99,7 +104,7 @@ export async function startWorkers(
     signal?.throwIfAborted();
     tell = (line) => log.warn(line);
     const url = `http://${localName(config.host)}:${door.port}`;
-    log.info({ url, workers: config.workers }, 'listening');
+    log.info({ url, workers: config.workers, atWork }, 'listening');
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= closeAll();

@@ -9,6 +9,9 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** A worker that does not end is killed so long after the time that it had for answers. */
 const graceMillis = 10_000;
 
+/** A worker that has taken no connection for so long, while some wait for it, is late: it hangs, or is busy with something long. */
+const lateAfterMillis = 100;
+
 /** How a worker is started. */
 export interface WorkerStart {
   /** The program, which is read anew for each worker: an upgrade replaces it. */
@@ -30,6 +33,8 @@ function closeArriving(child: ChildProcess): void {
 
 /** A worker, as the main process sees it. */
 export class WorkerProcess {
+  /** Which of the workers it is; the one that replaces it has the same. */
+  readonly place: number;
   readonly startedAt = performance.now();
   /** Resolves when the process is no more, with what ended it. */
   readonly ended: Promise<string>;
@@ -38,15 +43,19 @@ export class WorkerProcess {
   readonly #ready: Promise<boolean>;
   /** Connections that were not sent to it yet: Node sends each once the one before has arrived. */
   readonly #unsent = new Set<Socket>();
+  /** Since when the next of them waits to be taken. */
+  #waitsSince = 0;
   #isOver = false;
 
   /** @param onReturned takes connections that the process was not sent before it was gone */
   constructor(
+    place: number,
     { program, args, env }: WorkerStart,
     onMessage: (message: FromWorker, from: WorkerProcess) => void,
     onReturned: (socket: Socket) => void,
   ) {
     const child = fork(program, args, { env: environmentWith(env) });
+    this.place = place;
     this.#child = child;
     this.#onMessage = onMessage;
     this.ended = once(child, 'exit').then(
@@ -90,6 +99,11 @@ export class WorkerProcess {
     return this.#unsent.size;
   }
 
+  /** Whether others should get connections in its place. @param now by a clock that is not set */
+  isLate(now: number): boolean {
+    return this.#unsent.size > 0 && now - this.#waitsSince > lateAfterMillis;
+  }
+
   ask(): void {
     this.tell({ type: 'ask' });
   }
@@ -103,9 +117,11 @@ export class WorkerProcess {
   give(socket: Socket): boolean {
     if (!this.#child.connected || this.#isOver) return false;
     const isQueued = this.#unsent.size > 0;
+    if (!isQueued) this.#waitsSince = performance.now();
     this.#unsent.add(socket);
     this.#child.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
       this.#unsent.delete(socket);
+      this.#waitsSince = performance.now();
       if (error) socket.destroy();
       // It has taken the one before.
       else if (isQueued) this.#onMessage({ type: 'here' }, this);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
@@ -95,5 +97,33 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
   // What it had counted goes on counting: Prometheus takes a sum that falls for a restart, and what is left of it for new.
   expect(counted.exec(await figures())?.[1]).toBe('11');
   for (const socket of idle) socket.destroy();
+  expect((await service.end('SIGTERM')).code).toBe(0);
+});
+
+test('a worker more than there are processors stands by, and answers while all others hang', async () => {
+  const atWork = Math.max(2, availableParallelism());
+  const settings = {
+    DATABASE_URL: ours.home.url,
+    WORKERS: String(atWork + 1),
+    LOG_LEVEL: 'info',
+  };
+  const service = await folder.serve(settings);
+  await service.logged(`"atWork":${atWork}`);
+  const port = Number(new URL(service.url).port);
+  const requests = Array.from({ length: 2 * (atWork + 1) }, (_, at) => `turn-${at}`);
+  for (const id of requests) expect(await request(port, id)).toBe('answered');
+  const workersOf = (ids: string[]) =>
+    new Set(ids.map((id) => workerIn(service.stderr(), id)).filter((worker) => worker));
+  await expect.poll(() => workersOf(requests).size).toBe(atWork);
+  const busy = [...workersOf(requests)];
+  for (const worker of busy) killProcess(worker, 'SIGSTOP');
+  // Each is late once one waits behind the one that is on its way to it.
+  const left = [...busy, ...busy].map((_, at) => request(port, `left-${at}`));
+  await sleep(500);
+  for (let at = 0; at < 5; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
+  await expect.poll(() => workersOf(['then-4']).size).toBe(1);
+  expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));
+  for (const worker of busy) killProcess(worker, 'SIGCONT');
+  expect(await Promise.all(left)).toEqual(left.map(() => 'answered'));
   expect((await service.end('SIGTERM')).code).toBe(0);
 });
