@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { Turns } from '../src/workers/turns.ts';
 
-/** Workers that take nothing of what they are given until they are told to; late once as much as said has passed. */
+/** Workers that take nothing of what they are given until they are told to. */
 function crewOf(names: string, atWork: number) {
   const worker = (name: string) => ({
     name,
     untaken: 0,
     waitsSince: 0,
-    isLate(time: number) {
-      return this.untaken > 0 && time - this.waitsSince > 100;
+    lateFor(time: number) {
+      return this.untaken > 0 ? time - this.waitsSince : 0;
     },
   });
   const workers = [...names].map(worker);
@@ -70,6 +70,29 @@ test('where all are late, those at work get connections, the ones with the fewes
   pass(101);
   give(1, false);
   pass(101);
+  expect(give(4, false)).toBe('ABAB');
+});
+
+test('in the place of one that hangs works the next that stood by, until it takes its own again', () => {
+  const { give, pass, take } = crewOf('ABCD', 2);
+  expect(give(2, false)).toBe('AB');
+  take('B');
+  pass(1_000);
+  expect(give(2)).toBe('BB');
+  pass(1);
+  expect(give(4)).toBe('CBCB');
+  take('A');
+  expect(give(4)).toBe('ABAB');
+});
+
+test('one that is late for a moment comes before those that hang', () => {
+  const { give, pass } = crewOf('ABC', 2);
+  expect(give(2, false)).toBe('AB');
+  pass(1_001);
+  expect(give(1, false)).toBe('C');
+  pass(101);
+  expect(give(3, false)).toBe('CCC');
+  pass(1_000);
   expect(give(4, false)).toBe('ABAB');
 });
 

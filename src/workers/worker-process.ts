@@ -9,9 +9,6 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** A worker that does not end is killed so long after the time that it had for answers. */
 const graceMillis = 10_000;
 
-/** A worker that has taken no connection for so long, while some wait for it, is late: it hangs, or is busy with something long. */
-const lateAfterMillis = 100;
-
 /** How a worker is started. */
 export interface WorkerStart {
   /** The program, which is read anew for each worker: an upgrade replaces it. */
@@ -99,9 +96,9 @@ export class WorkerProcess {
     return this.#unsent.size;
   }
 
-  /** Whether others should get connections in its place. @param now by a clock that is not set */
-  isLate(now: number): boolean {
-    return this.#unsent.size > 0 && now - this.#waitsSince > lateAfterMillis;
+  /** For how long it has taken none though some wait for it; 0 where none wait. @param now by a clock that is not set */
+  lateFor(now: number): number {
+    return this.#unsent.size > 0 ? now - this.#waitsSince : 0;
   }
 
   ask(): void {
