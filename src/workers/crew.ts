@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Figures } from '../metrics.ts';
 import type { ClosingTimes } from '../running-server.ts';
@@ -14,6 +14,9 @@ import { WorkerProcess, type WorkerStart } from './worker-process.ts';
 const firstPauseMillis = 100;
 const longestPauseMillis = 10_000;
 const soundAfterMillis = 60_000;
+
+/** One that has not started by then hangs. Not at the start of the service, when all start at once: whoever waits for that sees it. */
+const usualLongestStartMillis = 300_000;
 
 /**
  * Nobody waits for a worker that is replaced: it answers on the connections that it has until they were idle for a while, so that
@@ -35,6 +38,8 @@ interface CrewOptions {
   atWork: number;
   /** After how long one that says nothing is replaced; 0 for never. */
   silenceSeconds: number;
+  /** For how long one that takes a place later may start. */
+  longestStartMillis?: number;
   /** How the worker at a place is started, by the place's number from 0 on. */
   start: (place: number) => WorkerStart;
   log: Logger;
@@ -53,7 +58,10 @@ export class Crew {
   readonly #stopping = new AbortController();
   readonly #asked = new Map<number, (from: WorkerProcess, figures: Figures) => void>();
   #lastQuestion = 0;
+  #hasStarted = false;
   #replacing: Promise<void> = Promise.resolve();
+  /** Places whose worker is being replaced while it still works: where it dies, its successor is starting already. */
+  readonly #succeeded = new Set<number>();
   readonly #heartbeats: Heartbeats<WorkerProcess>;
   readonly #turns: Turns<WorkerProcess>;
   /** Those that were killed since they hung. */
@@ -75,6 +83,7 @@ export class Crew {
     await this.#keepOne(0);
     const others = Array.from({ length: this.#options.size - 1 }, (_, at) => this.#keepOne(at + 1));
     await Promise.all(others);
+    this.#hasStarted = true;
     const beats = setInterval(() => this.#beat(), beatMillis).unref();
     this.#stopping.signal.addEventListener('abort', () => clearInterval(beats));
   }
@@ -110,18 +119,28 @@ export class Crew {
 
   async #replaceAll(): Promise<void> {
     const { log } = this.#options;
-    const old = [...this.#taking];
+    // Also those that are just starting: by the program as it was before, perhaps.
+    const old = [...this.#all].sort((one, other) => one.place - other.place);
     log.info({ workers: old.length }, 'workers are replaced');
     for (const worker of old) {
       if (this.#isStopping) return;
+      // In the next turn it takes connections, if it started.
+      await worker.ready();
+      await nextTurn();
       // One that died meanwhile is replaced already.
       if (!this.#taking.includes(worker)) continue;
+      const { place } = worker;
+      this.#succeeded.add(place);
       try {
-        await this.#keepOne(worker.place, () => {
+        await this.#keepOne(place, () => {
           this.#taking = this.#taking.filter((one) => one !== worker);
+          this.#succeeded.delete(place);
         });
       } catch (err) {
-        if (!this.#isStopping) log.error({ err }, 'a new worker could not start: the others go on');
+        this.#succeeded.delete(place);
+        if (this.#isStopping) return;
+        log.error({ err }, 'a new worker could not start: the others go on');
+        if (!this.#taking.includes(worker)) void this.#restart(place, firstPauseMillis);
         return;
       }
       await worker.finish(replacedTimes);
@@ -154,13 +173,26 @@ export class Crew {
       this.#all.delete(worker);
       this.#kept.gone(worker);
     });
-    if (!(await worker.ready()) || this.#isStopping) {
+    if (!(await this.#hasComeUp(worker)) || this.#isStopping) {
       throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
     }
     this.#taking = [...this.#taking, worker].sort((one, other) => one.place - other.place);
     whenReady?.();
     this.#options.onReady();
     void worker.ended.then((reason) => this.#ended(worker, reason, pauseMillis));
+  }
+
+  /** Whether it has started: it is killed where it takes too long. */
+  async #hasComeUp(worker: WorkerProcess): Promise<boolean> {
+    const { log, longestStartMillis: longest = usualLongestStartMillis } = this.#options;
+    const giveUp = () => {
+      log.error({ worker: worker.pid }, 'a worker hangs at its start; it is killed');
+      worker.kill();
+    };
+    const patience = this.#hasStarted ? setTimeout(giveUp, longest) : undefined;
+    const isReady = await worker.ready();
+    clearTimeout(patience);
+    return isReady;
   }
 
   #ended(worker: WorkerProcess, reason: string, pauseMillis: number): void {
@@ -172,6 +204,7 @@ export class Crew {
       { worker: worker.pid, reason },
       'a worker died; another takes its place',
     );
+    if (this.#succeeded.has(worker.place)) return;
     const isSound = performance.now() - worker.startedAt > soundAfterMillis;
     void this.#restart(worker.place, isSound ? firstPauseMillis : pauseMillis);
   }
