@@ -35,12 +35,15 @@ class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** Takes a connection. @param isForNow whether it ends with its first answer, so that its caller comes anew */
+export type TakeConnection = (socket: Socket, isForNow: boolean) => void;
+
 /** Connections that another process accepts, and hands over to this one. */
 export interface HandedOver {
   /** Where that process listens. */
   port: number;
   /** Has each connection given to `take` from now on. */
-  handTo(take: (socket: Socket) => void): void;
+  handTo(take: TakeConnection): void;
   /** Resolves when no more are handed over. */
   over: Promise<void>;
 }
@@ -86,7 +89,12 @@ export function answerHandedOver({ port, handTo, over }: HandedOver): HttpServer
   const server = createServer(serverOptions);
   // Node watches how long requests take to arrive on a server that has begun to listen, as this one never does.
   server.emit('listening');
-  handTo((socket) => {
+  const forNow = new WeakSet<Socket>();
+  server.on('request', ({ socket }, response) => {
+    if (forNow.has(socket)) response.shouldKeepAlive = false;
+  });
+  handTo((socket, isForNow) => {
+    if (isForNow) forNow.add(socket);
     server.emit('connection', socket);
     socket.resume();
   });

@@ -24,7 +24,7 @@ export function createCrewFigures(): CrewFigures {
   for (const reason of ['died', 'hung'] satisfies LossReason[]) lost.inc({ reason }, 0);
   const workers = new Gauge({
     name: 'actiongraph_workers',
-    help: 'Workers that answer requests, and those that say nothing.',
+    help: 'Workers that are there to answer requests, also those that stand by, and those that say nothing.',
     labelNames: ['state'],
     registers,
   });

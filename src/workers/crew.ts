@@ -91,7 +91,10 @@ export class Crew {
   /** Hands a connection to the worker whose turn it is. Answers whether there is one. */
   give(socket: Socket): boolean {
     const inTurn = this.#turns.order(this.#taking, performance.now());
-    const taker = inTurn.find((worker) => worker.give(socket));
+    const taker = inTurn.find((worker) =>
+      // Who comes anew gets one that is to be at work.
+      worker.give(socket, worker.place >= this.#options.atWork),
+    );
     if (taker !== undefined) this.#turns.took(taker);
     return taker !== undefined;
   }

@@ -3,7 +3,11 @@ import type { ClosingTimes } from '../running-server.ts';
 
 /** What the main process tells a worker. A connection comes with its message. */
 export type ToWorker =
-  | { type: 'connection' }
+  | {
+      type: 'connection';
+      /** Whether it is answered here for the moment only: the next connection of the same caller goes to another worker. */
+      isForNow: boolean;
+    }
   /** The service stops: say so at /ready, and end each connection after its answer. */
   | { type: 'drain'; times: ClosingTimes }
   /** No more connections will come: answer what was accepted, then end. */

@@ -110,13 +110,17 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Hands a connection over; whether the worker is there to take it. */
-  give(socket: Socket): boolean {
+  /**
+   * Hands a connection over; whether the worker is there to take it.
+   * @param isForNow whether it ends with its first answer
+   */
+  give(socket: Socket, isForNow: boolean): boolean {
     if (!this.#child.connected || this.#isOver) return false;
     const isQueued = this.#unsent.size > 0;
     if (!isQueued) this.#waitsSince = performance.now();
     this.#unsent.add(socket);
-    this.#child.send({ type: 'connection' } satisfies ToWorker, socket, {}, (error) => {
+    const message: ToWorker = { type: 'connection', isForNow };
+    this.#child.send(message, socket, {}, (error) => {
       this.#unsent.delete(socket);
       this.#waitsSince = performance.now();
       if (error) socket.destroy();

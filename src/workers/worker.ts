@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { HandedOver } from '../http-server.ts';
+import type { HandedOver, TakeConnection } from '../http-server.ts';
 import type { Figures } from '../metrics.ts';
 import type { ClosingTimes } from '../running-server.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -35,7 +35,7 @@ export function followMainProcess(port: number, onOrphaned: () => void): MainPro
   const asked = new Map<number, (figures: Figures[]) => void>();
   let isLeaving = false;
   let times: ClosingTimes = {};
-  let take: (socket: Socket) => void = (socket) => socket.destroy();
+  let take: TakeConnection = (socket) => socket.destroy();
   let own: () => Promise<Figures> = async () => [];
   let isOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ export function followMainProcess(port: number, onOrphaned: () => void): MainPro
     switch (message.type) {
       case 'connection':
         // Whoever left while the connection was on its way leaves nothing to be handed over.
-        return socket && take(socket);
+        return socket && take(socket, message.isForNow);
       case 'drain':
         ({ times } = message);
         return stop.abort();

@@ -31,6 +31,17 @@ function request(port: number, requestId: string): Promise<'answered' | 'broken 
   });
 }
 
+/** What is said of the connection by an answer on one that its caller would keep. */
+async function saidOfConnection(port: number): Promise<string | undefined> {
+  const socket = await connected(port);
+  socket.write(
+    `GET /public/action/clients/list HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${ours.key}\r\n\r\n`,
+  );
+  const [answer] = await once(socket.setEncoding('latin1'), 'data');
+  socket.destroy();
+  return /^connection: (.*)$/im.exec(String(answer))?.[1];
+}
+
 /** A connection that says nothing. */
 async function connected(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
@@ -116,6 +127,7 @@ test('a worker more than there are processors stands by, and answers while all o
     new Set(ids.map((id) => workerIn(service.stderr(), id)).filter((worker) => worker));
   await expect.poll(() => workersOf(requests).size).toBe(atWork);
   const busy = [...workersOf(requests)];
+  expect(await saidOfConnection(port)).toBe('keep-alive');
   for (const worker of busy) killProcess(worker, 'SIGSTOP');
   // Each is late once one waits behind the one that is on its way to it.
   const left = [...busy, ...busy].map((_, at) => request(port, `left-${at}`));
@@ -123,6 +135,8 @@ test('a worker more than there are processors stands by, and answers while all o
   for (let at = 0; at < 5; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await expect.poll(() => workersOf(['then-4']).size).toBe(1);
   expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));
+  // Who comes anew is answered by those at work, as soon as they are there again.
+  expect(await saidOfConnection(port)).toBe('close');
   for (const worker of busy) killProcess(worker, 'SIGCONT');
   expect(await Promise.all(left)).toEqual(left.map(() => 'answered'));
   expect((await service.end('SIGTERM')).code).toBe(0);
