@@ -4,6 +4,7 @@ import { refusedForErased } from '../../src/domain/kernel/erased-clients.ts';
 import { useTestApi } from '../support/api.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { mutate, sourceOf } from '../support/mutations.ts';
+import { isFickle } from '../support/sent-statements.ts';
 import { createWithoutTriggers } from '../support/spread.ts';
 
 /** Where tables are spread over several servers there are no triggers: what they do is done by statements (decision 69). */
@@ -44,6 +45,20 @@ test('a conflict that updates raises the version of what was there', () => {
     `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET "updatedAt" = excluded."updatedAt", "version" = c."version" + (c."name" IS DISTINCT FROM ('x'))::int, name = 'x' RETURNING c.id`,
   );
   expect(forSpread('SELECT FROM "Client"')).toBe('SELECT 1 FROM "Client"');
+});
+
+test('a conflict that updates by what is not always the same, which Citus refuses, is noticed', () => {
+  const conflict = `INSERT INTO "KeptAnswer" (key) VALUES ($1) ON CONFLICT (key) DO`;
+  for (const moment of ['now()', 'CURRENT_TIMESTAMP', 'clock_timestamp()']) {
+    expect(isFickle(`${conflict} UPDATE SET needed = 1, "createdAt" = ${moment}`)).toBe(true);
+  }
+  for (const steady of [
+    `${conflict} NOTHING RETURNING now()`,
+    `${conflict} UPDATE SET "createdAt" = EXCLUDED."createdAt" RETURNING now()`,
+    'UPDATE "KeptAnswer" SET "createdAt" = now()',
+  ]) {
+    expect(isFickle(steady), steady).toBe(false);
+  }
 });
 
 test('a search for clients finds the same without the functions that read tables', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distributeTables } from '../../src/database/distribution.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
@@ -48,6 +49,16 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     const { rows } = await api.owner.query(`SELECT tgname FROM pg_trigger t
       JOIN pg_dist_partition p ON p.logicalrelid = t.tgrelid WHERE NOT tgisinternal`);
     expect(rows).toEqual([]);
+  });
+
+  test('a record is made under the id that its caller gives, once', async () => {
+    const given = { name: 'Given', newId: newId('Client') };
+    const answers = [];
+    for (let time = 0; time < 2; time += 1) answers.push(await own.post('clients/create', given));
+    for (const { body, status, text } of answers) {
+      expect(status, text).toBe(200);
+      expect(body.id).toBe(given.newId);
+    }
   });
 
   test('sixty payments at once are exact', async () => {

@@ -7,7 +7,7 @@ import { connectionConfig } from '../../src/database/connection-config.ts';
 import { distributeTables } from '../../src/database/distribution.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
 import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
-import { namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
+import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 
 /** A database of a test's own. */
@@ -126,6 +126,9 @@ function open(options: DatabaseOptions): TestDatabase {
     if (faults.length > 0) throw new Error(`Of no one workspace:\n${faults.join('\n')}`);
     const nameless = namelessSent();
     if (nameless.length > 0) throw new Error(`Without columns:\n${nameless.join('\n')}`);
+    const fickle = fickleSent();
+    if (fickle.length > 0)
+      throw new Error(`Refused where tables are spread:\n${fickle.join('\n')}`);
   };
   return { url, database, owner, drop };
 }

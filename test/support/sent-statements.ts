@@ -46,9 +46,28 @@ export function namelessSent(): string[] {
   return sent;
 }
 
-/** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns. */
+const changes = String.raw`\bDO\s+UPDATE\s+SET\b(?:(?!\bRETURNING\b)[\s\S])*?`;
+const changeable = String.raw`(?:\b(?:now|(?:clock|statement|transaction)_timestamp|random|gen_random_uuid|nextval)\s*\(|\bcurrent_(?:date|time|timestamp)\b)`;
+const changesByChangeable = new RegExp(changes + changeable, 'i');
+
+/** Whether a text of SQL changes what stands in its way by a function that is not always the same, which Citus refuses where tables are spread. */
+export const isFickle = (text: string): boolean => changesByChangeable.test(text);
+
+const fickle = new Set<string>();
+
+/** What was sent since somebody asked and could not be sent where tables are spread. */
+export function fickleSent(): string[] {
+  const sent = [...fickle];
+  fickle.clear();
+  return sent;
+}
+
+/** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns and what is fickle. */
 export const noteSent: StatementWatch = ({ isFailed, request, texts }) => {
-  for (const text of texts) if (isNameless(text) && !isOfLibrary(text)) nameless.add(text);
+  for (const text of texts) {
+    if (isNameless(text) && !isOfLibrary(text)) nameless.add(text);
+    if (isFickle(text)) fickle.add(text);
+  }
   if (request === undefined || isFailed) return;
   for (const text of texts) {
     if (known.has(text) || !isOfRows(text)) continue;

@@ -134,5 +134,5 @@ async function note(
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", written, rights, needed)
     VALUES (${accountId}, ${keeper}, ${id}, ${inputHash}, ${written}::jsonb, 0, 0)
     ON CONFLICT ("accountId", caller, key) DO UPDATE
-    SET "inputHash" = EXCLUDED."inputHash", written = EXCLUDED.written, "createdAt" = now()`;
+    SET "inputHash" = EXCLUDED."inputHash", written = EXCLUDED.written, "createdAt" = EXCLUDED."createdAt"`;
 }
