@@ -16,7 +16,7 @@ export const databaseSettings = {
   DATABASE_POOL_SIZE: {
     default: '10',
     meaning:
-      'Most connections to the database at once; workers at work share them, each worker has two at least.',
+      'Most connections to the database for requests; workers at work share them, each worker has two at least.',
   },
   SLOW_STATEMENT_MS: {
     default: '1000',
