@@ -14,15 +14,19 @@ const idleMillis = 5 * 60_000;
 /** After a connection could not be made, commits wait for the disk themselves for so long. */
 const pauseMillis = 1_000;
 
+/** So long a wait is not sent yet, where more commits are about to come that can be waited for with it. */
+const gatheringMillis = 4;
+
 const statement = { name: 'flushed', text: 'SELECT "flushed"()' };
 
 /** What waits for the disk for commits that did not. */
 export interface OpenFlusher {
   /**
    * Resolves once all that was committed before this was called is on the disk; one wait is for all who ask meanwhile.
+   * @param areMoreToCome whether others are about to ask, so that the wait for the disk may begin a few milliseconds later
    * @throws CommitLostError where nobody knows whether it is
    */
-  flushed(): Promise<void>;
+  flushed(areMoreToCome?: boolean): Promise<void>;
 }
 
 /** What was committed may be lost: the server was, before it said that it has it on its disk. */
@@ -99,6 +103,8 @@ class ConnectedFlusher implements OpenFlusher {
   #sent: Promise<void> | undefined;
   /** The wait that is sent next. */
   #next: Promise<void> | undefined;
+  /** Lets that be sent, as soon as the one before it is answered. */
+  #begin: (() => void) | undefined;
   #isOver = false;
 
   constructor(client: pg.Client, onEnd: () => void) {
@@ -113,15 +119,20 @@ class ConnectedFlusher implements OpenFlusher {
     this.#idle.refresh();
   }
 
-  flushed(): Promise<void> {
+  flushed(areMoreToCome = false): Promise<void> {
+    if (!areMoreToCome) this.#begin?.();
     if (this.#next !== undefined) return this.#next;
-    if (this.#sent === undefined) return this.#send();
-    this.#next = this.#sent
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = undefined;
-        return this.#send();
-      });
+    if (this.#sent === undefined && !areMoreToCome) return this.#send();
+    const begun = new Promise<void>((resolve) => {
+      this.#begin = resolve;
+      if (areMoreToCome) setTimeout(resolve, gatheringMillis);
+      else resolve();
+    });
+    this.#next = Promise.all([begun, this.#sent?.catch(() => undefined)]).then(() => {
+      this.#next = undefined;
+      this.#begin = undefined;
+      return this.#send();
+    });
     return this.#next;
   }
 
@@ -173,5 +184,10 @@ export function noteFlusher(client: PrismaClient, flusher: CommitFlusher): void 
 export const openFlusherOf = (client: PrismaClient): OpenFlusher | undefined =>
   isSpread(client) ? undefined : flushers.get(client)?.open;
 
-/** Waits until a write that was committed is on the disk. @throws CommitLostError, and then whether it was done is not known */
-export const untilFlushed = (flusher: OpenFlusher): Promise<void> => followFlush(flusher.flushed());
+/**
+ * Waits until a write that was committed is on the disk.
+ * @param areMoreToCome whether other writes wait for their turn, whose commits may be waited for together with this one
+ * @throws CommitLostError, and then whether it was done is not known
+ */
+export const untilFlushed = (flusher: OpenFlusher, areMoreToCome = false): Promise<void> =>
+  followFlush(flusher.flushed(areMoreToCome));

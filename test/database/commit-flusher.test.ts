@@ -29,6 +29,32 @@ test('one wait is for all who ask before it is sent', async () => {
   await later;
 });
 
+test('while more are to come a wait is not sent, until one comes after whom there is none', async () => {
+  await flusher();
+  const open = openFlusherOf(api.database.prisma);
+  const many = [true, true, true, false].map((areMoreToCome) => open?.flushed(areMoreToCome));
+  for (const one of many) expect(one).toBe(many[0]);
+  await Promise.all(many);
+  // It was sent at once, and the next one has to be another.
+  const first = open?.flushed();
+  const second = open?.flushed(true);
+  expect(second).not.toBe(first);
+  expect(open?.flushed(true)).toBe(second);
+  await second;
+});
+
+test('a wait is sent after a few milliseconds where those who were to come do not', async () => {
+  await flusher();
+  await openFlusherOf(api.database.prisma)?.flushed(true);
+});
+
+test('whoever waited for others to come, on a connection that is lost meanwhile, is told that nobody knows', async () => {
+  await flusher();
+  const open = openFlusherOf(api.database.prisma);
+  await endFlusher();
+  await expect(open?.flushed(true)).rejects.toMatchObject({ name: 'CommitLostError' });
+});
+
 test('whoever waited on a connection that is lost is told that nobody knows; the next one is another connection', async () => {
   await flusher();
   const open = openFlusherOf(api.database.prisma);

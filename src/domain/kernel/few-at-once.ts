@@ -31,6 +31,10 @@ class Line {
     return this.#short === 0 && this.#running.size === 0 && this.#waiting.length === 0;
   }
 
+  get areSomeWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Does the work as soon as few enough others are at it. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#short >= this.#most || this.#waiting.length > 0) await this.#turn();
@@ -97,3 +101,7 @@ export async function fewAtOnce<T>(
     if (line.isEmpty) ofRoot.delete(accountId);
   }
 }
+
+/** Whether writes of the workspace wait for their turn. */
+export const areSomeWaiting = (root: PrismaClient, accountId: number): boolean =>
+  lines.get(root)?.get(accountId)?.areSomeWaiting ?? false;

@@ -7,7 +7,7 @@ import { tryingAgain } from './conflicts.ts';
 import type { Context, Db } from './context.ts';
 import { authorOf, inTransaction } from './context.ts';
 import { beginWrite } from './crowded-writes.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { areSomeWaiting, fewAtOnce } from './few-at-once.ts';
 import type { KeepingByStatement } from './kept-by-statement.ts';
 import { logValues } from './log-writing.ts';
 import { wholeDb } from './narrowed-db.ts';
@@ -55,7 +55,7 @@ async function byItself<T>(
         return write({ db, log: undefined, logValues: values, keeping });
       }),
     );
-    if (flusher) await untilFlushed(flusher);
+    if (flusher) await untilFlushed(flusher, areSomeWaiting(root, accountId));
     return done;
   } finally {
     begun.end();
