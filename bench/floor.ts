@@ -199,6 +199,7 @@ const invoiceSql = `
     'prepaidAmount', trim_scale(i."prepaidAmount"), 'roundTo', trim_scale(i."roundTo"), 'roundingAmount', trim_scale(i."roundingAmount"),
     'supplyDate', i."supplyDate", 'servicePeriodStart', i."servicePeriodStart", 'servicePeriodEnd', i."servicePeriodEnd",
     'buyerReference', i."buyerReference", 'orderNumber', i."orderNumber", 'creditedTotal', trim_scale(i."creditedTotal"),
+    'discountPercent', trim_scale(i."discountPercent"), 'discountAmount', trim_scale(i."discountAmount"),
     'payments', coalesce((SELECT json_agg(json_build_object('id', p.id, 'amount', trim_scale(p.amount), 'date', p.date,
         'paymentType', p."paymentType", 'referenceNumber', p."referenceNumber", 'memo', p.memo,
         'externalId', p."externalId", 'source', p.source) ORDER BY p.id)
