@@ -1,6 +1,7 @@
 import { dateText, moneyText, numberText, periodText } from '../documents/texts.ts';
 import type { Speech } from '../documents/words/index.ts';
 import { filled } from '../documents/words/index.ts';
+import { samples } from '../domain/invoices/liquid-samples.ts';
 import type {
   CancellationValues,
   CreditNoteValues,
@@ -9,7 +10,6 @@ import type {
   ReceiptValues,
   ReminderValues,
 } from '../domain/invoices/liquid-values.ts';
-import { samples } from '../domain/invoices/liquid-values.ts';
 import { Decimal } from '../domain/kernel/money.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
 

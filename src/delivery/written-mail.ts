@@ -1,8 +1,8 @@
 import { speechOfInvoice } from '../documents/document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from '../documents/texts.ts';
 import { speechOf } from '../documents/words/index.ts';
+import { samples } from '../domain/invoices/liquid-samples.ts';
 import type { CreditNoteValues } from '../domain/invoices/liquid-values.ts';
-import { samples } from '../domain/invoices/liquid-values.ts';
 import type { ShownInvoice } from '../domain/invoices/shown.ts';
 import { findShownInvoice } from '../domain/invoices/shown.ts';
 import type { Context } from '../domain/kernel/context.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderMailHtml } from '../../src/delivery/mail-html.ts';
 import { speechOf } from '../../src/documents/words/index.ts';
-import { samples, useOf } from '../../src/domain/invoices/liquid-values.ts';
+import { samples } from '../../src/domain/invoices/liquid-samples.ts';
+import { useOf } from '../../src/domain/invoices/liquid-values.ts';
 import { usualMailText } from '../../src/domain/mail-texts.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
 import { axeFindings } from '../support/accessibility.ts';

@@ -8,7 +8,8 @@ import { flag, longText, oneOf, text } from '../kernel/kinds.ts';
 import { isStorable } from '../kernel/text-kinds.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
 import { templateRules } from './liquid.ts';
-import { addedPlaceholders, placeholdersFor, useOf } from './liquid-values.ts';
+import { placeholdersFor } from './liquid-samples.ts';
+import { addedPlaceholders, useOf } from './liquid-values.ts';
 
 export const mailKinds = Object.values(MailKind);
 

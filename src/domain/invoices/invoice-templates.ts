@@ -6,7 +6,7 @@ import { defaulted, inputObject, kept, nullable, parseInput, required } from '..
 import { flag, longText, text } from '../kernel/kinds.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
 import { templateRules } from './liquid.ts';
-import { placeholdersFor } from './liquid-values.ts';
+import { placeholdersFor } from './liquid-samples.ts';
 
 const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';

@@ -3,8 +3,9 @@ import { analyzeSync, LiquidError, TagToken, toValueSync, Value } from 'liquidjs
 import { plain, strict, takesNoneIn, takingOthersIn } from './liquid-engine.ts';
 import { inSingleBraces, unprintedGroup, withHint } from './liquid-hints.ts';
 import { Meter, MeteredContext, TemplateFault } from './liquid-meter.ts';
+import { largest, placeholdersFor, samples } from './liquid-samples.ts';
 import type { TemplateUse } from './liquid-values.ts';
-import { largest, longestRendered, placeholdersFor, samples, tooLong } from './liquid-values.ts';
+import { longestRendered, tooLong } from './liquid-values.ts';
 
 /** What a template came to, or why it cannot be rendered. */
 export type Rendered = { text: string } | { fault: string };

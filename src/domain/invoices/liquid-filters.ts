@@ -1,7 +1,7 @@
 import type { Context, Liquid } from 'liquidjs';
 import { toValue } from 'liquidjs';
 import { renderingOf, TemplateFault } from './liquid-meter.ts';
-import { inUsualDigits, unknownCharacter } from './liquid-values.ts';
+import { inUsualDigits, unknownCharacter } from './liquid-samples.ts';
 
 type Filter = (this: { context: Context }, ...values: unknown[]) => unknown;
 

@@ -1,6 +1,6 @@
 import { strict, takingOthersIn } from './liquid-engine.ts';
+import { samples } from './liquid-samples.ts';
 import type { TemplateUse } from './liquid-values.ts';
-import { samples } from './liquid-values.ts';
 
 /** What would be right, said behind what the library says is wrong with a template: it knows only what it read. */
 

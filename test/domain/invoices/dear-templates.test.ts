@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../../src/database/package-root.ts';
 import { createEmailTemplate } from '../../../src/domain/invoices/email-templates.ts';
 import { createTemplates, templateThread } from '../../../src/domain/invoices/liquid.ts';
-import { samples } from '../../../src/domain/invoices/liquid-values.ts';
+import { samples } from '../../../src/domain/invoices/liquid-samples.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
