@@ -60,11 +60,11 @@ export async function streamSession({
       const pause = setTimeout(giveUp, pauseMillis, `took nothing for ${pauseMillis} ms`);
       await take.part(part).finally(() => clearTimeout(pause));
     }
-    take.end();
   };
   const ended = withSession(database.url, limited, send, database.role)
     .finally(onEnded)
-    .catch((error) => {
+    // Not before: whoever has read it to its end may ask for the next, for which there is to be a place.
+    .then(take.end, (error) => {
       if (hasBegun && breakOff()) take.end();
       else take.fail(error);
       throw error;

@@ -41,6 +41,25 @@ test('a caller who takes nothing loses its place, and so does one whose time is 
   expect((await over.catch((reason) => ({ error: reason }))).error).toEqual(new Error('over'));
 });
 
+test('whoever has read a file to its end finds a place for the next one', async () => {
+  let isEnded = false;
+  const stream = await streamSession({
+    database: api.database,
+    signal: new AbortController().signal,
+    begin: async () =>
+      (async function* () {
+        yield new Uint8Array(1);
+      })(),
+    onEnded: () => {
+      isEnded = true;
+    },
+    onBroken: () => undefined,
+    breakOff: () => false,
+  });
+  await new Response(stream).arrayBuffer();
+  expect(isEnded).toBe(true);
+});
+
 test('a workspace whose files are read slowly leaves a place for another one', async () => {
   await api.database.pool.query(
     `INSERT INTO "Client" ("accountId", id, name, notes)
