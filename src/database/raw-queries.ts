@@ -49,14 +49,15 @@ export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 type StatementName = (query: { sql: string }) => string;
 
-/** A statement as pg is to send it. */
+/** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
 export function queryOf(
   text: string,
   values: readonly unknown[],
   statementName: StatementName,
+  isRead = true,
 ): pg.QueryConfig {
   const name = statementName({ sql: text });
-  return { text, values: values.map(parameter), types, ...(name && { name }) };
+  return { text, values: values.map(parameter), ...(isRead && { types }), ...(name && { name }) };
 }
 
 /** Prisma's raw queries, sent on connections of ours. */

@@ -225,10 +225,11 @@ export async function runInTransaction<T>(
   }, timeout);
   try {
     const db = clientOf(transaction, rawQueries(transaction.send));
-    const query = ({ text, values }: Statement) => queryOf(text, values, statementName);
+    const query = ({ text, values }: Statement, isRead: boolean) =>
+      queryOf(text, values, statementName, isRead);
     transactions.set(db, {
-      begin: (statement, fault) => transaction.sendFirst(query(statement), fault),
-      commit: (statement, told) => transaction.sendLast(query(statement), told),
+      begin: (statement, fault) => transaction.sendFirst(query(statement, false), fault),
+      commit: (statement, told) => transaction.sendLast(query(statement, Boolean(told)), told),
     });
     const result = await work(db);
     await transaction.end('COMMIT');

@@ -199,6 +199,29 @@ describe('deleting a workspace', () => {
     expect(await rowsOf(accountId)).toEqual({});
   });
 
+  test('leaves it to the next time while somebody writes its log, and lets nobody write that afterwards', async () => {
+    const workspace = await api.addWorkspace({ name: 'Logged' });
+    const { accountId } = workspace;
+    await mutate(workspace, 'deleteWorkspace', { confirmName: 'Logged' });
+    const writer = await api.owner.connect();
+    try {
+      const write = `INSERT INTO "LogEntry" ("accountId", place, kind, "recordType", "recordId", "actorKind", operation, "requestId")
+        VALUES ($1, "log_place"($1, 1, false), 'EXPORTED', 'Workspace', 'wsp_1', 'SERVICE', 'test', 'test')`;
+      await writer.query('BEGIN');
+      await writer.query(write, [accountId]);
+      expect(await removeDeleted(api.database.prisma)).toEqual([]);
+      await writer.query('COMMIT');
+      expect(Object.keys(await rowsOf(accountId))).toEqual(['LogEntry', 'Workspace']);
+      const remove = writer.query('DELETE FROM "Workspace" WHERE "accountId" = $1', [accountId]);
+      await expect(remove).rejects.toMatchObject({ code: '23503' });
+      expect(await removeDeleted(api.database.prisma)).toEqual([accountId]);
+      expect(await rowsOf(accountId)).toEqual({});
+      await expect(writer.query(write, [accountId])).rejects.toMatchObject({ code: '23503' });
+    } finally {
+      writer.release();
+    }
+  });
+
   test('is refused for the only workspace', async () => {
     expect(await mutate(api.theirs, 'deleteWorkspace', { confirmName: 'Theirs' })).toMatchObject(
       conflict,

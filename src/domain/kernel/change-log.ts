@@ -128,7 +128,8 @@ export class ChangeLog {
     const { operation } = this.#origin;
     const { model, id, after, kind } = change;
     const name = `${model} ${id}`;
-    if (after) this.#known.set(name, { ...this.#known.get(name), ...after });
+    const known = this.#known.get(name);
+    if (after) this.#known.set(name, known ? { ...known, ...after } : after);
     else this.#known.delete(name);
     const key = `${operation} ${name}`;
     const earlier = this.#changes.get(key);

@@ -75,7 +75,9 @@ function statementFor(count: number): string {
   const rows = Array.from({ length: count }, (_, row) => {
     const first = sharedCount + 2 + row * own.length;
     const values = own.map((type, index) => `$${first + index}::${type}`);
-    return `(${[placeSql(1, '1'), ...shared, ...values].join(', ')})`;
+    // The log is locked by then, and who follows is told.
+    const place = row === 0 ? placeSql(1, '1') : 'DEFAULT';
+    return `(${[place, ...shared, ...values].join(', ')})`;
   });
   const text = `${insertInto} VALUES ${rows.join(', ')}`;
   if (count <= 8) statements.set(count, text);
@@ -92,6 +94,8 @@ export interface ChangeSql {
   after?: string;
   /** The rows that were written, as a part of the statement before answers them. */
   from: string;
+  /** Whether there is one such row at most. */
+  isOne?: boolean;
 }
 
 /**
@@ -102,10 +106,15 @@ export function logSql(first: number, changes: readonly ChangeSql[]): string {
   const shared = [...sharedSql(first), `$${first + sharedCount + 1}::text`].join(', ');
   const rows = changes.map(
     ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
-      `SELECT ${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
+      `${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
   );
+  // Of one row there is nothing to count: it was written when it is read.
+  if (changes.length === 1 && changes[0]?.isOne) {
+    return `${insertInto} SELECT ${placeSql(first, '1')}, ${rows.join('')}`;
+  }
+  const all = rows.map((row) => `SELECT ${row}`).join(' UNION ALL ');
   const place = placeSql(first, 'count(*) OVER ()');
-  return `${insertInto} SELECT ${place}, entry.* FROM (${rows.join(' UNION ALL ')}) entry`;
+  return `${insertInto} SELECT ${place}, entry.* FROM (${all}) entry`;
 }
 
 /** How many parameters {@link logSql} has. */

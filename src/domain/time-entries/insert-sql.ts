@@ -86,9 +86,12 @@ function rowsSql(by: WorkBy, isOne: boolean): string {
   return `(SELECT ${values.join(', ')}) AS r`;
 }
 
-const logged = (from: string) =>
+const logged = (from: string, isOne: boolean) =>
   logSql(3, [
-    { kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged', from },
+    {
+      ...{ kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged' },
+      ...{ from, isOne },
+    },
   ]);
 
 /** Whoever draws a place in the log is to wait for nobody any more, and so not for another one's answer either. */
@@ -145,7 +148,7 @@ function writeInsertSql(
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
       RETURNING ${isShownApart ? 't.*' : `t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`}
         ${logsItself ? `, ${valuesSql('TimeEntry', 't')} AS logged` : ''}
-    )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made')})` : ''}
+    )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made', isOne)})` : ''}
     SELECT ${all}::text AS inserted, ${texts || 'NULL'} AS shown,
       transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
     FROM made t${isOne ? '' : ' HAVING count(*) > 0'}`;

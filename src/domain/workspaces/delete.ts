@@ -140,6 +140,7 @@ export async function removeDeleted(
 ): Promise<number[]> {
   const deleted = await root.$queryRaw<{ accountId: number }[]>`
     SELECT "accountId" FROM "Workspace" WHERE "deletedAt" IS NOT NULL ORDER BY 1`;
+  const removed: number[] = [];
   for (const { accountId } of deleted) {
     // The workspace's own tax rule is no longer anybody's.
     await root.$executeRaw`
@@ -159,17 +160,28 @@ export async function removeDeleted(
       await root.$transaction((db) => lockRemoved(db, accountId));
       onRemoved(await deleteLog(root, accountId));
     }
-    onRemoved(await root.$transaction((db) => removeRest(db, accountId, isSpread(root))));
+    const rest = await root.$transaction((db) => removeRest(db, accountId, isSpread(root)));
+    if (rest === undefined) continue;
+    onRemoved(rest);
+    removed.push(accountId);
   }
-  return deleted.map(({ accountId }) => accountId);
+  return removed;
 }
 
 /**
  * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
- * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table.
+ * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and one more.
+ * @returns how many rows; undefined, with nothing removed, where somebody writes its log just now: the next run goes on
  */
-async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<number> {
+async function removeRest(
+  db: Db,
+  accountId: number,
+  keepsLog: boolean,
+): Promise<number | undefined> {
   await lockRemoved(db, accountId);
+  const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
+    SELECT "close_log"(${accountId}::int) AS "isClosed"`;
+  if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return undefined;
   let removed = keepsLog ? 0 : await deleteLog(db, accountId);
   for (const model of inTurn) {
     if (model === 'LogEntry') continue;
@@ -177,6 +189,12 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
       DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
   }
   return removed;
+}
+
+async function hasLog(db: Db, accountId: number): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "LogEntry" WHERE "accountId" = ${accountId} LIMIT 1`;
+  return found.length > 0;
 }
 
 /** Waits for who has written into the workspace and not committed yet. */
