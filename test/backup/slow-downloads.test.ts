@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { streamSession } from '../../src/session-streams.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
-import { listen } from '../support/listening.ts';
+import { listen, stopListening } from '../support/listening.ts';
 
 const api = useTestApi();
 
@@ -103,5 +103,5 @@ test('a file whose database goes away breaks off, and one line of the log says s
   await expect.poll(() => told().length).toBe(1);
   expect(printed.mock.calls).toEqual([]);
   printed.mockRestore();
-  await new Promise((resolve) => server.close(resolve));
+  await stopListening(server);
 });

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { TestApi } from './api.ts';
-import { listen } from './listening.ts';
+import { listen, stopListening } from './listening.ts';
 
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -60,13 +60,7 @@ export function useBrowser(api: TestApi): TestBrowser {
     ({ server, url: browser.url } = await listen(api.app));
     browser.visit = (path, options) => visit(browser.url, path, options);
   });
-  afterAll(
-    () =>
-      new Promise((resolve) => {
-        server?.close(resolve);
-        server?.closeAllConnections();
-      }),
-  );
+  afterAll(() => server && stopListening(server));
   return browser;
 }
 

@@ -16,6 +16,14 @@ export async function listen(app: App): Promise<{ server: Server; url: string }>
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
+/** Ends a service on a socket at once, and the connections whose answers nobody has read to their end, which it would wait for. */
+export async function stopListening(server: Server): Promise<void> {
+  const isClosed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await isClosed;
+}
+
 /** Services that listen, each from the first request to it on. */
 export class ListeningApps {
   readonly #agent = new Agent({ keepAlive: true });
@@ -55,9 +63,7 @@ export class ListeningApps {
   async close(): Promise<void> {
     this.#agent.destroy();
     for (const listening of this.#listening.values()) {
-      const { server } = await listening;
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopListening((await listening).server);
     }
   }
 }

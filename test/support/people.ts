@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -18,6 +19,7 @@ import { usualLimits } from '../../src/schema/endpoint/limits.ts';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl, workspaceOf } from './api.ts';
+import { stopListening } from './listening.ts';
 
 /** Somebody who signed in: as a user of our workspace, or as a contact of a client. */
 export interface Caller {
@@ -79,7 +81,7 @@ export async function startDoors(api: TestApi) {
     keyOf,
     close: async () => {
       await changes.close();
-      await new Promise((resolve) => server.close(resolve));
+      await stopListening(server as Server);
     },
   };
 }

@@ -10,7 +10,7 @@ import type { OperationLimits } from '../../src/schema/vocabulary/server-context
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
 import { openTestDatabase } from './database.ts';
-import { listen } from './listening.ts';
+import { listen, stopListening } from './listening.ts';
 
 /** One more process, as far as the database can tell: a service with connections of its own, on a socket. */
 export interface TestProcess {
@@ -40,7 +40,7 @@ export async function startProcess(
     followed: changes.followed,
     close: async () => {
       await changes.close();
-      await new Promise((resolve) => server.close(resolve));
+      await stopListening(server);
       await database.close();
     },
   };
