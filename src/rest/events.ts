@@ -30,9 +30,12 @@ const eventWire = wire<WorkspaceEvent>()('Event', 'What became of one record.', 
   recordVersion: described(orNull(integer), 'The version after the change, where it has one.'),
   before: described(
     anyJson,
-    'The values before, by column: of an update those that differ, of a deletion all; null where there are none, once they were erased, and for members.',
+    'The values before, by column: of an update those that differ, of a deletion all but those that are null; null where there are none, once they were erased, and for members.',
   ),
-  after: described(anyJson, 'The values after, likewise.'),
+  after: described(
+    anyJson,
+    'The values after: of an update those that differ, of what was made all but those that are null.',
+  ),
   actorKind: described(orNull(choice(actorKinds)), 'What kind of actor did it.'),
   actorId: described(nullableText, 'The user, key or contact.'),
   actorName: described(

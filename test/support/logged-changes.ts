@@ -114,6 +114,10 @@ interface Change {
   after: object | null;
 }
 
+/** What a row has, which is all that is said of one that was made or is gone. */
+const given = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
 function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string, Change> {
   const name = ({ id, table }: RecordRow) => `${table} ${id}`;
   const was = new Map(before.map((row) => [name(row), row]));
@@ -122,7 +126,7 @@ function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string,
   for (const [key, { values, version }] of is) {
     const old = was.get(key);
     if (!old) {
-      changes[key] = { kind: 'CREATED', version, before: null, after: values };
+      changes[key] = { kind: 'CREATED', version, before: null, after: given(values) };
     } else if (old.version !== version) {
       const differs = Object.keys(values).filter(
         (column) => JSON.stringify(values[column]) !== JSON.stringify(old.values[column]),
@@ -135,7 +139,8 @@ function changesBetween(before: RecordRow[], after: RecordRow[]): Record<string,
     }
   }
   for (const [key, { values, version }] of was) {
-    if (!is.has(key)) changes[key] = { kind: 'DELETED', version, before: values, after: null };
+    if (!is.has(key))
+      changes[key] = { kind: 'DELETED', version, before: given(values), after: null };
   }
   return changes;
 }

@@ -34,7 +34,7 @@ export interface WorkspaceEvent {
   recordId: string;
   /** After the change; null where it has none. */
   recordVersion: number | null;
-  /** What was there before, of an update what differs; null where there was nothing, and where it is not shown. */
+  /** What was there before, of an update what differs, else what has a value; null where there was nothing, and where it is not shown. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   actorKind: LogActorKind | null;

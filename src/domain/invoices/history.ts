@@ -2,7 +2,7 @@ import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma
 import type { Context, Db } from '../kernel/context.ts';
 import { newId } from '../kernel/ids.ts';
 import { loggedByItself } from '../kernel/log-by-itself.ts';
-import { valuesSql } from '../kernel/log-columns.ts';
+import { columnsSql, valuesSql } from '../kernel/log-columns.ts';
 import type { ChangeSql } from '../kernel/log-writing.ts';
 import type { NewRow } from '../kernel/records.ts';
 import { insertRows } from '../kernel/records.ts';
@@ -77,7 +77,7 @@ export async function recordFirstView(
   invoiceId: string,
 ): Promise<void> {
   const row = { id: 'viewed.id', version: 'viewed.version' };
-  const after = valuesSql('Invoice', 'viewed', ['firstViewedAt']);
+  const after = columnsSql('Invoice', 'viewed', ['firstViewedAt']);
   const before = `'{"firstViewedAt": null}'`;
   const changed: ChangeSql = {
     ...{ kind: 'UPDATED', model: 'Invoice', ...row, before, after, from: 'viewed' },

@@ -69,6 +69,7 @@ export const timeColumns: { readonly [M in LoggedModel]?: readonly string[] } = 
 
 interface Column {
   name: string;
+  isJson: boolean;
   write: (value: unknown) => unknown;
   /** The same in SQL, of an expression. */
   sql: (value: string) => string;
@@ -106,9 +107,12 @@ function tableOf(model: LoggedModel): Table {
     .filter(({ kind }) => kind !== 'object')
     .filter(({ name }) => !ofEntry.includes(name) && !leftOut[model]?.includes(name))
     .map(({ name, type }) => {
-      if (dayColumns[model]?.includes(name)) return { name, write: cut(0, 10), sql: asText };
-      if (timeColumns[model]?.includes(name)) return { name, write: cut(11, 19), sql: asText };
-      return { name, write: asValue, sql: inSql[type] ?? ((value: string) => value) };
+      const isJson = type === 'Json';
+      if (dayColumns[model]?.includes(name))
+        return { name, isJson, write: cut(0, 10), sql: asText };
+      if (timeColumns[model]?.includes(name))
+        return { name, isJson, write: cut(11, 19), sql: asText };
+      return { name, isJson, write: asValue, sql: inSql[type] ?? ((value: string) => value) };
     });
   const key = (primaryKey?.fields ?? []).filter((name) => name !== 'accountId');
   return { columns, key };
@@ -153,10 +157,16 @@ export function logId(model: LoggedModel, row: Row): string {
 
 type Values = Record<string, unknown>;
 
-/** All that is logged of a row. */
+/**
+ * All that is logged of a row that was made or is gone. What is null is left out: most columns of most rows are, and a column that is not
+ * there says the same.
+ */
 export function valuesOf(model: LoggedModel, row: Row): Values {
   const values: Values = {};
-  for (const { name, write } of table(model).columns) values[name] = write(row[name]) ?? null;
+  for (const { name, write } of table(model).columns) {
+    const value = write(row[name]) ?? null;
+    if (value !== null) values[name] = value;
+  }
   return values;
 }
 
@@ -174,10 +184,24 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** {@link valuesOf} as a statement says it of a row under an alias, of the columns named if any are. A test compares the two for every table. */
-export const valuesSql = (model: LoggedModel, alias: string, names?: readonly string[]): string =>
+/** {@link valuesOf} as a statement says it of a row under an alias. A test compares the two for every table. */
+export function valuesSql(model: LoggedModel, alias: string): string {
+  const { columns } = table(model);
+  // What is null within a value is part of it.
+  const json = columns
+    .filter(({ isJson }) => isJson)
+    .map((column) => {
+      const value = `${alias}."${column.name}"`;
+      return `CASE WHEN ${value} IS NULL THEN '{}' ELSE ${objectSql([column], alias)} END`;
+    });
+  const others = columns.filter(({ isJson }) => !isJson);
+  return [`jsonb_strip_nulls(${objectSql(others, alias)})`, ...json].join(' || ');
+}
+
+/** The values of some columns of a row under an alias, as a statement says them. */
+export const columnsSql = (model: LoggedModel, alias: string, names: readonly string[]): string =>
   objectSql(
-    table(model).columns.filter(({ name }) => names?.includes(name) ?? true),
+    table(model).columns.filter(({ name }) => names.includes(name)),
     alias,
   );
 

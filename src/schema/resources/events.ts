@@ -34,12 +34,13 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
       type: 'JSON',
       nullable: true,
       description:
-        'The values before, by column: of an update those that differ, of a deletion all. Null where there are none, once they were erased, and for members and contacts of clients.',
+        'The values before, by column: of an update those that differ, of a deletion all but those that are null. Null where there are none, once they were erased, and for members and contacts of clients.',
     }),
     after: t.expose('after', {
       type: 'JSON',
       nullable: true,
-      description: 'The values after, likewise.',
+      description:
+        'The values after: of an update those that differ, of what was made all but those that are null.',
     }),
     actorKind: t.field({
       type: enums.LogActorKind,
