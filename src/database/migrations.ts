@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isSpread } from './distribution.ts';
 import { hasJobs, installJobs, jobsMigration } from './jobs.ts';
@@ -58,7 +59,7 @@ export async function applyMigrations(
       if (!isKept) await beginHistory(client);
       for (const migration of pending) {
         signal?.throwIfAborted();
-        await applyOne(client, migration, unfinished.has(migration.name));
+        await applyInTime(client, migration, unfinished.has(migration.name), signal);
         note(migration.name);
       }
       signal?.throwIfAborted();
@@ -113,9 +114,39 @@ async function beginHistory(client: pg.Client): Promise<void> {
   );
 }
 
+/**
+ * How long a migration waits for a table that somebody uses. Whoever comes behind it waits as long, and twice that is less than the
+ * second after which the server looks who waits in a circle, and ends one of them: that would be a write.
+ */
+const lockMillis = 400;
+/** How often it is made again, and how long others have the tables in between: ten minutes in all. */
+const tries = { most: 150, leastPauseMillis: 100, longestPauseMillis: 4_000 };
+/** It waited too long, or in a circle with others. */
+const inTheWay = ['55P03', '40P01'];
+
+/** Applies a migration while others use its tables: it gives way to them, and is made again. */
+async function applyInTime(
+  client: pg.Client,
+  migration: Migration,
+  begunBefore: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await applyOne(client, migration, begunBefore);
+    } catch (error) {
+      const cause = (error as Error).cause as Partial<pg.DatabaseError> | undefined;
+      if (!inTheWay.includes(cause?.code ?? '') || tried === tries.most) throw error;
+      const pause = Math.min(tries.leastPauseMillis * tried, tries.longestPauseMillis);
+      await sleep(pause, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+    }
+  }
+}
+
 async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
     const statements = (await isSpread(client)) ? spreadMigration(migration.sql) : [migration.sql];
     for (const statement of statements) await client.query(statement);
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/client.ts';
+import { type Database, openDatabase } from '../../src/database/client.ts';
 import { jobsMigration } from '../../src/database/jobs.ts';
 import { type Migration, readMigrations } from '../../src/database/migration-files.ts';
 import {
@@ -194,6 +195,71 @@ describe('a migration whose SQL is wrong', () => {
     const migrations = [first, mended, again];
     await expect(applyMigrations(url, { migrations })).rejects.toThrow(/"second" already exists/);
     expect(await pendingMigrations(url, migrations)).toEqual(['3_third']);
+  });
+});
+
+describe('a migration of tables that others use meanwhile', () => {
+  const tables = migration('1_tables', 'CREATE TABLE one (id integer); CREATE TABLE two ();');
+  const change = migration(
+    '2_change',
+    'ALTER TABLE one ADD more text; ALTER TABLE two ADD a text;',
+  );
+  const migrations = [tables, change];
+  let database: Database;
+  let other: pg.PoolClient;
+  beforeEach(async () => {
+    url = await createEmptyDatabase();
+    await applyMigrations(url, { migrations: [tables] });
+    database = openDatabase({ url });
+    other = await database.pool.connect();
+    await other.query('BEGIN');
+  });
+  afterEach(async () => {
+    other.release();
+    await database.close();
+    await dropDatabase(url);
+  });
+
+  /** Resolves once somebody waits for the table. */
+  const isAwaited = (table: string) =>
+    expect
+      .poll(
+        async () => {
+          const waiting = `SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
+          return (await database.pool.query(waiting)).rowCount;
+        },
+        { interval: 5 },
+      )
+      .toBe(1);
+
+  test('gives way to who has one of them and wants the other, and is made again', async () => {
+    await other.query('SELECT FROM two');
+    const applied = applyMigrations(url, { migrations });
+    await isAwaited('two');
+    // Whoever waits the longest is the one that the server ends.
+    await other.query('INSERT INTO one VALUES (1)');
+    await other.query('COMMIT');
+    expect(await applied).toEqual(['2_change']);
+  });
+
+  test('keeps nobody waiting while it waits for who takes their time', async () => {
+    await other.query('SELECT FROM one');
+    const applied = applyMigrations(url, { migrations });
+    await isAwaited('one');
+    await database.pool.query('INSERT INTO one VALUES (1)');
+    expect(await pendingMigrations(url, migrations)).toEqual(['2_change']);
+    await other.query('COMMIT');
+    expect(await applied).toEqual(['2_change']);
+  });
+
+  test('ends when it is told to while it waits', async () => {
+    await other.query('SELECT FROM one');
+    const stop = new AbortController();
+    const stopped = applyMigrations(url, { migrations, signal: stop.signal });
+    await isAwaited('one');
+    stop.abort();
+    await expect(stopped).rejects.toThrow(MigrationsStoppedError);
+    await other.query('COMMIT');
   });
 });
 
