@@ -9,6 +9,7 @@ import { createCrossOrigin } from './cross-origin.ts';
 import { type ReadyDatabase, readyDatabase } from './database/access.ts';
 import type { Database } from './database/client.ts';
 import { openDatabase } from './database/client.ts';
+import { lackOfConnections } from './database/connection-room.ts';
 import { requireNotices } from './database/pooler.ts';
 import { markService } from './database/service-mark.ts';
 import { shareListener } from './database/shared-listener.ts';
@@ -62,6 +63,8 @@ export async function start(
     );
     opened.push(access.close);
     if (access.problem !== undefined && !main) log.warn(asCalled(access.problem));
+    const lack = main ? undefined : await lackOfConnections(access, config.databasePoolSize);
+    if (lack !== undefined) log.warn(lack);
     signal?.throwIfAborted();
     const traces = config.isTraced ? await openTraces(log, version()) : undefined;
     if (traces) opened.push(traces.close);

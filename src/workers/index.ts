@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { asCalled, type Config } from '../config.ts';
 import { type ReadyDatabase, readyDatabase } from '../database/access.ts';
 import { type Database, openDatabase } from '../database/client.ts';
+import { lackOfConnections } from '../database/connection-room.ts';
 import { checkAddress } from '../http-server.ts';
 import {
   drainPatienceMillis,
@@ -62,6 +63,8 @@ export async function startWorkers(
     );
     opened.push(access.close);
     if (access.problem !== undefined) log.warn(asCalled(access.problem));
+    const lack = await lackOfConnections(access, config.databasePoolSize);
+    if (lack !== undefined) log.warn(lack);
     signal?.throwIfAborted();
     if (prepare) await withDatabase(access, prepare);
     signal?.throwIfAborted();
