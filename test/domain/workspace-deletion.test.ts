@@ -222,6 +222,26 @@ describe('deleting a workspace', () => {
     }
   });
 
+  test('is done by two at once as by one', async () => {
+    const workspaces = [];
+    for (const name of ['Twice', 'Again', 'Once more']) {
+      const workspace = await api.addWorkspace({ name });
+      workspaces.push(workspace.accountId);
+      await api.owner.query(
+        `INSERT INTO "LogEntry" ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
+         SELECT $1, 'EXPORTED', 'Workspace', 'wsp_1', 'SERVICE', 'test', 'test' FROM generate_series(1, 6000)`,
+        [workspace.accountId],
+      );
+      await mutate(workspace, 'deleteWorkspace', { confirmName: name });
+    }
+    const other = openTestDatabase({ url: api.databaseUrl, limits: patient });
+    const both = [api.database, other].map(({ prisma }) => removeDeleted(prisma));
+    const removed = (await Promise.all(both)).flat();
+    expect([...new Set(removed)].sort()).toEqual(workspaces.sort());
+    for (const accountId of workspaces) expect(await rowsOf(accountId)).toEqual({});
+    await other.close();
+  });
+
   test('is refused for the only workspace', async () => {
     expect(await mutate(api.theirs, 'deleteWorkspace', { confirmName: 'Theirs' })).toMatchObject(
       conflict,

@@ -142,35 +142,54 @@ export async function removeDeleted(
     SELECT "accountId" FROM "Workspace" WHERE "deletedAt" IS NOT NULL ORDER BY 1`;
   const removed: number[] = [];
   for (const { accountId } of deleted) {
-    // The workspace's own tax rule is no longer anybody's.
-    await root.$executeRaw`
-      UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
-      WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
-    onRemoved(await deleteLog(root, accountId));
-    for (const model of inTurn) {
-      if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
-      for (;;) {
-        const count = await root.$transaction((db) => removeBatch(db, accountId, model));
-        onRemoved(count);
-        if (count < removedAtOnce) break;
-      }
+    try {
+      if (await removeOne(root, accountId, onRemoved)) removed.push(accountId);
+    } catch (error) {
+      // Otherwise another process has removed it meanwhile.
+      if (await isThere(root, accountId)) throw error;
     }
-    if (isSpread(root)) {
-      // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
-      await root.$transaction((db) => lockRemoved(db, accountId));
-      onRemoved(await deleteLog(root, accountId));
-    }
-    const rest = await root.$transaction((db) => removeRest(db, accountId, isSpread(root)));
-    if (rest === undefined) continue;
-    onRemoved(rest);
-    removed.push(accountId);
   }
   return removed;
 }
 
+const isThere = async (root: PrismaClient, accountId: number) =>
+  (
+    await root.$queryRaw<unknown[]>`
+      SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId}`
+  ).length > 0;
+
+/** @returns whether the workspace is no more: somebody may be writing its log just now */
+async function removeOne(
+  root: PrismaClient,
+  accountId: number,
+  onRemoved: (rows: number) => void,
+): Promise<boolean> {
+  // The workspace's own tax rule is no longer anybody's.
+  await root.$executeRaw`
+    UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
+    WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
+  onRemoved(await deleteLog(root, accountId));
+  for (const model of inTurn) {
+    if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
+    for (;;) {
+      const count = await root.$transaction((db) => removeBatch(db, accountId, model));
+      onRemoved(count);
+      if (count < removedAtOnce) break;
+    }
+  }
+  if (isSpread(root)) {
+    // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
+    await root.$transaction((db) => lockRemoved(db, accountId));
+    onRemoved(await deleteLog(root, accountId));
+  }
+  const rest = await root.$transaction((db) => removeRest(db, accountId, isSpread(root)));
+  if (rest !== undefined) onRemoved(rest);
+  return rest !== undefined;
+}
+
 /**
  * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
- * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and one more.
+ * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and two more.
  * @returns how many rows; undefined, with nothing removed, where somebody writes its log just now: the next run goes on
  */
 async function removeRest(
@@ -182,7 +201,12 @@ async function removeRest(
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
     SELECT "close_log"(${accountId}::int) AS "isClosed"`;
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return undefined;
-  let removed = keepsLog ? 0 : await deleteLog(db, accountId);
+  let removed = 0;
+  if (!keepsLog) {
+    // Of entries that another process removes just now this one finds none, and takes the others the next time.
+    do removed += await deleteLog(db, accountId);
+    while (await hasLog(db, accountId));
+  }
   for (const model of inTurn) {
     if (model === 'LogEntry') continue;
     removed += await db.$executeRaw`
