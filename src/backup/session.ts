@@ -19,6 +19,14 @@ const settings = [
   `SET lock_timeout = '${lockTimeout}'`,
 ].join('; ');
 
+/** How long a server may take to say that a connection is closed, of which nothing is to be had any more. */
+const closingMillis = 3_000;
+
+async function close(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => breakConnection(client), closingMillis);
+  await client.end().finally(() => clearTimeout(timer));
+}
+
 /**
  * Runs `work` on a connection of its own and closes it afterwards; after an error, or when `signal` is raised, by
  * breaking it, so that the server rolls back whatever was open. It acts as the URL's user unless a role is given.
@@ -46,7 +54,7 @@ export async function withSession<T>(
     // A server notices by this that the process is gone while a statement runs; not every platform has it.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     const result = await work(client);
-    await client.end();
+    await close(client);
     return result;
   } catch (error) {
     breakConnection(client);

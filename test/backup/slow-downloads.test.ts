@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { streamSession } from '../../src/session-streams.ts';
@@ -58,6 +59,41 @@ test('whoever has read a file to its end finds a place for the next one', async 
   });
   await new Response(stream).arrayBuffer();
   expect(isEnded).toBe(true);
+});
+
+test('a file ends although the server does not say that its connection is closed', async () => {
+  const { hostname, port } = new URL(api.databaseUrl);
+  const sockets: Socket[] = [];
+  const silent = createServer({ allowHalfOpen: true }, (near) => {
+    const far = createConnection(Number(port), hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    far.on('data', (data) => near.write(data));
+    // All but Terminate, which begins with an X.
+    near.on('data', (data) => data[0] === 0x58 || far.write(data));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const url = new URL(api.databaseUrl);
+  url.host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const signal = AbortSignal.timeout(20_000);
+  let isEnded = false;
+  const stream = await streamSession({
+    database: { url: url.href, role: api.database.role },
+    signal,
+    begin: async () =>
+      (async function* () {
+        yield new Uint8Array(1);
+      })(),
+    onEnded: () => {
+      isEnded = true;
+    },
+    onBroken: () => undefined,
+    breakOff: () => false,
+  });
+  expect((await new Response(stream).arrayBuffer()).byteLength).toBe(1);
+  expect({ isEnded, isGivenUp: signal.aborted }).toEqual({ isEnded: true, isGivenUp: false });
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });
 
 test('a workspace whose files are read slowly leaves a place for another one', async () => {
