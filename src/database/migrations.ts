@@ -146,8 +146,11 @@ async function applyInTime(
 async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
   try {
     await client.query('BEGIN');
+    const areSpread = await isSpread(client);
+    // On each of the servers: a table there may be in use by who has nothing of it here.
+    if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
-    const statements = (await isSpread(client)) ? spreadMigration(migration.sql) : [migration.sql];
+    const statements = areSpread ? spreadMigration(migration.sql) : [migration.sql];
     for (const statement of statements) await client.query(statement);
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
     await client.query(

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distributeTables } from '../../src/database/distribution.ts';
+import { readMigrations } from '../../src/database/migration-files.ts';
+import { applyMigrations } from '../../src/database/migrations.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -49,6 +52,34 @@ describe.skipIf(spreadUrl === '')('tables that are spread by workspace', () => {
     const { rows } = await api.owner.query(`SELECT tgname FROM pg_trigger t
       JOIN pg_dist_partition p ON p.logicalrelid = t.tgrelid WHERE NOT tgisinternal`);
     expect(rows).toEqual([]);
+  });
+
+  test('a migration keeps nobody waiting while it waits for what somebody has on another server', async () => {
+    const sql = 'ALTER TABLE "Workspace" ALTER COLUMN name SET NOT NULL;';
+    const made = { name: '99991231000000_made_up', sql, checksum: 'made up' };
+    const migrations = [...(await readMigrations()), made];
+    const writer = await api.owner.connect();
+    let applied: Promise<string[]> | undefined;
+    try {
+      await writer.query('BEGIN');
+      const vendor = `INSERT INTO "Vendor" ("accountId", id, name) VALUES ($1, 'ven_migrated', 'Migrated')`;
+      await writer.query(vendor, [own.accountId]);
+      applied = applyMigrations(api.databaseUrl, { migrations });
+      const read = 'SELECT name FROM "Workspace" WHERE "accountId" = $1';
+      for (const end = Date.now() + 3_000; Date.now() < end; ) {
+        const answered = api.owner.query(read, [own.accountId]);
+        expect(await Promise.race([answered, sleep(2_500, 'waits')])).not.toBe('waits');
+      }
+      await writer.query('COMMIT');
+      expect(await applied).toEqual([made.name]);
+    } finally {
+      await writer.query('ROLLBACK');
+      writer.release();
+      await applied?.catch(() => undefined);
+      await api.owner.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [
+        made.name,
+      ]);
+    }
   });
 
   test('a record is made under the id that its caller gives, once', async () => {

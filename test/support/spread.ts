@@ -30,6 +30,8 @@ export const byNature = {
   statements: (spread: number): number => (isSpreadHere ? spread : 1),
   /** Whether processes hear what was written without a word of the service: by triggers. */
   hearsPlainSql: !isSpreadHere,
+  /** Whether the database itself refuses to remove a workspace that has a log: by a trigger. */
+  keepsLogs: !isSpreadHere,
   /** Whether a commit may be seen before it is on the disk: where tables are spread, none is. */
   flushesLater: !isSpreadHere,
 };
