@@ -27,7 +27,7 @@ export function addDelete(group: Command, cli: Cli): void {
     .description(
       'Tells what a workspace has, and changes nothing. With --confirm-name it deletes the workspace for good: its keys and ' +
         'sign-ins end at once, then its records are removed, in batches, so that a service goes on meanwhile. Who was a user of no ' +
-        'other workspace is forgotten. Where it is interrupted, the next call or the service goes on. The only workspace is ' +
+        'other workspace is forgotten. Where it is interrupted, the service goes on. The only workspace is ' +
         'not deleted. Take it along before with `actiongraph export`; backups that were made before still have it.',
     )
     .addOption(workspaceOption())
@@ -42,6 +42,7 @@ export function addDelete(group: Command, cli: Cli): void {
 
 async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOptions) {
   const { databaseUrl, dataDir } = cli.config();
+  let isGone = false;
   const contents = await withDatabase(cli, async ({ prisma }) => {
     const context = await administrationContext(prisma, workspace, new Date());
     if (confirmName === undefined) return previewWorkspaceDeletion(context);
@@ -56,6 +57,8 @@ async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOpt
         removed += rows;
         progress.update(Math.min(removed, total), total);
       });
+      // Whoever removed it: a service may have.
+      isGone = (await prisma.workspace.count({ where: { accountId: workspace } })) === 0;
     } finally {
       progress.stop();
     }
@@ -63,8 +66,12 @@ async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOpt
     return ended;
   });
   const isDone = confirmName !== undefined;
-  if (asJson) return cli.print(json({ done: isDone, ...contents }));
+  if (asJson) return cli.print(json({ done: isDone, ...(isDone && { isGone }), ...contents }));
   report(cli, contents, isDone);
+  if (isDone && !isGone)
+    cli.print(
+      'Somebody was writing in it just then: the service removes the rest within the hour.',
+    );
 }
 
 function report(cli: Cli, { accountId, name, records }: WorkspaceContents, isDone: boolean): void {

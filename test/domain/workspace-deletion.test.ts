@@ -270,7 +270,29 @@ describe('deleting a workspace', () => {
     expect((await run()).said).toMatch(/nothing was changed.*Client +1\n/s);
     expect(await run('--confirm-name', 'Other')).toMatchObject({ code: 1 });
     expect(Object.keys(await rowsOf(accountId)).length).toBeGreaterThan(30);
-    expect(await run('--confirm-name', 'Studio')).toMatchObject({ code: 0 });
+    const writer = await api.owner.connect();
+    try {
+      await writer.query('BEGIN');
+      await writer.query('SELECT "log_place"($1, 1, false)', [accountId]);
+      const { code, said } = await run('--confirm-name', 'Studio');
+      expect([code, said]).toEqual([0, expect.stringMatching(/removes the rest within the hour/)]);
+    } finally {
+      await writer.query('ROLLBACK');
+      writer.release();
+    }
+    expect(Object.keys(await rowsOf(accountId))).toEqual(['Workspace']);
+    expect(await removeDeleted(api.database.prisma)).toEqual([accountId]);
     expect(await rowsOf(accountId)).toEqual({});
+    const other = await api.addWorkspace({ name: 'Unheld' });
+    const held = ['workspace', 'delete', '--workspace', String(other.accountId)];
+    let printed = '';
+    const code = await runProgram([...held, '--confirm-name', 'Unheld', '--json'], {
+      config: () => readConfig({ DATABASE_URL: api.databaseUrl }),
+      write: (text) => {
+        printed += text;
+      },
+      writeError: () => undefined,
+    });
+    expect([code, JSON.parse(printed)]).toMatchObject([0, { done: true, isGone: true }]);
   });
 });

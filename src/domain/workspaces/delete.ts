@@ -182,37 +182,45 @@ async function removeOne(
     await root.$transaction((db) => lockRemoved(db, accountId));
     onRemoved(await deleteLog(root, accountId));
   }
-  const rest = await root.$transaction((db) => removeRest(db, accountId, isSpread(root)));
-  if (rest !== undefined) onRemoved(rest);
-  return rest !== undefined;
+  const { rows, isGone } = await root.$transaction((db) =>
+    removeRest(db, accountId, isSpread(root)),
+  );
+  onRemoved(rows);
+  return isGone;
 }
 
 /**
  * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
  * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and two more.
- * @returns how many rows; undefined, with nothing removed, where somebody writes its log just now: the next run goes on
  */
-async function removeRest(
-  db: Db,
-  accountId: number,
-  keepsLog: boolean,
-): Promise<number | undefined> {
+async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
   await lockRemoved(db, accountId);
+  let rows = 0;
+  const remove = async (model: string) => {
+    rows += await db.$executeRaw`
+      DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
+  };
+  for (const model of inTurn) {
+    if (model !== 'LogEntry' && model !== 'Workspace') await remove(model);
+  }
+  // Not before: who has changed one of these rows and not committed yet writes the log.
   const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
     SELECT "close_log"(${accountId}::int) AS "isClosed"`;
-  if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return undefined;
-  let removed = 0;
+  if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
   if (!keepsLog) {
     // Of entries that another process removes just now this one finds none, and takes the others the next time.
-    do removed += await deleteLog(db, accountId);
+    do rows += await deleteLog(db, accountId);
     while (await hasLog(db, accountId));
   }
-  for (const model of inTurn) {
-    if (model === 'LogEntry') continue;
-    removed += await db.$executeRaw`
-      DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
-  }
-  return removed;
+  await remove('Workspace');
+  return { rows, isGone: true };
+}
+
+/** What became of the rest of a workspace. */
+interface Rest {
+  rows: number;
+  /** Whether the workspace is no more; otherwise somebody writes its log just now, and the next run goes on. */
+  isGone: boolean;
 }
 
 async function hasLog(db: Db, accountId: number): Promise<boolean> {
