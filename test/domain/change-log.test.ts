@@ -120,6 +120,10 @@ test('a statement that logs by itself says what was noted otherwise, in one roun
     ['timeWorked/create', { ...work, ...hours, notes: 'Line\n"two"' }],
     ['timeWorked/create', { ...hours, clientId, projectId, deliverableId, billable: false }],
     ['timeWorked/create', { ...hours, notes: null }],
+    [
+      'timeWorked/create',
+      { ...work, ...hours, hourlyAmount: 12.5, externalId: 'é"1', source: 's' },
+    ],
     ['payment/create', { ...payment, amount: 10.5, referenceNumber: 'A 1' }],
     ['payment/create', { ...payment, amount: 0.01 }],
     ['payment/create', { ...payment, amount: 89.49 }],

@@ -7,6 +7,7 @@ import { ActionError } from '../kernel/errors.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { keptValues } from '../kernel/kept-answers.ts';
 import { NotByOneStatement } from '../kernel/kept-by-statement.ts';
+import { valuesOf } from '../kernel/log-columns.ts';
 import type { Decimal } from '../kernel/money.ts';
 import { resolveReference } from '../kernel/names.ts';
 import { byOneStatement } from '../kernel/one-statement.ts';
@@ -88,11 +89,9 @@ async function insertAll(
   const { accountId, publicUrl } = context;
   const { fields } = workSql[by];
   const ids = entries.map(() => idFor(context, 'TimeEntry'));
-  const rows = rowsParameter(
-    by,
-    entries.map((entry, index) => rowOf(entry, ids[index] as string, fields, context)),
-  );
+  const rows = entries.map((entry, index) => rowOf(entry, ids[index] as string, fields, context));
   const isOne = entries.length === 1;
+  const first = entries[0] && saidOf(entries[0]);
   const audit = {
     accountId,
     invoiceId: null,
@@ -106,7 +105,7 @@ async function insertAll(
       const sql = insertSql(by, { isOne, shown, publicUrl, logsItself: log === undefined, keeps });
       const values = [
         accountId,
-        rows,
+        rowsParameter(by, rows, log ? undefined : valuesOf('TimeEntry', { ...first, ...audit })),
         ...logValues,
         ...(keeping ? keptValues(context, keeping) : []),
       ];
@@ -123,17 +122,20 @@ async function insertAll(
       );
       return entries.map((entry, index) => {
         const id = ids[index] as string;
-        const { timerStart, timerEnd, notes, billable } = entry;
-        const { hourlyAmount = null, externalId = null, source = null } = entry;
         const [[userId, clientId, projectId, deliverableId], shown] = byId.get(id) as Found;
         const work = { clientId, projectId, deliverableId };
-        const said = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
-        const made = { id, ...work, ...said, userId, ...audit, createdAt, updatedAt };
+        const made = { id, ...work, ...saidOf(entry), userId, ...audit, createdAt, updatedAt };
         log?.created('TimeEntry', made);
         return { ...made, ...(shown !== undefined && { shown }) };
       });
     }),
   );
+}
+
+/** What an entry says of itself. */
+function saidOf({ timerStart, timerEnd, notes, billable, ...others }: ReferringTimeEntry) {
+  const { hourlyAmount = null, externalId = null, source = null } = others;
+  return { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
 }
 
 /** An entry as the statement takes it. What it does not say is left out: it is NULL there, and need not be sent. */
