@@ -198,6 +198,14 @@ export function valuesSql(model: LoggedModel, alias: string): string {
   return [`jsonb_strip_nulls(${objectSql(others, alias)})`, ...json].join(' || ');
 }
 
+/** {@link valuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds. */
+export const restSql = (
+  said: string,
+  model: LoggedModel,
+  alias: string,
+  found: readonly string[],
+): string => `${said}::jsonb || jsonb_strip_nulls(${columnsSql(model, alias, found)})`;
+
 /** The values of some columns of a row under an alias, as a statement says them. */
 export const columnsSql = (model: LoggedModel, alias: string, names: readonly string[]): string =>
   objectSql(

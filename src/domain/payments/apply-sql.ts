@@ -1,6 +1,6 @@
 import { payableStatuses } from '../invoices/records.ts';
-import { changedSql, valuesSql } from '../kernel/log-columns.ts';
-import { logSql } from '../kernel/log-writing.ts';
+import { changedSql, restSql, valuesSql } from '../kernel/log-columns.ts';
+import { logParameters, logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 
 /**
@@ -35,7 +35,12 @@ const changedOfInvoice = [
 ];
 const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
 
-const logged = logSql(24, [
+const firstOfLog = 24;
+
+/** What the log says of the payment: the process says all but which invoice it is of, behind what else the log needs. */
+const loggedPayment = restSql(`$${firstOfLog + logParameters}`, 'Payment', 't', ['invoiceId']);
+
+const logged = logSql(firstOfLog, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
@@ -90,7 +95,7 @@ const applySql = (logsItself: boolean) => `
     INSERT INTO "Payment" AS t
       ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source, "groupId")
     SELECT $1, $9, paid.id, $6::numeric, $7::date, $10::"PaymentProviderType", $11, $12, $20, $21, $22
-    FROM paid ${logsItself ? `RETURNING t.id, t.version, ${valuesSql('Payment', 't')} AS logged` : ''}
+    FROM paid ${logsItself ? `RETURNING t.id, t.version, ${loggedPayment} AS logged` : ''}
   ), told AS (
     INSERT INTO "InvoiceEvent" AS t ("accountId", id, "invoiceId", kind, "fromStatus", "toStatus", actor, "keyName",
       "personName", "givenUp", "bookedOn", note)

@@ -10,6 +10,7 @@ import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
 import { idFor } from '../kernel/given-ids.ts';
 import { newId } from '../kernel/ids.ts';
 import { withKeptByIssue } from '../kernel/kept-by-issue.ts';
+import { valuesOf } from '../kernel/log-columns.ts';
 import { unloggedDb } from '../kernel/logged-db.ts';
 import { currenciesCoarserThan, Decimal } from '../kernel/money.ts';
 import { wholeDb } from '../kernel/narrowed-db.ts';
@@ -88,6 +89,7 @@ export async function applyPayment(
     payment.groupId ?? null,
     today,
     ...logValues,
+    ...(log ? [] : [JSON.stringify(valuesOf('Payment', { ...untouched, ...payment, date }))]),
   );
   if (!log) return outcomes;
   const paid = outcomes.filter((outcome) => outcome.id !== null);

@@ -1,5 +1,5 @@
 import { keptSql } from '../kernel/kept-answers.ts';
-import { columnsSql, valuesSql } from '../kernel/log-columns.ts';
+import { restSql, valuesSql } from '../kernel/log-columns.ts';
 import { logParameters, logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 import type { Tree } from '../reader/trees.ts';
@@ -108,7 +108,7 @@ const found = ['clientId', 'projectId', 'deliverableId', 'userId'];
  */
 const loggedValues = (by: WorkBy, isOne: boolean): string =>
   isOne
-    ? `($2::text[])[${columnsOf(by).length + 1}]::jsonb || jsonb_strip_nulls(${columnsSql('TimeEntry', 't', found)})`
+    ? restSql(`($2::text[])[${columnsOf(by).length + 1}]`, 'TimeEntry', 't', found)
     : valuesSql('TimeEntry', 't');
 
 /** Whoever draws a place in the log is to wait for nobody any more, and so not for another one's answer either. */
