@@ -6,7 +6,12 @@ import { withConnection } from './migration-lock.ts';
  * limits of its own. One statement, on a connection of its own.
  */
 export async function lackOfConnections(
-  { directUrl, pooler, role }: Pick<ReadyDatabase, 'directUrl' | 'pooler' | 'role'>,
+  {
+    directUrl,
+    embedded,
+    pooler,
+    role,
+  }: Pick<ReadyDatabase, 'directUrl' | 'embedded' | 'pooler' | 'role'>,
   poolSize: number,
 ): Promise<string | undefined> {
   if (pooler !== 'none') return undefined;
@@ -23,5 +28,5 @@ export async function lackOfConnections(
     role,
   );
   if (poolSize < most) return undefined;
-  return `DATABASE_POOL_SIZE is ${poolSize}, but the database takes ${most} connections of all who use it together: what needs more of them than there are is answered with 503. Ask for fewer, or raise max_connections of the server.`;
+  return `DATABASE_POOL_SIZE is ${poolSize}, but the database takes ${most} connections of all who use it together: what needs more of them than there are is answered with 503. ${embedded ? 'Ask for fewer.' : 'Ask for fewer, or raise max_connections of the server.'}`;
 }

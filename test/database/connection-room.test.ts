@@ -26,7 +26,12 @@ test('a pool that asks for more connections than the database takes is told of w
 });
 
 test('behind a pooler, the limits of the server say nothing', async () => {
-  const access = { directUrl: api.databaseUrl, role: undefined };
+  const access = { directUrl: api.databaseUrl, embedded: false, role: undefined };
   expect(await lackOfConnections({ ...access, pooler: 'transaction' }, 1_000)).toBeUndefined();
   expect(await lackOfConnections({ ...access, pooler: 'none' }, 1_000)).toMatch(/503/);
+});
+
+test('of the embedded database nobody has to raise what it takes', async () => {
+  const access = { directUrl: api.databaseUrl, role: undefined, pooler: 'none' } as const;
+  expect(await lackOfConnections({ ...access, embedded: true }, 1_000)).toMatch(/Ask for fewer\.$/);
 });
