@@ -8,6 +8,7 @@ import {
   type Servers,
   workersOfService,
 } from './servers.ts';
+import { roundByTurns } from './turns.ts';
 import type { Workload } from './workloads.ts';
 
 interface Pace {
@@ -16,7 +17,7 @@ interface Pace {
 }
 
 /** What one server did in one round. */
-interface Round {
+export interface Round {
   perSecond: number;
   /** Milliseconds of processor time of the server's own process, and of its workers, for each request; 0 where the system does not tell. */
   cpuMillis: number;
@@ -137,7 +138,12 @@ export async function measure(
     await warmUp(server, workload, (time) => ask(server, time));
   }
   for (let turn = 0; turn < rounds; turn += 1) {
-    for (const server of workload.servers) done.get(server)?.push(await ask(server, seconds));
+    if (workload.isByTurns) {
+      const both = await roundByTurns(workload, { running, database }, seconds);
+      for (const [server, round] of both) done.get(server)?.push(round);
+    } else {
+      for (const server of workload.servers) done.get(server)?.push(await ask(server, seconds));
+    }
   }
   const ours = done.get('ours') ?? [];
   const lines = [...done].map(([server, theirs]) => {

@@ -30,6 +30,8 @@ export interface Workload {
    * place of autocannon, and processor time is told of all who take part.
    */
   prebuilt?: number;
+  /** Whether the servers are asked by turns, by one connection, in the place of autocannon: they differ by little. */
+  isByTurns?: boolean;
 }
 
 const volatileOfWrites = [
@@ -58,6 +60,7 @@ function loggedWrite(path: string, write: (n: number) => BenchRequest): Workload
     name: `${path}, with the log ÷ without, 1 connection (goal 0.91)`,
     connections: 1,
     servers: ['ours', 'unlogged'],
+    isByTurns: true,
     request: write,
     volatile: volatileOfWrites,
   };
