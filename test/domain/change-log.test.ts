@@ -154,6 +154,52 @@ test('a statement that logs by itself says what was noted otherwise, in one roun
   expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
 });
 
+test('of an invoice that is paid the log says what changed, whatever it was before, and nothing else', async () => {
+  const { accountId } = api.ours;
+  await api.ours.post('clients/create', { name: 'By state' });
+  const make = async () => {
+    const { body } = await api.ours.post('invoices/create', {
+      ...{ clientName: 'By state', amount: 100 },
+    });
+    return { id: body.id as string, invoiceNumber: body.invoiceNumberFormatted as string };
+  };
+  const [sent, off, paidOff] = [await make(), await make(), await make()];
+  for (const { id } of [sent, off, paidOff]) await mutated(api.ours, 'markInvoiceSent', { id });
+  for (const { id } of [off, paidOff]) await mutated(api.ours, 'writeOffInvoice', { id });
+  const changed: string[][] = [];
+  for (const [{ id, invoiceNumber }, amount] of [
+    ...([
+      [sent, 40],
+      [sent, 10],
+      [sent, 50],
+    ] as const),
+    ...([
+      [off, 30],
+      [paidOff, 100],
+    ] as const),
+  ]) {
+    const sinceThen = await watchLog(api.database.pool, accountId);
+    const { status } = await api.ours.post('payment/create', { invoiceNumber, amount });
+    expect(status).toBe(200);
+    const { happened, logged } = await sinceThen();
+    expect(logged).toEqual(happened);
+    const { rows } = await api.owner.query(
+      `SELECT ARRAY(SELECT jsonb_object_keys(after) ORDER BY 1) AS names FROM "LogEntry"
+       WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place DESC LIMIT 1`,
+      [accountId, id],
+    );
+    changed.push(rows[0].names);
+  }
+  const sums = ['amountDue', 'paymentTotal'];
+  expect(changed).toEqual([
+    [...sums, 'status'],
+    sums,
+    ['amountDue', 'datePaid', 'paymentTotal', 'status'],
+    [...sums, 'status'],
+    ['datePaid', 'paymentTotal', 'status'],
+  ]);
+});
+
 test('what fails leaves no entry, and what one operation does to a record is one', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Once' });
   const sinceThen = await watchLog(api.database.pool, api.ours.accountId);

@@ -55,6 +55,9 @@ const insertInto = `INSERT INTO "LogEntry" (${columnNames.map((name) => `"${name
 const placeSql = (first: number, entries: string) =>
   `"log_place"($${first}::int, ${entries}, $${first + sharedCount}::boolean)`;
 
+/** That of another entry of a statement, whose first one was drawn. */
+const nextPlace = `nextval('"LogEntry_place_seq"')`;
+
 /** What entries share that are not of one operation; its parameters begin with the one given. Behind them: whether the commit is flushed later. */
 const sharedSql = (first: number): string[] =>
   Object.values(sharedColumns).map((type, index) => `$${first + index}::${type}`);
@@ -94,7 +97,10 @@ export interface ChangeSql {
   after?: string;
   /** The rows that were written, as a part of the statement before answers them. */
   from: string;
-  /** Whether there is one such row at most. */
+  /**
+   * Whether there is one such row at most. Where all changes of a statement are such, there is one of each or of none, and the tables are not
+   * spread over several servers where there are several.
+   */
   isOne?: boolean;
 }
 
@@ -108,9 +114,14 @@ export function logSql(first: number, changes: readonly ChangeSql[]): string {
     ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
       `${shared}, '${kind}'::"LogEntryKind", '${model}', ${id}, ${version}, ${before}::jsonb, ${after}::jsonb FROM ${from}`,
   );
-  // Of one row there is nothing to count: it was written when it is read.
-  if (changes.length === 1 && changes[0]?.isOne) {
-    return `${insertInto} SELECT ${placeSql(first, '1')}, ${rows.join('')}`;
+  if (changes.every(({ isOne }) => isOne)) {
+    // The first draws its place once the others are written, which draw theirs after it. Itself was written when it is read.
+    const others = changes.slice(1).map(({ from, id }) => `(SELECT ${id} FROM ${from})`);
+    const place = placeSql(
+      first,
+      others.length > 0 ? `1 + num_nonnulls(${others.join(', ')})` : '1',
+    );
+    return `${insertInto} ${rows.map((row, index) => `SELECT ${index === 0 ? place : nextPlace}, ${row}`).join(' UNION ALL ')}`;
   }
   const all = rows.map((row) => `SELECT ${row}`).join(' UNION ALL ');
   const place = placeSql(first, 'count(*) OVER ()');

@@ -1,5 +1,5 @@
 import { payableStatuses } from '../invoices/records.ts';
-import { changedSql, restSql, valuesSql } from '../kernel/log-columns.ts';
+import { changedSql, columnsSql, restSql } from '../kernel/log-columns.ts';
 import { logParameters, logSql } from '../kernel/log-writing.ts';
 import { literal } from '../reader/conditions.ts';
 
@@ -24,26 +24,35 @@ export const reopenedByPayment = '. The invoice had been written off, and is ope
 export const comparable = (reference: string) =>
   `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
-/** The last two are kept by the database where the payment issues a draft. */
-const changedOfInvoice = [
-  'status',
-  'paymentTotal',
-  'amountDue',
-  'datePaid',
-  'dateIssued',
-  'sellerInfo',
-];
-const [invoiceBefore, invoiceAfter] = changedSql('Invoice', changedOfInvoice, 'm', 'paid');
+const sums = ['paymentTotal', 'amountDue'];
+const state = ['status', 'datePaid'];
+/** Kept by the database where the payment issues a draft. */
+const issue = ['dateIssued', 'sellerInfo'];
+
+/**
+ * What a payment changes of its invoice, before and after. Of one that is issued and owed both sums change, and its seller does not: to compare all
+ * that may change takes longer than to write the rest of the entry.
+ */
+const [invoiceBefore, invoiceAfter] = (['m', 'paid'] as const).map((alias, index) => {
+  const changed = (columns: readonly string[]) =>
+    changedSql('Invoice', columns, 'm', 'paid')[index];
+  return `CASE WHEN m.status IN ('DRAFT', 'WRITE_OFF') THEN ${changed([...sums, ...state, ...issue])}
+    ELSE ${columnsSql('Invoice', alias, sums)} || ${changed(state)} END`;
+}) as [before: string, after: string];
 
 const firstOfLog = 24;
 
-/** What the log says of the payment: the process says all but which invoice it is of, behind what else the log needs. */
+/** What the log says of the payment and of the line of the invoice's history: the process says what it knows, behind what else the log needs. */
 const loggedPayment = restSql(`$${firstOfLog + logParameters}`, 'Payment', 't', ['invoiceId']);
+const loggedEvent = restSql(`$${firstOfLog + logParameters + 1}`, 'InvoiceEvent', 't', [
+  ...['invoiceId', 'fromStatus', 'toStatus', 'note', 'givenUp', 'bookedOn'],
+]);
 
 const logged = logSql(firstOfLog, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
+    isOne: true,
   },
   {
     kind: 'CREATED',
@@ -52,6 +61,7 @@ const logged = logSql(firstOfLog, [
     version: 'version',
     after: 'logged',
     from: 'recorded',
+    isOne: true,
   },
   {
     kind: 'CREATED',
@@ -60,6 +70,7 @@ const logged = logSql(firstOfLog, [
     version: 'version',
     after: 'logged',
     from: 'told',
+    isOne: true,
   },
 ]);
 
@@ -104,7 +115,7 @@ const applySql = (logsItself: boolean) => `
       CASE m.status WHEN 'WRITE_OFF' THEN $23::date END, concat_ws(', ', $16 || ' ' || m.currency, $11::text)
         || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN ${literal(reopenedByPayment)} ELSE '' END
     FROM paid JOIN matching m USING (id)
-    RETURNING t.note${logsItself ? `, t.id, t.version, ${valuesSql('InvoiceEvent', 't')} AS logged` : ''}
+    RETURNING t.note${logsItself ? `, t.id, t.version, ${loggedEvent} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",

@@ -89,7 +89,14 @@ export async function applyPayment(
     payment.groupId ?? null,
     today,
     ...logValues,
-    ...(log ? [] : [JSON.stringify(valuesOf('Payment', { ...untouched, ...payment, date }))]),
+    ...(log
+      ? []
+      : [
+          JSON.stringify(valuesOf('Payment', { ...untouched, ...payment, date })),
+          JSON.stringify(
+            valuesOf('InvoiceEvent', { kind: 'PAYMENT_APPLIED', actor, keyName, personName }),
+          ),
+        ]),
   );
   if (!log) return outcomes;
   const paid = outcomes.filter((outcome) => outcome.id !== null);
