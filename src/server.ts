@@ -20,6 +20,7 @@ import { closeTemplates } from './domain/invoices/liquid.ts';
 import { ActionError } from './domain/kernel/errors.ts';
 import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
 import { answerHandedOver, checkAddress, listen } from './http-server.ts';
+import { startLogMover } from './log-mover.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { createRefusal } from './refusal.ts';
 import {
@@ -128,6 +129,7 @@ async function openDoor(
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
   const sweeper = startSweeper(prisma, log, config.audit, publicUrl);
+  const logMover = startLogMover(database, log);
   const mailRunner =
     config.mail &&
     startMailRunner({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
@@ -189,6 +191,7 @@ async function openDoor(
     await keyMemory.close();
     await counts.close();
     await sweeper.close();
+    await logMover.close();
     if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
     // Mails that wait for their PDF are put off instead of holding up the mailRunner.
     await Promise.all([mailRunner?.close(), closeDocumentThread(), closeTemplates()]);

@@ -164,7 +164,8 @@ async function* rowsOf(
   { name, columns }: Table,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer, TableEnd> {
-  const source = `COPY ${nameIn(schema, name)} (${columnList(columns)}) TO STDOUT`;
+  // A table alone would be copied without what is in its parts.
+  const source = `COPY (SELECT ${columnList(columns)} FROM ${nameIn(schema, name)}) TO STDOUT`;
   const stream = client.query(copyTo(source));
   const hash = createHash('sha256');
   let waiting: Buffer[] = [];

@@ -7,6 +7,7 @@ import { JoiningAdapter } from './connection-models.ts';
 import { withDirectQueries } from './direct.ts';
 import type { Listener, ListenOptions } from './listen.ts';
 import { openListener } from './listen.ts';
+import { NewEntries, noteNewEntries } from './new-entries.ts';
 import { BoundedPool } from './pool.ts';
 import type { BoundedPoolConfig } from './pooled-client.ts';
 import { plainConfig } from './pooler.ts';
@@ -186,11 +187,13 @@ export function openDatabase({
       timeout: limits.transaction,
     },
   });
+  const newEntries = new NewEntries();
   const prisma = withDirectQueries(client, pool, {
-    statementName,
+    spelling: { nameOf: statementName, textOf: (text) => newEntries.textOf(text) },
     longestMillis: limits.transaction,
   });
   if (isSpread) noteSpread(prisma);
+  noteNewEntries(prisma, newEntries);
   const flusher = new CommitFlusher(direct);
   noteFlusher(prisma, flusher);
   const listeners = new Set<Listener>();

@@ -2,7 +2,7 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ConnectionModels } from './connection-models.ts';
 import { notePool } from './cursors.ts';
 import type { BoundedPool } from './pool.ts';
-import type { Send } from './raw-queries.ts';
+import type { Send, Spelling } from './raw-queries.ts';
 import { rawQueries } from './raw-queries.ts';
 import type { Work } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
@@ -12,7 +12,7 @@ const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
-  statementName: (query: { sql: string }) => string;
+  spelling: Spelling;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
@@ -24,11 +24,11 @@ interface Options {
 export function withDirectQueries(
   prisma: PrismaClient,
   pool: BoundedPool,
-  { statementName, longestMillis }: Options,
+  { spelling, longestMillis }: Options,
 ): PrismaClient {
-  const raw = (send: Send) => rawQueries(send, statementName);
+  const raw = (send: Send) => rawQueries(send, spelling);
   const models = new ConnectionModels(prisma);
-  const parts = { pool, models, rawQueries: raw, statementName, longestMillis };
+  const parts = { pool, models, rawQueries: raw, spelling, longestMillis };
   const direct = withOwn(prisma, {
     ...raw((query) => pool.query(query)),
     $transaction: (work: Work<unknown> | never[], options?: { timeout?: number }) =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { signInModels } from '../domain/kernel/sign-in-models.ts';
 import { underMigrationLock, withConnection } from './migration-lock.ts';
+import { newEntriesTable } from './new-entries.ts';
 
 /**
  * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other
@@ -87,6 +88,7 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
   const spread = names.filter((name) => !isGlobal(name));
   const copied = names.filter(isGlobal);
   await lockNoneAtOnce(client);
+  await haveOneLog(client);
   if (names.length > 0) await spreadTables(client, { spread, copied });
   await placeFunctions(client);
   return { spread, copied };
@@ -144,6 +146,17 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
         [called, workspace],
       );
   }
+}
+
+/** A table whose rows belong to another one as well cannot be spread: the log's new entries are moved into it, and their table is removed. */
+async function haveOneLog(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT to_regclass('${newEntriesTable}') IS NOT NULL AS "isThere"`,
+  );
+  if (!rows[0].isThere) return;
+  await client.query(`LOCK TABLE ${newEntriesTable} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`INSERT INTO "LogEntry" SELECT * FROM ONLY ${newEntriesTable}`);
+  await client.query(`DROP TABLE ${newEntriesTable}`);
 }
 
 const quoted = (name: string) => pg.escapeIdentifier(name);

@@ -47,22 +47,34 @@ type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]
 
 export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-type StatementName = (query: { sql: string }) => string;
+/** What becomes of a statement before it is sent. */
+export interface Spelling {
+  /** As it is sent now. */
+  textOf: (text: string) => string;
+  /** Under which name it is prepared; '' where it is not. */
+  nameOf: (query: { sql: string }) => string;
+}
 
 /** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
 export function queryOf(
   text: string,
   values: readonly unknown[],
-  statementName: StatementName,
+  { nameOf, textOf }: Spelling,
   isRead = true,
 ): pg.QueryConfig {
-  const name = statementName({ sql: text });
-  return { text, values: values.map(parameter), ...(isRead && { types }), ...(name && { name }) };
+  const sent = textOf(text);
+  const name = nameOf({ sql: sent });
+  return {
+    text: sent,
+    values: values.map(parameter),
+    ...(isRead && { types }),
+    ...(name && { name }),
+  };
 }
 
 /** Prisma's raw queries, sent on connections of ours. */
-export function rawQueries(sendQuery: Send, statementName: StatementName) {
-  const send = (text: string, values: unknown[]) => sendQuery(queryOf(text, values, statementName));
+export function rawQueries(sendQuery: Send, spelling: Spelling) {
+  const send = (text: string, values: unknown[]) => sendQuery(queryOf(text, values, spelling));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
   const count = async (text: string, values: unknown[]) =>
     (await send(text, values)).rowCount as never;

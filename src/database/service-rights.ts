@@ -1,16 +1,19 @@
 import pg from 'pg';
 
 /** Tables whose rows nobody but functions of their owner changes or removes. */
-const addedToOnly = ['LogEntry'];
+const addedToOnly = ['LogEntry', 'NewLogEntry'];
 
 /** Tables that nobody but whoever migrates writes. */
 const onlyRead = ['_prisma_migrations'];
 
 /** The functions by which the service sweeps, erases and removes the log: they run as whoever owns the table. */
-const ownersFunctions = ['erase_log', 'sweep_log_changes', 'sweep_log', 'delete_log'];
+const ownersFunctions = ['erase_log', 'sweep_log_changes', 'sweep_log', 'delete_log', 'move_log'];
 
 /** The schema of the job queue. */
 const jobsSchema = 'graphile_worker';
+
+/** The schema of the log's new entries. */
+const logSchema = 'actiongraph_log';
 
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
@@ -18,17 +21,22 @@ const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(
 export const mayChangeLog = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
-  FROM pg_class c WHERE c.relnamespace = quote_ident(current_schema())::regnamespace AND c.relname IN (${literals(addedToOnly)}))`;
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(logSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
+
+/** The right to clear away what was moved from the new entries, where there is one by itself, since PostgreSQL 17. */
+const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(logSchema)} AND current_setting('server_version_num')::int >= 170000
+      THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
 /** Tables, views and sequences of the service and of its job queue, with the privileges that the service needs for each. */
 const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
     WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
     WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
-    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(addedToOnly)}) THEN ARRAY['SELECT', 'INSERT']
+    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(addedToOnly)}) THEN ARRAY['SELECT', 'INSERT'] || ${cleared}
     WHEN c.relkind = 'v' THEN ARRAY['SELECT']
     ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END AS privileges
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE (n.nspname = current_schema() OR n.nspname = ${pg.escapeLiteral(jobsSchema)}) AND c.relkind IN ('r', 'p', 'v', 'S')
+  WHERE n.nspname IN (current_schema(), ${literals([jobsSchema, logSchema])}) AND c.relkind IN ('r', 'p', 'v', 'S')
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 

@@ -4,7 +4,7 @@ import type { ConnectionModels } from './connection-models.ts';
 import type { FollowedStatement } from './followed-statements.ts';
 import type { TransactionConnection } from './pooled-client.ts';
 import { begin, isSqlError } from './pooled-client.ts';
-import type { RawQueries, Send } from './raw-queries.ts';
+import type { RawQueries, Send, Spelling } from './raw-queries.ts';
 import { queryOf } from './raw-queries.ts';
 
 const commit: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
@@ -202,7 +202,7 @@ interface Parts {
   pool: pg.Pool;
   models: ConnectionModels;
   rawQueries: (send: Send) => RawQueries;
-  statementName: (query: { sql: string }) => string;
+  spelling: Spelling;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
@@ -214,7 +214,7 @@ interface Parts {
  * @throws whatever the work throws; P2028 where it took too long
  */
 export async function runInTransaction<T>(
-  { pool, models, rawQueries, statementName, longestMillis }: Parts,
+  { pool, models, rawQueries, spelling, longestMillis }: Parts,
   work: Work<T>,
   { timeout = longestMillis }: { timeout?: number } = {},
 ): Promise<T> {
@@ -226,7 +226,7 @@ export async function runInTransaction<T>(
   try {
     const db = clientOf(transaction, rawQueries(transaction.send));
     const query = ({ text, values }: Statement, isRead: boolean) =>
-      queryOf(text, values, statementName, isRead);
+      queryOf(text, values, spelling, isRead);
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement, false), fault),
       commit: (statement, told) => transaction.sendLast(query(statement, Boolean(told)), told),

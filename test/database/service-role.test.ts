@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/client.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { newEntriesTable } from '../../src/database/new-entries.ts';
 import {
   findServiceRole,
   makeServiceRole,
@@ -13,6 +14,7 @@ import { createLog } from '../../src/log.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from '../support/database.ts';
+import { hasNewEntries } from '../support/spread.ts';
 
 const api = useTestApi();
 
@@ -39,6 +41,15 @@ describe.runIf(usual)('the service', () => {
       'UPDATE "LogEntry" SET "createdAt" = "createdAt" WHERE false',
       'DELETE FROM "LogEntry" WHERE false',
       'TRUNCATE "LogEntry"',
+      ...((await hasNewEntries(pool))
+        ? [
+            `UPDATE ${newEntriesTable} SET "actorName" = 'Nobody'`,
+            `DELETE FROM ${newEntriesTable} WHERE false`,
+            `TRUNCATE ${newEntriesTable}`,
+            `ALTER TABLE ${newEntriesTable} NO INHERIT "LogEntry"`,
+            'CREATE TABLE actiongraph_log.other (id int)',
+          ]
+        : []),
       'SELECT 1 FROM "LogEntry" FOR UPDATE',
       'ALTER TABLE "LogEntry" DROP COLUMN after',
       'ALTER TABLE "LogEntry" DISABLE TRIGGER ALL',

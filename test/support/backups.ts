@@ -10,10 +10,12 @@ import { readRestorable } from '../../src/backup/restorable.ts';
 import type { RestoreOptions } from '../../src/backup/restore-backup.ts';
 import { restoreInto } from '../../src/backup/restore-backup.ts';
 import { openDatabase } from '../../src/database/client.ts';
+import { newEntriesOf } from '../../src/database/new-entries.ts';
 import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from './database.ts';
 import { insertOneOfEach } from './one-of-each.ts';
+import { hasNewEntries } from './spread.ts';
 
 /** Names of backups that are removed when the test file is done. */
 export function useBackupFiles(): () => string {
@@ -98,6 +100,8 @@ export async function fillDatabase(url: string): Promise<{ accountId: number; ke
     const { workspace, key } = await createWorkspace(prisma, owner, new Date());
     const { accountId } = workspace;
     const context = await administrationContext(prisma, accountId, new Date());
+    // Some of the log's entries are where they are written first.
+    newEntriesOf(prisma).areApart = await hasNewEntries(pool);
     await seedWorkspace(prisma, context, { clients: 4, months: 2 });
     const other = await insertOneOfEach(pool);
     await pool.query('UPDATE "Client" SET name = $2, "customValues" = $3 WHERE "accountId" = $1', [

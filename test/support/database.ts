@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/database/client.ts';
 import { connectionConfig } from '../../src/database/connection-config.ts';
 import { distributeTables } from '../../src/database/distribution.ts';
 import { applyMigrations } from '../../src/database/migrations.ts';
+import { newEntriesOf } from '../../src/database/new-entries.ts';
 import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
@@ -118,6 +119,8 @@ async function createSpreadDatabase(
 function open(options: DatabaseOptions): TestDatabase {
   const { url } = options;
   const database = openDatabase({ watch: noteSent, ...options });
+  // What is read has to be the same wherever entries are.
+  newEntriesOf(database.prisma).areApart = !options.isSpread;
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {

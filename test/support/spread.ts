@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { newEntriesTable } from '../../src/database/new-entries.ts';
 import { createTestDatabase, openTestDatabase, patient, type TestDatabase } from './database.ts';
 
 /** A database of a test's own, on one server, that is written as one that is spread: without any trigger. */
@@ -49,3 +50,11 @@ export async function countWaiting(pool: pg.Pool): Promise<number> {
 
 /** Whether anybody does. */
 export const isWaiting = async (pool: pg.Pool): Promise<boolean> => (await countWaiting(pool)) > 0;
+
+/** Whether the log's new entries have a table of their own: not where tables are spread. */
+export async function hasNewEntries(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT to_regclass('${newEntriesTable}') IS NOT NULL AS "are"`,
+  );
+  return rows[0].are;
+}
