@@ -198,13 +198,21 @@ export function valuesSql(model: LoggedModel, alias: string): string {
   return [`jsonb_strip_nulls(${objectSql(others, alias)})`, ...json].join(' || ');
 }
 
-/** {@link valuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds. */
-export const restSql = (
+/**
+ * {@link valuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds: those that always have a
+ * value, and those that may have none.
+ */
+export function restSql(
   said: string,
   model: LoggedModel,
   alias: string,
-  found: readonly string[],
-): string => `${said}::jsonb || jsonb_strip_nulls(${columnsSql(model, alias, found)})`;
+  { always = [], perhaps = [] }: { always?: readonly string[]; perhaps?: readonly string[] },
+): string {
+  const parts = [`${said}::jsonb`];
+  if (always.length > 0) parts.push(columnsSql(model, alias, always));
+  if (perhaps.length > 0) parts.push(`jsonb_strip_nulls(${columnsSql(model, alias, perhaps)})`);
+  return parts.join(' || ');
+}
 
 /** The values of some columns of a row under an alias, as a statement says them. */
 export const columnsSql = (model: LoggedModel, alias: string, names: readonly string[]): string =>

@@ -43,10 +43,14 @@ const [invoiceBefore, invoiceAfter] = (['m', 'paid'] as const).map((alias, index
 const firstOfLog = 24;
 
 /** What the log says of the payment and of the line of the invoice's history: the process says what it knows, behind what else the log needs. */
-const loggedPayment = restSql(`$${firstOfLog + logParameters}`, 'Payment', 't', ['invoiceId']);
-const loggedEvent = restSql(`$${firstOfLog + logParameters + 1}`, 'InvoiceEvent', 't', [
-  ...['invoiceId', 'fromStatus', 'toStatus', 'note', 'givenUp', 'bookedOn'],
-]);
+const loggedPayment = restSql(`$${firstOfLog + logParameters}`, 'Payment', 't', {
+  always: ['invoiceId'],
+});
+const saidOfEvent = `$${firstOfLog + logParameters + 1}`;
+const everyEvent = { always: ['invoiceId', 'fromStatus', 'toStatus', 'note'] };
+const loggedEvent = `CASE WHEN t."fromStatus" = 'WRITE_OFF'
+  THEN ${restSql(saidOfEvent, 'InvoiceEvent', 't', { ...everyEvent, perhaps: ['givenUp', 'bookedOn'] })}
+  ELSE ${restSql(saidOfEvent, 'InvoiceEvent', 't', everyEvent)} END`;
 
 const logged = logSql(firstOfLog, [
   {

@@ -108,7 +108,7 @@ const found = ['clientId', 'projectId', 'deliverableId', 'userId'];
  */
 const loggedValues = (by: WorkBy, isOne: boolean): string =>
   isOne
-    ? restSql(`($2::text[])[${columnsOf(by).length + 1}]`, 'TimeEntry', 't', found)
+    ? restSql(`($2::text[])[${columnsOf(by).length + 1}]`, 'TimeEntry', 't', { perhaps: found })
     : valuesSql('TimeEntry', 't');
 
 /** Whoever draws a place in the log is to wait for nobody any more, and so not for another one's answer either. */
