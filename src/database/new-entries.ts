@@ -6,8 +6,11 @@ import { withConnection } from './migration-lock.ts';
  * from which they are moved many at a time (decision 98). Statements name the log; who sends them says where they go.
  */
 
+/** The schema of their table. */
+export const logSchema = 'actiongraph_log';
+
 /** The table, whose rows are the log's as well. A database that is spread over several servers has none. */
-export const newEntriesTable = '"actiongraph_log"."NewLogEntry"';
+export const newEntriesTable = `"${logSchema}"."NewLogEntry"`;
 
 const intoLog = 'INSERT INTO "LogEntry"';
 const intoNew = `INSERT INTO ${newEntriesTable}`;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { logSchema } from './new-entries.ts';
 
 /** Tables whose rows nobody but functions of their owner changes or removes. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];
@@ -11,9 +12,6 @@ const ownersFunctions = ['erase_log', 'sweep_log_changes', 'sweep_log', 'delete_
 
 /** The schema of the job queue. */
 const jobsSchema = 'graphile_worker';
-
-/** The schema of the log's new entries. */
-const logSchema = 'actiongraph_log';
 
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
