@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readyDatabase } from '../src/database/access.ts';
-import { openDatabase } from '../src/database/client.ts';
-import { packageRoot } from '../src/database/package-root.ts';
+import { readyDatabase } from '../src/database/client/open-database.ts';
+import { openDatabase } from '../src/database/client/client.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
 
 /** What was made once and is measured again and again. */

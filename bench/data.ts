@@ -1,8 +1,8 @@
 import { createSimpleInvoice } from '../src/domain/invoices/index.ts';
-import type { Context } from '../src/domain/kernel/context.ts';
-import { newId } from '../src/domain/kernel/ids.ts';
+import type { Context } from '../src/platform/context/context.ts';
+import { newId } from '../src/platform/ids/record-ids.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
-import { Chance } from '../src/seed/chance.ts';
+import { Chance } from '../src/seed/random.ts';
 import { Rows } from '../src/seed/rows.ts';
 
 /** What the workloads ask for, known to both servers. */

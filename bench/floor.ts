@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { newId } from '../src/domain/kernel/ids.ts';
+import { newId } from '../src/platform/ids/record-ids.ts';
 import { addGraphQLFloor } from './graphql/floor.ts';
 
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);

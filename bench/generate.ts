@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 import type { GeneratorResult, GeneratorTask } from './generator.ts';
 import type { BenchRequest } from './workloads.ts';
 

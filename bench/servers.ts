@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 import { databaseProcess } from './processor-time.ts';
 import { makeUnlogged, removeUnlogged, unloggedProgram } from './unlogged.ts';
 

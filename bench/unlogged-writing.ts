@@ -1,5 +1,5 @@
 /**
- * What stands in the place of src/domain/kernel/log-writing.ts in the program that is measured as the one without the log
+ * What stands in the place of src/platform/audit-log/write-entries.ts in the program that is measured as the one without the log
  * of changes: the same transactions and the same reads, and nothing is written into the log.
  */
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleInto } from '../scripts/bundling.mjs';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 
 /** Below the folder of the build, since the program looks for its package's files above itself. */
 const folder = join(packageRoot, 'dist/unlogged');
@@ -11,11 +11,11 @@ export const unloggedProgram = join(folder, 'cli.js');
 
 /** Makes the service without its log, to measure what the log costs. */
 export async function makeUnlogged(): Promise<void> {
-  const writing = join(packageRoot, 'src/domain/kernel/log-writing.ts');
-  const columns = join(packageRoot, 'src/domain/kernel/log-columns.ts');
-  const few = join(packageRoot, 'src/domain/kernel/few-at-once.ts');
+  const writing = join(packageRoot, 'src/platform/audit-log/write-entries.ts');
+  const columns = join(packageRoot, 'src/platform/audit-log/audited-columns.ts');
+  const few = join(packageRoot, 'src/write/write-limiter.ts');
   const nothing = join(packageRoot, 'bench/unlogged-writing.ts');
-  const crowded = join(packageRoot, 'src/domain/kernel/crowded-writes.ts');
+  const crowded = join(packageRoot, 'src/write/group-commit.ts');
   const left = new Set([writing, columns, few, crowded]);
   const load = (id: string) => {
     if (!left.delete(id)) return null;

@@ -9,10 +9,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entries = {
   cli: 'src/cli.ts',
   'document-worker': 'src/documents/document-worker.ts',
-  'liquid-worker': 'src/domain/invoices/liquid-worker.ts',
+  'liquid-worker': 'src/templates/liquid-worker.ts',
   // What starts the threads, for a process that wants nothing else of the program.
-  pdf: 'src/documents/pdf.ts',
-  liquid: 'src/domain/invoices/liquid.ts',
+  pdf: 'src/documents/render-pdf.ts',
+  liquid: 'src/templates/liquid.ts',
 };
 
 /**

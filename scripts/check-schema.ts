@@ -1,7 +1,7 @@
 /** Fails where schema.graphql breaks clients of the last release, unless the version of package.json says so. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../src/version.ts';
+import { version } from '../src/config/version.ts';
 import { compareWithRelease } from './schema-compatibility.ts';
 
 const root = join(import.meta.dirname, '..');

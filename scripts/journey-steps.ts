@@ -52,11 +52,11 @@ const field: Journey = {
       text: ', date',
     },
     {
-      file: 'src/rest/contacts.ts',
+      file: 'src/rest/resources/contacts.ts',
       after: '  mobile: nullableText,\n',
       text: '  birthday: nullableDate,\n',
     },
-    { file: 'src/rest/contacts.ts', after: '  integer,\n', text: '  nullableDate,\n' },
+    { file: 'src/rest/resources/contacts.ts', after: '  integer,\n', text: '  nullableDate,\n' },
   ],
   commands: [npm('migration', '--', '--name', 'birthdays'), ...documents, ...checks],
   tests: [
@@ -120,17 +120,17 @@ const operation: Journey = {
   begin: [],
   edits: [
     {
-      file: 'src/rest/pipeline-stages.ts',
+      file: 'src/rest/resources/pipeline-stages.ts',
       after: 'export const pipelineStageRoutes = [\n',
       text: stageRoute,
     },
     {
-      file: 'src/rest/pipeline-stages.ts',
+      file: 'src/rest/resources/pipeline-stages.ts',
       after: "from '../domain/pipeline-stages.ts';\nimport { ",
       text: 'createPipelineStage, createPipelineStageInput, ',
     },
     {
-      file: 'src/rest/pipeline-stages.ts',
+      file: 'src/rest/resources/pipeline-stages.ts',
       after: "import { listRoute } from './list-routes.ts';\n",
       text: "import { recordOf } from './record-answers.ts';\nimport { writeRoute } from './route.ts';\n",
     },

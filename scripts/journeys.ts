@@ -19,7 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 import type { Edit, Journey } from './journey-steps.ts';
 import { journeys } from './journey-steps.ts';
 import { refuse, scriptOptions } from './script-options.ts';

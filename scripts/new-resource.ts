@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 import { newResourceNames, RefusedNameError } from './resource-names.ts';
 import type { ResourceNames } from './resource-templates.ts';
 import { resourceFiles } from './resource-templates.ts';
@@ -63,7 +63,7 @@ addLine(
   'Workspace',
 );
 addLine(
-  'src/domain/kernel/ids.ts',
+  'src/platform/ids/record-ids.ts',
   /^ {2}\w+: \['[a-z]{3}', '[a-z]+'\],$/,
   `  ${model}: ['${prefix}', 'settings'],`,
 );
@@ -73,7 +73,7 @@ addLine(
   `import { ${routes} } from './${files}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = ['prisma/models/workspaces.prisma', 'src/domain/kernel/ids.ts', 'src/rest/index.ts'];
+const edited = ['prisma/models/workspaces.prisma', 'src/platform/ids/record-ids.ts', 'src/rest/index.ts'];
 run(
   'biome',
   'check',

@@ -14,7 +14,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 import type { PreviewServer } from 'vite';
 import { build, preview } from 'vite';
-import { packageRoot } from '../src/database/package-root.ts';
+import { packageRoot } from '../src/config/package-root.ts';
 
 const pictures = join(packageRoot, 'docs/pictures');
 const viewport = { width: 1280, height: 800 };

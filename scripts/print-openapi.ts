@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createOpenApiDocument } from '../src/rest/openapi.ts';
+import { createOpenApiDocument } from '../src/rest/openapi/openapi-document.ts';
 
 const { values } = parseArgs({ options: { server: { type: 'string' } } });
 const text = (serverUrl?: string) =>

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idPrefixes, numberedPrefixes } from '../src/domain/kernel/ids.ts';
+import { idPrefixes, numberedPrefixes } from '../src/platform/ids/record-ids.ts';
 import type { ResourceNames } from './resource-templates.ts';
 import { resourceFiles } from './resource-templates.ts';
 

@@ -12,9 +12,9 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { connectionConfig } from '../src/database/connection-config.ts';
-import { migrationsFolder, readMigrations } from '../src/database/migration-files.ts';
-import { readSchemaFiles } from '../src/database/package-root.ts';
+import { connectionConfig } from '../src/database/pool/connection-config.ts';
+import { migrationsFolder, readMigrations } from '../src/database/migrations/migration-files.ts';
+import { readSchemaFiles } from '../src/config/package-root.ts';
 
 type EngineBindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 

@@ -1,46 +1,46 @@
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import type { Slot } from './admission.ts';
+import type { Slot } from './limits/admission-control.ts';
 import {
   Admission,
   CallerLeftError,
   callerOf,
   longListsAtOnce,
   usualAdmission,
-} from './admission.ts';
-import type { AppDependencies } from './app-dependencies.ts';
-import { openChanges, openCounts } from './app-parts.ts';
+} from './limits/admission-control.ts';
+import type { AppDependencies } from './server/app-dependencies.ts';
+import { openChanges, openCounts } from './server/app-services.ts';
 import { createSignIn } from './auth/index.ts';
-import { usualSignInRates } from './auth/rules.ts';
+import { usualSignInRates } from './auth/sign-in-rules.ts';
 import { csvTableNames } from './backup/csv/csv-tables.ts';
-import { createBooksDoor } from './books-door.ts';
-import { createDirectAnswers } from './direct-answers.ts';
-import type { ActionError } from './domain/kernel/errors.ts';
-import { createCallerWatch } from './domain/persons/caller-watch.ts';
-import { shownSignInMails } from './domain/persons/sign-in-mails.ts';
-import type { DoorAnswer } from './door-answer.ts';
-import { asResponse } from './door-answer.ts';
-import type { DoorRequest } from './door-request.ts';
-import { createNote, NodeRequest } from './door-request.ts';
-import { createFailures } from './failures.ts';
+import { createBooksDoor } from './server/accounting-routes.ts';
+import { createDirectAnswers } from './server/node-dispatcher.ts';
+import type { ActionError } from './platform/errors/action-error.ts';
+import { createCallerWatch } from './domain/identities/credential-monitor.ts';
+import { shownSignInMails } from './domain/identities/sign-in-mails.ts';
+import type { DoorAnswer } from './http/http-response.ts';
+import { asResponse } from './http/http-response.ts';
+import type { DoorRequest } from './http/http-request.ts';
+import { createNote, NodeRequest } from './http/http-request.ts';
+import { createFailures } from './observability/error-handler.ts';
 import { createPages } from './pages/index.ts';
-import { createAddressRule } from './pages/visitor.ts';
-import { createReplicaReads } from './replica-reads.ts';
-import { createRequestContexts } from './request-contexts.ts';
-import { createRequestLimits, limitHeaders } from './request-limits.ts';
-import { createRequestLog } from './request-log.ts';
-import { mostValues, readJsonBody } from './rest/body.ts';
-import { answerHeaders, clientLeft, errorAnswer, noEndpoint } from './rest/errors.ts';
-import { createListAnswers } from './rest/list-answers.ts';
-import { usualListLimits } from './rest/long-lists.ts';
-import { createActionSurface } from './rest/surface.ts';
+import { createAddressRule } from './http/client-address.ts';
+import { createReplicaReads } from './server/read-your-writes.ts';
+import { createRequestContexts } from './server/request-authentication.ts';
+import { createRequestLimits, limitHeaders } from './limits/rate-limits.ts';
+import { createRequestLog } from './observability/request-log.ts';
+import { mostValues, readJsonBody } from './rest/core/json-body.ts';
+import { answerHeaders, clientLeft, errorAnswer, noEndpoint } from './rest/core/error-responses.ts';
+import { createListAnswers } from './rest/core/list-responses.ts';
+import { usualListLimits } from './rest/core/list-streaming.ts';
+import { createActionSurface } from './rest/router.ts';
 import { createEndpoint } from './schema/endpoint/index.ts';
-import { usualLimits } from './schema/endpoint/limits.ts';
-import { createPersistedOperations } from './schema/endpoint/persisted.ts';
-import { schemaText } from './schema/endpoint/schema-text.ts';
-import { createStatusDoor } from './status-door.ts';
-import { createUnknownKeys } from './unknown-keys.ts';
-import { createWorkspaceDownloads } from './workspace-downloads.ts';
+import { usualLimits } from './schema/endpoint/operation-limits.ts';
+import { createPersistedOperations } from './schema/endpoint/persisted-operations.ts';
+import { schemaText } from './schema/endpoint/schema-sdl.ts';
+import { createStatusDoor } from './server/status-routes.ts';
+import { createUnknownKeys } from './limits/unknown-key-throttling.ts';
+import { createWorkspaceDownloads } from './server/workspace-export-routes.ts';
 
 /** The service's doors: as a handler of the Fetch API's requests, and of those of Node's that need none of it. */
 export interface App extends Hono {

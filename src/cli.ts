@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { runProgram } from './cli/program.ts';
-import { loadEnvFile, readConfig } from './config.ts';
+import { loadEnvFile, readConfig } from './config/config.ts';
 
 // A reader that has seen enough, `head` say, closes the pipe; that is no error of ours.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -1,28 +1,28 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { Admission, usualAdmission } from './admission.ts';
+import { Admission, usualAdmission } from './limits/admission-control.ts';
 import { createApp } from './app.ts';
-import { openChanges, openCounts, openKeyMemory } from './app-parts.ts';
-import { createCompression } from './compressed-answers.ts';
-import { asCalled, type Config } from './config.ts';
-import { createCrossOrigin } from './cross-origin.ts';
-import { type ReadyDatabase, readyDatabase } from './database/access.ts';
-import type { Database } from './database/client.ts';
-import { openDatabase } from './database/client.ts';
-import { lackOfConnections } from './database/connection-room.ts';
-import { requireNotices } from './database/pooler.ts';
-import { markService } from './database/service-mark.ts';
-import { shareListener } from './database/shared-listener.ts';
-import { allWatches, traceStatements } from './database/statement-watch.ts';
-import { deliveryNotice, startMailRunner } from './delivery/index.ts';
-import { closeDocumentThread } from './documents/pdf.ts';
-import { closeTemplates } from './domain/invoices/liquid.ts';
-import { ActionError } from './domain/kernel/errors.ts';
-import { answerHttpFaults, faultResponse, refusesWithoutHost } from './http-faults.ts';
-import { answerHandedOver, checkAddress, listen } from './http-server.ts';
-import { startLogMover } from './log-mover.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { createRefusal } from './refusal.ts';
+import { openChanges, openCounts, openKeyMemory } from './server/app-services.ts';
+import { createCompression } from './http/compression.ts';
+import { asCalled, type Config } from './config/config.ts';
+import { createCrossOrigin } from './server/cors.ts';
+import { type ReadyDatabase, readyDatabase } from './database/client/open-database.ts';
+import type { Database } from './database/client/client.ts';
+import { openDatabase } from './database/client/client.ts';
+import { lackOfConnections } from './database/client/connection-budget.ts';
+import { requireNotices } from './database/client/external-pooler.ts';
+import { markService } from './database/client/service-lock.ts';
+import { shareListener } from './database/notifications/shared-listener.ts';
+import { allWatches, traceStatements } from './database/statements/statement-observer.ts';
+import { deliveryNotice, startMailRunner } from './mail/index.ts';
+import { closeDocumentThread } from './documents/render-pdf.ts';
+import { closeTemplates } from './templates/liquid.ts';
+import { ActionError } from './platform/errors/action-error.ts';
+import { answerHttpFaults, faultResponse, refusesWithoutHost } from './server/protocol-errors.ts';
+import { answerHandedOver, checkAddress, listen } from './http/http-server.ts';
+import { startLogMover } from './jobs/audit-log-sequencer.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createRefusal } from './server/load-shedding.ts';
 import {
   type ClosingTimes,
   drainPatienceMillis,
@@ -30,12 +30,12 @@ import {
   moved,
   type RunningServer,
   type ServerDependencies,
-} from './running-server.ts';
-import { createPersistedOperations, readManifest } from './schema/endpoint/persisted.ts';
-import { createSlowStatements } from './slow-statements.ts';
-import { startSweeper } from './sweeper.ts';
-import { openTraces, type Traces } from './traces.ts';
-import { version } from './version.ts';
+} from './cluster/running-server.ts';
+import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
+import { createSlowStatements } from './observability/slow-query-log.ts';
+import { startSweeper } from './jobs/retention-job.ts';
+import { openTraces, type Traces } from './observability/tracing.ts';
+import { version } from './config/version.ts';
 
 /**
  * Starts the service: database, tables, door. What was opened is closed again where a later step fails.

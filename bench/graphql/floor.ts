@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 
 /** The GraphQL workloads by hand: one statement each, which builds the JSON of the whole answer. */
 

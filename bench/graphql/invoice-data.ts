@@ -1,7 +1,7 @@
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
-import type { Chance } from '../../src/seed/chance.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
+import type { Chance } from '../../src/seed/random.ts';
 import type { Rows } from '../../src/seed/rows.ts';
 
 /** A record that invoices speak of. */

@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { BenchRequest, Workload } from '../workloads.ts';
 import type { GraphQLBenchData } from './data.ts';
 

@@ -8,7 +8,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 import type { BenchRequest } from '../workloads.ts';
 
 /** What is asked of workspaces of every size. */

@@ -1,4 +1,4 @@
-import type { idPrefixes } from '../../src/domain/kernel/ids.ts';
+import type { idPrefixes } from '../../src/platform/ids/record-ids.ts';
 
 export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes];
 

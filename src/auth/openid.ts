@@ -2,19 +2,19 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import { authorizationCodeRequest, createAuthorizationURL } from 'better-auth/oauth2';
 import { errors } from 'jose';
-import { ActionError } from '../domain/kernel/errors.ts';
-import type { OutsideAccount } from '../domain/persons/outside-accounts.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { OutsideAccount } from '../domain/identities/external-accounts.ts';
 import {
   findByAccount,
   outsideProvider,
   provenEmail,
   subjectOf,
-} from '../domain/persons/outside-accounts.ts';
+} from '../domain/identities/external-accounts.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Issuer, IssuerMetadata, IssuerOptions } from './issuers.ts';
-import { createIssuer, issuerUnavailable } from './issuers.ts';
-import type { Refusal } from './refusals.ts';
-import { refusedWith } from './refusals.ts';
+import type { Issuer, IssuerMetadata, IssuerOptions } from './token-issuers.ts';
+import { createIssuer, issuerUnavailable } from './token-issuers.ts';
+import type { Refusal } from './sign-in-errors.ts';
+import { refusedWith } from './sign-in-errors.ts';
 
 /** The OpenID Connect provider of the configuration: OIDC_… */
 export interface OpenIdSettings extends Omit<IssuerOptions, 'jwksUrl'> {

@@ -1,5 +1,5 @@
-import { createOriginRule } from '../cors-origins.ts';
-import { ActionError } from '../domain/kernel/errors.ts';
+import { createOriginRule } from '../config/allowed-origins.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 
 /** What is looked at of a request. */
 export interface Asking {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { version } from '../version.ts';
+import { version } from '../config/version.ts';
 import { BackupError } from './backup-error.ts';
-import type { AppliedMigration, Table } from './catalogue.ts';
+import type { AppliedMigration, Table } from './table-catalogue.ts';
 import {
   columnList,
   currentSchema,
@@ -12,8 +12,8 @@ import {
   readSequences,
   readSizes,
   readTables,
-} from './catalogue.ts';
-import { readTableFigures } from './figures.ts';
+} from './table-catalogue.ts';
+import { readTableFigures } from './table-totals.ts';
 import type { BackupHeader, TableEnd } from './file-format.ts';
 import {
   formatVersion,
@@ -25,7 +25,7 @@ import {
 } from './file-format.ts';
 import type { FileOptions } from './file-writer.ts';
 import { requireFree, writeBackupFile } from './file-writer.ts';
-import { withSession } from './session.ts';
+import { withSession } from './snapshot-session.ts';
 
 export interface BackupOptions extends FileOptions {
   url: string;

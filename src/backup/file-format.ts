@@ -1,5 +1,5 @@
-import type { AppliedMigration, Sequence, Table } from './catalogue.ts';
-import type { TableFigures } from './figures.ts';
+import type { AppliedMigration, Sequence, Table } from './table-catalogue.ts';
+import type { TableFigures } from './table-totals.ts';
 
 /**
  * A backup is one file:

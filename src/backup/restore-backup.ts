@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { applyMigrations, pendingMigrations } from '../database/migrations.ts';
-import { excludeServices } from '../database/service-mark.ts';
-import { makeServiceRole } from '../database/service-role.ts';
-import type { Held, Released, Run } from '../domain/outbox-mails/held.ts';
-import { holdWaitingMails, releaseAllHeldMails, removeJobs } from '../domain/outbox-mails/held.ts';
+import { applyMigrations, pendingMigrations } from '../database/migrations/migrations.ts';
+import { excludeServices } from '../database/client/service-lock.ts';
+import { makeServiceRole } from '../database/roles/service-role.ts';
+import type { Held, Released, Run } from '../domain/outbox-mails/held-mails.ts';
+import { holdWaitingMails, releaseAllHeldMails, removeJobs } from '../domain/outbox-mails/held-mails.ts';
 import { BackupError } from './backup-error.ts';
 import {
   currentSchema,
@@ -12,13 +12,13 @@ import {
   readTables,
   restartSequences,
   tablesWithRows,
-} from './catalogue.ts';
-import type { Figures } from './figures.ts';
-import { refill } from './filling.ts';
-import type { Restorable } from './restorable.ts';
+} from './table-catalogue.ts';
+import type { Figures } from './table-totals.ts';
+import { refill } from './bulk-load.ts';
+import type { Restorable } from './restore-checks.ts';
 import type { Filled, Source, SourceOptions } from './restore-sources.ts';
 import { fileSource, requireSame, stagedSource } from './restore-sources.ts';
-import { withSession } from './session.ts';
+import { withSession } from './snapshot-session.ts';
 import { removeLeftovers } from './staging.ts';
 
 export interface RestoreOptions extends SourceOptions {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
-import type { Sequence, Table } from './catalogue.ts';
-import { readSequences, readTables, restartSequences } from './catalogue.ts';
-import type { Figures } from './figures.ts';
-import { differences, readFigures } from './figures.ts';
-import { refill } from './filling.ts';
-import type { Loaded } from './loading.ts';
-import { loadRows } from './loading.ts';
-import type { ReadingOptions, Restorable } from './restorable.ts';
-import { partsOf } from './restorable.ts';
+import type { Sequence, Table } from './table-catalogue.ts';
+import { readSequences, readTables, restartSequences } from './table-catalogue.ts';
+import type { Figures } from './table-totals.ts';
+import { differences, readFigures } from './table-totals.ts';
+import { refill } from './bulk-load.ts';
+import type { Loaded } from './load-tables.ts';
+import { loadRows } from './load-tables.ts';
+import type { ReadingOptions, Restorable } from './restore-checks.ts';
+import { partsOf } from './restore-checks.ts';
 import {
   copyTables,
   createStagingSchema,

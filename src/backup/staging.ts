@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Migration } from '../database/migration-files.ts';
-import type { Table } from './catalogue.ts';
-import { columnList, nameIn, quoted } from './catalogue.ts';
+import type { Migration } from '../database/migrations/migration-files.ts';
+import type { Table } from './table-catalogue.ts';
+import { columnList, nameIn, quoted } from './table-catalogue.ts';
 
 /** How the schemas are called in which the rows of older releases become those of this one. */
 const prefix = 'actiongraph_restore_';

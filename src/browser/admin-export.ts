@@ -1,6 +1,6 @@
 /** Taking the whole workspace along, for its owners. */
 
-import { ask, Refusal, trying } from './asking.ts';
+import { ask, Refusal, trying } from './graphql-client.ts';
 import { faults } from './forms.ts';
 import { button, make, time } from './page-elements.ts';
 

@@ -1,7 +1,7 @@
 /** The API keys of a workspace, for those who run it. */
 
 import { keptScopes, narrowingFields, newScopesField, word } from './admin-scopes.ts';
-import { ask, Refusal, trying } from './asking.ts';
+import { ask, Refusal, trying } from './graphql-client.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
 import { button, element, make, opensBelow, time } from './page-elements.ts';
 

@@ -1,7 +1,7 @@
 /** The contacts of clients who may enter the portal, for those who run the workspace. */
 
-import { trying } from './asking.ts';
-import { change } from './changing.ts';
+import { trying } from './graphql-client.ts';
+import { change } from './record-actions.ts';
 import { button, make, time } from './page-elements.ts';
 
 export interface PortalContact {

@@ -1,7 +1,7 @@
 /** What currencies were worth, day by day, for those who keep the books. */
 
-import { ask, trying } from './asking.ts';
-import { change } from './changing.ts';
+import { ask, trying } from './graphql-client.ts';
+import { change } from './record-actions.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
 import { button, make } from './page-elements.ts';
 import { type Page, pagedList } from './paged-lists.ts';

@@ -1,7 +1,7 @@
 /** The users of a workspace, for those who run it. */
 
-import { trying } from './asking.ts';
-import { change } from './changing.ts';
+import { trying } from './graphql-client.ts';
+import { change } from './record-actions.ts';
 import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
 import { button, element, make, time } from './page-elements.ts';
 

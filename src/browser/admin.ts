@@ -1,16 +1,16 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
-import { booksPart, statementForm } from './admin-books.ts';
+import { booksPart, statementForm } from './admin-accounting.ts';
 import { exportPart } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
 import { type ExchangeRate, rateForm, ratesList, ratesOf } from './admin-rates.ts';
 import { settingsForm, settingsShown, type Workspace } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
-import { ask, askForParts, trying } from './asking.ts';
+import { ask, askForParts, trying } from './graphql-client.ts';
 import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
-import { showOwnSignIn } from './own-sign-in.ts';
+import { showOwnSignIn } from './sign-in-methods.ts';
 import { button, element, make } from './page-elements.ts';
 import { type Further, type Page, pagedList } from './paged-lists.ts';
 

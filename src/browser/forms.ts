@@ -1,8 +1,8 @@
 /** Forms whose faults stand beside their fields, as the service names them. */
 
-import { ask } from './asking.ts';
+import { ask } from './graphql-client.ts';
 import { button, make } from './page-elements.ts';
-import { said } from './said.ts';
+import { said } from './translations.ts';
 
 interface Field {
   name: string;

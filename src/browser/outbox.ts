@@ -1,6 +1,6 @@
 /** Shows the mails of the workspace whose key is known. */
 
-import { ask, Refusal, trying } from './asking.ts';
+import { ask, Refusal, trying } from './graphql-client.ts';
 import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
 import { askForKey, startHead } from './key-dialog.ts';
 import { element, make, time } from './page-elements.ts';

@@ -1,6 +1,6 @@
 /** Lists that are longer than what is shown at first. */
 
-import { trying } from './asking.ts';
+import { trying } from './graphql-client.ts';
 import { button, make } from './page-elements.ts';
 
 export interface Page<T> {

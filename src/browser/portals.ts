@@ -1,7 +1,7 @@
 /** The client portals of who is signed in. */
 
 import { make } from './page-elements.ts';
-import { said } from './said.ts';
+import { said } from './translations.ts';
 
 /** A contact of a client as whom somebody may enter a portal. */
 export interface Portal {

@@ -1,6 +1,6 @@
 /** The mails by which somebody signs in, where none are sent: for who has every right in the workspace. */
 
-import { ask, Refusal } from './asking.ts';
+import { ask, Refusal } from './graphql-client.ts';
 import { callerHeaders } from './credentials.ts';
 import { element, make, time } from './page-elements.ts';
 

@@ -1,7 +1,7 @@
 /** The page to which links lead: says who is signed in, and lets somebody in by every way there is. */
 
-import { Refusal, trying } from './asking.ts';
-import { askOwn, sendOwn } from './auth-asking.ts';
+import { Refusal, trying } from './graphql-client.ts';
+import { askOwn, sendOwn } from './auth-client.ts';
 import {
   callerHeaders,
   forgetKey,
@@ -11,12 +11,12 @@ import {
   signInElsewhere,
 } from './credentials.ts';
 import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
-import { linkWords } from './link-words.ts';
-import { showOwnSignIn } from './own-sign-in.ts';
+import { linkWords } from './link-messages.ts';
+import { showOwnSignIn } from './sign-in-methods.ts';
 import { button, element, make } from './page-elements.ts';
 import { startCaller } from './page-head.ts';
 import { type Portal, portalsPart } from './portals.ts';
-import { saidAround, said as saidInPage } from './said.ts';
+import { saidAround, said as saidInPage } from './translations.ts';
 
 interface Workspace {
   accountId: number;

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Config } from '../config.ts';
-import { calledAs } from '../config.ts';
-import { directly, isMade, placeInWords, readyDatabase } from '../database/access.ts';
-import { type Database, openDatabase, type TimeLimits } from '../database/client.ts';
+import type { Config } from '../config/config.ts';
+import { calledAs } from '../config/config.ts';
+import { directly, isMade, placeInWords, readyDatabase } from '../database/client/open-database.ts';
+import { type Database, openDatabase, type TimeLimits } from '../database/client/client.ts';
 
 /** What commands share. */
 export interface Cli {

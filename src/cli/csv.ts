@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { csvFormOf, csvSeparators } from '../backup/csv/csv-form.ts';
+import { csvFormOf, csvSeparators } from '../backup/csv/csv-options.ts';
 import { exportCsv, requireNewFolder } from '../backup/csv/export-csv.ts';
-import { readyDatabase } from '../database/access.ts';
+import { readyDatabase } from '../database/client/open-database.ts';
 import type { Cli } from './command.ts';
 import { json, settingsOfDatabase, table, workspaceOption } from './command.ts';
 import { interruptible } from './interruption.ts';

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ActionError } from '../domain/kernel/errors.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 import { authenticate } from '../domain/workspaces/authentication.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';

@@ -1,11 +1,11 @@
 import { Argument, type Command } from 'commander';
-import { calledAs } from '../config.ts';
+import { calledAs } from '../config/config.ts';
 import type { Erasure } from '../domain/erasures/index.ts';
 import { eraseClient, eraseContact, previewErasure } from '../domain/erasures/index.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 
 interface EraseOptions {
   workspace: number;

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import type { Context } from '../domain/kernel/context.ts';
+import type { Context } from '../platform/context/context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../domain/workspaces/authentication.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
-import { narrowApiKey } from '../domain/workspaces/narrow-key.ts';
-import { releaseApiKey } from '../domain/workspaces/release-key.ts';
-import { rotateApiKey } from '../domain/workspaces/rotate-key.ts';
+import { narrowApiKey } from '../domain/workspaces/narrow-api-key.ts';
+import { releaseApiKey } from '../domain/workspaces/release-api-key.ts';
+import { rotateApiKey } from '../domain/workspaces/rotate-api-key.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 
 interface KeyOptions {
   workspace: number;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { Run } from '../domain/outbox-mails/held.ts';
-import { listHeldMails, releaseByCommand } from '../domain/outbox-mails/held.ts';
+import type { Run } from '../domain/outbox-mails/held-mails.ts';
+import { listHeldMails, releaseByCommand } from '../domain/outbox-mails/held-mails.ts';
 import type { Cli } from './command.ts';
 import { json, table, wholeNumber, withDatabase } from './command.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { asCalled } from '../config.ts';
-import { reachDatabase } from '../database/access.ts';
-import { type Distribution, distributeTables } from '../database/distribution.ts';
-import { applyMigrations } from '../database/migrations.ts';
-import { makeServiceRole } from '../database/service-role.ts';
+import { asCalled } from '../config/config.ts';
+import { reachDatabase } from '../database/client/open-database.ts';
+import { type Distribution, distributeTables } from '../database/migrations/citus-distribution.ts';
+import { applyMigrations } from '../database/migrations/migrations.ts';
+import { makeServiceRole } from '../database/roles/service-role.ts';
 import type { Cli } from './command.ts';
 import { json, settingsOfDatabase } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import type { Config } from '../config.ts';
-import { version } from '../version.ts';
+import type { Config } from '../config/config.ts';
+import { version } from '../config/version.ts';
 import type { AddCommand, Cli } from './command.ts';
 
 /** What a call of the program reads and writes. */
@@ -71,7 +71,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
   } catch (error) {
     // Commander has said what is wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { explain } = await import('./explain.ts');
+    const { explain } = await import('./error-messages.ts');
     cli.note(explain(error));
     return 1;
   }

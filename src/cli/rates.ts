@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { setExchangeRates } from '../domain/exchange-rates.ts';
-import { ActionError } from '../domain/kernel/errors.ts';
+import { setExchangeRates } from '../domain/exchange-rates/index.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { CommandError, json, withDatabase, workspaceOption } from './command.ts';

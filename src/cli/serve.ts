@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { calledAs, mostWorkers, settings } from '../config.ts';
-import { placeInWords } from '../database/access.ts';
-import type { Database } from '../database/client.ts';
-import { MigrationsStoppedError } from '../database/migrations.ts';
-import { inviteUser } from '../domain/persons/invitations.ts';
+import type { Config } from '../config/config.ts';
+import { calledAs, mostWorkers, settings } from '../config/config.ts';
+import { placeInWords } from '../database/client/open-database.ts';
+import type { Database } from '../database/client/client.ts';
+import { MigrationsStoppedError } from '../database/migrations/migrations.ts';
+import { inviteUser } from '../domain/identities/invitations.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { createLog } from '../log.ts';
-import type { RunningServer, ServerDependencies } from '../running-server.ts';
-import { version } from '../version.ts';
+import { createLog } from '../observability/logger.ts';
+import type { RunningServer, ServerDependencies } from '../cluster/running-server.ts';
+import { version } from '../config/version.ts';
 import { banner } from './banner.ts';
 import type { Cli } from './command.ts';
 import { type Demo, ensureDemo } from './demo-key.ts';
-import { followHangups } from './hangup.ts';
+import { followHangups } from './terminal-hangup.ts';
 
 /** `actiongraph serve` */
 export function addServe(program: Command, cli: Cli): void {
@@ -82,7 +82,7 @@ function watchErrors(log: Logger, stop: () => void): void {
 async function work(cli: Cli): Promise<void> {
   const config = cli.config();
   const log = createLog(config.logLevel).child({ worker: process.pid });
-  const { followMainProcess } = await import('../workers/worker.ts');
+  const { followMainProcess } = await import('../cluster/worker.ts');
   const main = followMainProcess(config.port, () => {
     log.fatal('the main process is gone');
     process.exitCode = 1;
@@ -165,7 +165,7 @@ async function startProcesses(
     const { start } = await import('../server.ts');
     return await start(config, dependencies);
   }
-  const { startWorkers } = await import('../workers/index.ts');
+  const { startWorkers } = await import('../cluster/index.ts');
   const [, program = ''] = process.argv;
   const service = await startWorkers(config, {
     ...dependencies,

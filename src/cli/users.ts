@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import type { Context } from '../domain/kernel/context.ts';
-import { userRoles } from '../domain/kernel/roles.ts';
-import type { Invitation } from '../domain/persons/invitations.ts';
+import type { Context } from '../platform/context/context.ts';
+import { userRoles } from '../platform/permissions/roles.ts';
+import type { Invitation } from '../domain/identities/invitations.ts';
 import {
   invitationLink,
   inviteUser,
   mailInvitation,
   resetSignIn,
-} from '../domain/persons/invitations.ts';
+} from '../domain/identities/invitations.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import { createUser, deactivateUser, updateUser } from '../domain/workspaces/users.ts';
 import type { PrismaClient, User } from '../generated/prisma/client.ts';
 import type { Cli } from './command.ts';
 import { CommandError, json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 
 interface UserOptions {
   workspace: number;

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { calledAs } from '../config.ts';
-import type { WorkspaceContents } from '../domain/workspaces/delete.ts';
+import { calledAs } from '../config/config.ts';
+import type { WorkspaceContents } from '../domain/workspaces/delete-workspace.ts';
 import {
   deleteWorkspace,
   previewWorkspaceDeletion,
   removeDeleted,
-} from '../domain/workspaces/delete.ts';
+} from '../domain/workspaces/delete-workspace.ts';
 import { administrationContext } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase, workspaceOption } from './command.ts';
 import { forgetForeignDemo } from './demo-key.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 import { showProgress } from './progress.ts';
 
 interface DeleteOptions {

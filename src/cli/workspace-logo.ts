@@ -4,7 +4,7 @@ import { administrationContext } from '../domain/workspaces/index.ts';
 import { removeWorkspaceLogo, setWorkspaceLogo } from '../domain/workspaces/logo.ts';
 import type { Cli } from './command.ts';
 import { CommandError, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 
 interface LogoOptions {
   workspace: number;
@@ -35,7 +35,7 @@ async function change(cli: Cli, file: string | undefined, { remove, workspace }:
     const context = await administrationContext(prisma, workspace, new Date(), cli.command);
     if (image === undefined) return removeWorkspaceLogo(context);
     // Loaded here, for the other commands to start sooner.
-    const { readLogoFile } = await import('../documents/pdf.ts');
+    const { readLogoFile } = await import('../documents/render-pdf.ts');
     return namingOptions({ image: file ?? '' }, () =>
       setWorkspaceLogo(context, { image }, readLogoFile),
     );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createWorkspace, listWorkspaces } from '../domain/workspaces/index.ts';
 import type { Cli } from './command.ts';
 import { json, table, withDatabase } from './command.ts';
-import { namingOptions } from './explain.ts';
+import { namingOptions } from './error-messages.ts';
 import { addDelete } from './workspace-delete.ts';
 import { addLogo } from './workspace-logo.ts';
 

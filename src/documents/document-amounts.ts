@@ -1,9 +1,9 @@
-import type { InvoiceRecord } from '../domain/invoices/records.ts';
+import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { unnamedTax } from '../domain/invoices/tax.ts';
-import { formatDate } from '../domain/kernel/dates.ts';
-import type { Decimal } from '../domain/kernel/money.ts';
-import type { DocumentLine, Sum } from './document.ts';
-import { shownAmounts } from './shown-amounts.ts';
+import { formatDate } from '../platform/dates/dates.ts';
+import type { Decimal } from '../platform/money/money.ts';
+import type { DocumentLine, Sum } from './invoice-document.ts';
+import { shownAmounts } from './display-amounts.ts';
 import {
   dateText,
   labelled,
@@ -12,9 +12,9 @@ import {
   periodText,
   visibleOrNull,
   visibleText,
-} from './texts.ts';
-import type { Speech, Words } from './words/index.ts';
-import { filled } from './words/index.ts';
+} from './text-formatting.ts';
+import type { Speech, Words } from '../locales/documents/index.ts';
+import { filled } from '../locales/documents/index.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 

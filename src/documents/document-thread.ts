@@ -1,5 +1,5 @@
-import type { Program, Thread } from '../domain/kernel/thread.ts';
-import { createThread, programBeside } from '../domain/kernel/thread.ts';
+import type { Program, Thread } from '../platform/worker-threads/worker-thread.ts';
+import { createThread, programBeside } from '../platform/worker-threads/worker-thread.ts';
 import type { DocumentRequest } from './document-worker.ts';
 
 /** Makes documents in one thread, one after the other, in the order in which they were asked for. */

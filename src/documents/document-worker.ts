@@ -1,11 +1,11 @@
 /** The program of the thread in which documents are made: see document-thread.ts. */
 import { parentPort } from 'node:worker_threads';
-import type { ThreadAnswer } from '../domain/kernel/thread.ts';
-import { tellReady } from '../domain/kernel/thread-watch.ts';
-import type { InvoiceDocument } from './document.ts';
+import type { ThreadAnswer } from '../platform/worker-threads/worker-thread.ts';
+import { tellReady } from '../platform/worker-threads/thread-monitor.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
-import { readLogo } from './logo-image.ts';
-import { withShaper } from './shaper.ts';
+import { readLogo } from './read-logo.ts';
+import { withShaper } from './text-shaper.ts';
 import type { StatementDocument } from './statement-document.ts';
 import { layOutStatement } from './statement-pdf.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
-import { familyOf, fontFolder, isShaped } from './font-letters.ts';
-import { laidOutWords } from './laid-out-words.ts';
-import { shaped } from './shaper.ts';
+import { familyOf, fontFolder, isShaped } from './font-coverage.ts';
+import { laidOutWords } from './glyph-layout.ts';
+import { shaped } from './text-shaper.ts';
 import { turned } from './text-runs.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';

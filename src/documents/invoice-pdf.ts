@@ -1,7 +1,7 @@
-import type { InvoiceDocument } from './document.ts';
-import { textsOf } from './document-texts.ts';
-import { hanFamilyOf } from './font-letters.ts';
-import { putHead, putParties } from './pdf-head.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { textsOf } from './authored-texts.ts';
+import { hanFamilyOf } from './font-coverage.ts';
+import { putHead, putParties } from './pdf-header.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
   block,
@@ -14,13 +14,13 @@ import {
   put,
   rule,
 } from './pdf-layout.ts';
-import { putLines } from './pdf-lines.ts';
-import { colors, types } from './pdf-looks.ts';
-import { putSums, sumRows, sumsHeight } from './pdf-sums.ts';
+import { putLines } from './pdf-line-items.ts';
+import { colors, types } from './pdf-styles.ts';
+import { putSums, sumRows, sumsHeight } from './pdf-totals.ts';
 import { artifact, tagged } from './pdf-tags.ts';
-import { drawLine, widthOfLine } from './pdf-text.ts';
-import { heightWithTexts, putText, putTexts } from './pdf-texts.ts';
-import { filled } from './words/index.ts';
+import { drawLine, widthOfLine } from './pdf-text-line.ts';
+import { heightWithTexts, putText, putTexts } from './pdf-paragraphs.ts';
+import { filled } from '../locales/documents/index.ts';
 
 const left = margin;
 

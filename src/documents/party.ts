@@ -1,6 +1,6 @@
-import { countryText, visibleOrNull, visibleText } from './texts.ts';
-import type { Speech, Words } from './words/index.ts';
-import { filled } from './words/index.ts';
+import { countryText, visibleOrNull, visibleText } from './text-formatting.ts';
+import type { Speech, Words } from '../locales/documents/index.ts';
+import { filled } from '../locales/documents/index.ts';
 
 /** Somebody whom a document names. */
 export interface Party {

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import type { PageSize } from '../generated/prisma/enums.ts';
-import type { HanFamily } from './font-letters.ts';
-import { clustersOf } from './font-letters.ts';
+import type { HanFamily } from './font-coverage.ts';
+import { clustersOf } from './font-coverage.ts';
 import type { FontStyle } from './fonts.ts';
 import { artifact, drawn, newStructure, tellProperties } from './pdf-tags.ts';
-import { drawLine, widthOfLine } from './pdf-text.ts';
+import { drawLine, widthOfLine } from './pdf-text-line.ts';
 import { partsOfWord } from './text-runs.ts';
 
 /** Sizes of paper, in points of 1/72 inch. */

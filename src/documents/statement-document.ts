@@ -1,14 +1,14 @@
-import type { BookingKind } from '../domain/books/bookings.ts';
-import type { Statement, StatementAccount, StatementEntry } from '../domain/books/statement.ts';
-import { formatDate } from '../domain/kernel/dates.ts';
-import type { Decimal } from '../domain/kernel/money.ts';
+import type { BookingKind } from '../domain/accounting/ledger-entries.ts';
+import type { Statement, StatementAccount, StatementEntry } from '../domain/accounting/account-statement.ts';
+import { formatDate } from '../platform/dates/dates.ts';
+import type { Decimal } from '../platform/money/money.ts';
 import type { Client, Workspace } from '../generated/prisma/client.ts';
-import type { Sum } from './document.ts';
+import type { Sum } from './invoice-document.ts';
 import type { Party } from './party.ts';
 import { party } from './party.ts';
-import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './texts.ts';
-import type { Speech, Words } from './words/index.ts';
-import { filled, speechOf } from './words/index.ts';
+import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
+import type { Speech, Words } from '../locales/documents/index.ts';
+import { filled, speechOf } from '../locales/documents/index.ts';
 
 /** A line of a statement, written out. */
 export interface StatementLine {

@@ -1,5 +1,5 @@
-import type { Sum } from './document.ts';
-import { hanFamilyOf } from './font-letters.ts';
+import type { Sum } from './invoice-document.ts';
+import { hanFamilyOf } from './font-coverage.ts';
 import type { Party } from './party.ts';
 import type { PdfLayout, Type } from './pdf-layout.ts';
 import {
@@ -14,11 +14,11 @@ import {
   put,
   rule,
 } from './pdf-layout.ts';
-import { colors, types } from './pdf-looks.ts';
+import { colors, types } from './pdf-styles.ts';
 import { artifact, tagged } from './pdf-tags.ts';
-import { putText } from './pdf-texts.ts';
+import { putText } from './pdf-paragraphs.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
-import type { Words } from './words/index.ts';
+import type { Words } from '../locales/documents/index.ts';
 
 const left = margin;
 const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import type { HanFamily } from './font-letters.ts';
+import type { HanFamily } from './font-coverage.ts';
 import {
   clustersOf,
   familyFor,
@@ -7,7 +7,7 @@ import {
   isUsual,
   usualFamily,
   withoutSelectors,
-} from './font-letters.ts';
+} from './font-coverage.ts';
 
 /** A part of a line that one font draws in one direction. */
 export interface TextRun {

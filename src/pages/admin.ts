@@ -7,12 +7,12 @@ import {
   missingOf,
   needs,
   rightsOf,
-} from '../domain/kernel/rights.ts';
-import { userRoles } from '../domain/kernel/roles.ts';
+} from '../platform/permissions/permissions.ts';
+import { userRoles } from '../platform/permissions/roles.ts';
 import { adminStyle } from './admin-style.ts';
 import { contentPage } from './content-page.ts';
 import type { WaysIn } from './page-frame.ts';
-import { wordsAccepted } from './sign-in-words/index.ts';
+import { wordsAccepted } from '../locales/sign-in-page/index.ts';
 
 /** The page for those who run a workspace: its users, its API keys, its settings. */
 export function createAdminPage(waysIn: WaysIn, csvFiles: readonly string[]): Hono {

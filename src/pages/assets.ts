@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import { packageRoot } from '../database/package-root.ts';
+import { packageRoot } from '../config/package-root.ts';
 
 /** The build puts files for browsers here, with their compressed forms. */
 export const assetFolder = join(packageRoot, 'dist/assets');

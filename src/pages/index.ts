@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
-import { createOpenApiDocument } from '../rest/openapi.ts';
+import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { createAdminPage } from './admin.ts';
 import { createBrowserModules } from './browser-modules.ts';
 import { createDocsPage } from './docs.ts';
@@ -12,7 +12,7 @@ import type { InvoicePageDependencies } from './invoice.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
 import { createSignInPage } from './sign-in.ts';
-import { createRefusedPage } from './sign-in-refused.ts';
+import { createRefusedPage } from './sign-in-error.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { DocumentLine, InvoiceDocument, Sum } from '../documents/document.ts';
+import type { DocumentLine, InvoiceDocument, Sum } from '../documents/invoice-document.ts';
 import type { Party } from '../documents/party.ts';
-import { darkRuns } from '../documents/transfer.ts';
+import { darkRuns } from '../documents/bank-transfer.ts';
 import { htmlHead } from './html-head.ts';
 import { invoiceStyle, styleWith } from './invoice-style.ts';
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { everything } from '../domain/kernel/rights.ts';
+import { everything } from '../platform/permissions/permissions.ts';
 import { contentPage } from './content-page.ts';
 import { outboxStyle } from './outbox-style.ts';
 import type { WaysIn } from './page-frame.ts';

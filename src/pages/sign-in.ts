@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { adminStyle } from './admin-style.ts';
 import { contentPage } from './content-page.ts';
 import type { WaysIn } from './page-frame.ts';
-import { type SignInPageWords, wordsAccepted } from './sign-in-words/index.ts';
+import { type SignInPageWords, wordsAccepted } from '../locales/sign-in-page/index.ts';
 
 /**
  * The page to which links and invitations lead: it says who is signed in, lets somebody in, and says why a link did not. It is in the language that

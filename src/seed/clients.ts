@@ -1,8 +1,8 @@
-import { newId } from '../domain/kernel/ids.ts';
-import type { Chance } from './chance.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import type { Chance } from './random.ts';
 import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
-import { colours, projectKinds, roles } from './words.ts';
+import { colours, projectKinds, roles } from './sample-texts.ts';
 
 interface SeededProject {
   id: string;

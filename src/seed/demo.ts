@@ -1,5 +1,5 @@
-import { newId } from '../domain/kernel/ids.ts';
-import { keepIssued } from '../domain/kernel/kept-by-issue.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import { keepIssued } from '../write/issued-snapshot.ts';
 import { createWorkspace } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedWorkspace } from './index.ts';

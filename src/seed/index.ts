@@ -1,8 +1,8 @@
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
-import type { Context } from '../domain/kernel/context.ts';
-import { newId } from '../domain/kernel/ids.ts';
-import { keepIssued } from '../domain/kernel/kept-by-issue.ts';
-import { formatNumber } from '../domain/kernel/number-patterns.ts';
+import type { Context } from '../platform/context/context.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import { keepIssued } from '../write/issued-snapshot.ts';
+import { formatNumber } from '../platform/input/document-number-pattern.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { seedClient } from './clients.ts';
 import { seedInvoice } from './invoices.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { InvoiceTotals } from '../domain/invoices/totals.ts';
 import { computeTotals } from '../domain/invoices/totals.ts';
-import { newId } from '../domain/kernel/ids.ts';
-import { Decimal, minorUnitDigits, roundToCurrency } from '../domain/kernel/money.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import { Decimal, minorUnitDigits, roundToCurrency } from '../platform/money/money.ts';
 import type { InvoiceEvent } from '../generated/prisma/client.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';

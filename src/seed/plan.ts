@@ -1,13 +1,13 @@
 import { storeTaxRule } from '../domain/invoices/stored-tax.ts';
 import type { TaxComponent } from '../domain/invoices/tax-components.ts';
 import { effectiveRate } from '../domain/invoices/tax-components.ts';
-import type { Context } from '../domain/kernel/context.ts';
-import { addDays, todayIn } from '../domain/kernel/dates.ts';
-import { newId } from '../domain/kernel/ids.ts';
-import { Decimal } from '../domain/kernel/money.ts';
-import { Chance } from './chance.ts';
+import type { Context } from '../platform/context/context.ts';
+import { addDays, todayIn } from '../platform/dates/dates.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import { Decimal } from '../platform/money/money.ts';
+import { Chance } from './random.ts';
 import { Rows } from './rows.ts';
-import { expenseKinds } from './words.ts';
+import { expenseKinds } from './sample-texts.ts';
 
 interface SeededRule {
   id: string;

@@ -1,4 +1,4 @@
-import type { Db } from '../domain/kernel/context.ts';
+import type { Db } from '../platform/context/context.ts';
 
 /** A foreign key as the database declares it. */
 interface ForeignKey {

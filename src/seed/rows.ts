@@ -1,4 +1,4 @@
-import type { Db } from '../domain/kernel/context.ts';
+import type { Db } from '../platform/context/context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { assertReferences, checkRows, mayCheckAfterwards } from './references.ts';
 

@@ -1,9 +1,9 @@
-import { wallClockToInstant } from '../domain/kernel/dates.ts';
-import { newId } from '../domain/kernel/ids.ts';
+import { wallClockToInstant } from '../platform/dates/dates.ts';
+import { newId } from '../platform/ids/record-ids.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
-import { meetings, opportunityKinds } from './words.ts';
+import { meetings, opportunityKinds } from './sample-texts.ts';
 
 /** Deals with some clients, spread over the pipeline. */
 export function seedOpportunity(plan: SeedPlan, rows: Rows, client: SeededClient): string {

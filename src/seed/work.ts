@@ -1,8 +1,8 @@
-import { newId } from '../domain/kernel/ids.ts';
+import { newId } from '../platform/ids/record-ids.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
 import type { Rows } from './rows.ts';
-import { expenseKinds, notes } from './words.ts';
+import { expenseKinds, notes } from './sample-texts.ts';
 
 /** Minutes worked on a project in one month, and the entries that say so. */
 export interface MonthOfWork {

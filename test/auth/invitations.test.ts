@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
-import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
+import { inviteUser, resetSignIn } from '../../src/domain/identities/invitations.ts';
+import { putSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { signInMailHtml } from '../../src/delivery/mail-layout.ts';
+import { signInMailHtml } from '../../src/mail/mail-layout.ts';
 import { updateClient } from '../../src/domain/clients/index.ts';
 import {
   invitationLink,
   inviteUser,
   mailInvitation,
-} from '../../src/domain/persons/invitations.ts';
-import { sendPortalLink } from '../../src/domain/persons/portal-links.ts';
+} from '../../src/domain/identities/invitations.ts';
+import { sendPortalLink } from '../../src/domain/identities/portal-links.ts';
 import {
   codeMail,
   invitationMail,
   languageOfSubject,
   linkMail,
   portalMail,
-} from '../../src/domain/persons/sign-in-texts.ts';
+} from '../../src/domain/identities/sign-in-mail-texts.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherLanguages, wordsIn } from '../support/english.ts';
 import { mutated } from '../support/mutations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { usualSignInRates } from '../../src/auth/rules.ts';
-import { readConfig } from '../../src/config.ts';
-import { sweepRateCounts } from '../../src/domain/kernel/rate-counts.ts';
+import { usualSignInRates } from '../../src/auth/sign-in-rules.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { sweepRateCounts } from '../../src/limits/counter-store.ts';
 import type { TestApi } from '../support/api.ts';
 import { createTestApp, testPublicUrl, useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';

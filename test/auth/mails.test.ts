@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { inviteUser } from '../../src/domain/persons/invitations.ts';
-import { sendPortalLink } from '../../src/domain/persons/portal-links.ts';
-import { putSignInMail, sweepSignInMails } from '../../src/domain/persons/sign-in-mails.ts';
+import { inviteUser } from '../../src/domain/identities/invitations.ts';
+import { sendPortalLink } from '../../src/domain/identities/portal-links.ts';
+import { putSignInMail, sweepSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inviteUser } from '../../src/domain/persons/invitations.ts';
+import { inviteUser } from '../../src/domain/identities/invitations.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 import { totpOf } from '../support/totp.ts';

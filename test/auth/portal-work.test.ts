@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
-import { createProject } from '../../src/domain/deliverables/new-project.ts';
-import { signedIn } from '../../src/domain/persons/signed-in.ts';
+import { createProject } from '../../src/domain/deliverables/create-project.ts';
+import { signedIn } from '../../src/domain/identities/signed-in-callers.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { invoiceOf } from '../support/invoices.ts';
 import { TestBrowser } from '../support/persons.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
 import { updateContact } from '../../src/domain/contacts/index.ts';
-import { inviteUser } from '../../src/domain/persons/invitations.ts';
+import { inviteUser } from '../../src/domain/identities/invitations.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';

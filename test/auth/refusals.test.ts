@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 import { totpOf } from '../support/totp.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inviteUser, resetSignIn } from '../../src/domain/persons/invitations.ts';
+import { inviteUser, resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import { addPortalContact } from '../support/portal.ts';

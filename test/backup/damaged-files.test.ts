@@ -5,7 +5,7 @@ import type { BackupHeader } from '../../src/backup/file-format.ts';
 import { jsonFrame } from '../../src/backup/file-format.ts';
 import { openBackupFile } from '../../src/backup/file-reader.ts';
 import { writeBackupFile } from '../../src/backup/file-writer.ts';
-import { version } from '../../src/version.ts';
+import { version } from '../../src/config/version.ts';
 import {
   back,
   fillDatabase,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readMigrations } from '../../src/database/migration-files.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import {
   back,
   guardsOf,

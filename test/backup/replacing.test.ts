@@ -5,8 +5,8 @@ import { frame, jsonFrame } from '../../src/backup/file-format.ts';
 import type { BackupFile, Part } from '../../src/backup/file-reader.ts';
 import { openBackupFile, readParts } from '../../src/backup/file-reader.ts';
 import { writeBackupFile } from '../../src/backup/file-writer.ts';
-import { openDatabase } from '../../src/database/client.ts';
-import { excludeServices, markService } from '../../src/database/service-mark.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
+import { excludeServices, markService } from '../../src/database/client/service-lock.ts';
 import {
   back,
   fillDatabase,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { openDatabase } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import {
   back,

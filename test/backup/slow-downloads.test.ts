@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { streamSession } from '../../src/session-streams.ts';
+import { streamSession } from '../../src/server/snapshot-stream.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { listen, stopListening } from '../support/listening.ts';
 

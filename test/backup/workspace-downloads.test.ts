@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { everything } from '../../src/domain/kernel/rights.ts';
+import { everything } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { narrowApiKey } from '../../src/domain/workspaces/narrow-key.ts';
+import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 

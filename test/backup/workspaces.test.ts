@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { exportParts } from '../../src/backup/workspace/export-workspace.ts';
-import { modelsLeftOut, takenModels } from '../../src/backup/workspace/taken-models.ts';
+import { modelsLeftOut, takenModels } from '../../src/backup/workspace/exported-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { fillDatabase, sql, useDatabases } from '../support/backups.ts';
 import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts';

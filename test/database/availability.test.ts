@@ -5,9 +5,9 @@ import {
   type Database,
   type DatabaseOptions,
   openDatabase,
-} from '../../src/database/client.ts';
-import { PoolQueueFullError } from '../../src/database/pool.ts';
-import { ActionError } from '../../src/domain/kernel/errors.ts';
+} from '../../src/database/client/client.ts';
+import { PoolQueueFullError } from '../../src/database/pool/connection-pool.ts';
+import { ActionError } from '../../src/platform/errors/action-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFlusherOf } from '../../src/database/commit-flusher.ts';
+import { openFlusherOf } from '../../src/database/transactions/commit-flusher.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 

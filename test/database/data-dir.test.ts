@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDir, remoteFileSystem } from '../../src/database/embedded/data-dir.ts';
 import { tryFileLock } from '../../src/database/embedded/file-lock.ts';
-import { writeState } from '../../src/database/embedded/state.ts';
+import { writeState } from '../../src/database/embedded/server-state.ts';
 
 let folder: string;
 beforeAll(async () => {

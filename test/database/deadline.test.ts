@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asDatabaseUnavailable, type Database, openDatabase } from '../../src/database/client.ts';
-import { DeadlineError, withDeadline } from '../../src/database/deadline.ts';
+import { asDatabaseUnavailable, type Database, openDatabase } from '../../src/database/client/client.ts';
+import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

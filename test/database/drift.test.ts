@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { missingMigration } from '../../scripts/schema-engine.ts';
-import { readSchemaFiles } from '../../src/database/package-root.ts';
+import { readSchemaFiles } from '../../src/config/package-root.ts';
 
 const { url } = inject('databaseServer');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { urlsOf, wrongTarget } from '../../src/database/host-urls.ts';
-import { parseUrl } from '../../src/database/hosts.ts';
+import { urlsOf, wrongTarget } from '../../src/config/host-urls.ts';
+import { parseUrl } from '../../src/database/pool/hosts.ts';
 
 const several =
   'postgresql://app:p%40ss@one.example:5433,two.example/records?target_session_attrs=read-write';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listOrder } from '../../src/schema/vocabulary/cursors.ts';
-import { listingOf } from '../../src/schema/vocabulary/listings.ts';
+import { listOrder } from '../../src/schema/core/list-cursors.ts';
+import { listingOf } from '../../src/schema/core/list-definitions.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
 import { orderedLists } from '../support/ordered-lists.ts';

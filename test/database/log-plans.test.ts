@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Context, createContext } from '../../src/domain/kernel/context.ts';
+import { type Context, createContext } from '../../src/platform/context/context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { askFor } from '../support/graphql.ts';
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createConnection, createServer } from 'node:net';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/client.ts';
-import { jobsMigration } from '../../src/database/jobs.ts';
-import { type Migration, readMigrations } from '../../src/database/migration-files.ts';
+import { type Database, openDatabase } from '../../src/database/client/client.ts';
+import { jobsMigration } from '../../src/database/migrations/job-queue-migrations.ts';
+import { type Migration, readMigrations } from '../../src/database/migrations/migration-files.ts';
 import {
   applyMigrations,
   MigrationError,
   MigrationsStoppedError,
   pendingMigrations,
-} from '../../src/database/migrations.ts';
+} from '../../src/database/migrations/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
 let all: Migration[];

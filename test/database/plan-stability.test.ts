@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
-import { type Context, createContext } from '../../src/domain/kernel/context.ts';
-import { count } from '../../src/domain/reader/lists.ts';
-import type { ListedTree } from '../../src/domain/reader/record-lists.ts';
-import { readFirst, readList } from '../../src/domain/reader/record-lists.ts';
+import { type Context, createContext } from '../../src/platform/context/context.ts';
+import { count } from '../../src/query/list-queries.ts';
+import type { ListedTree } from '../../src/query/record-list.ts';
+import { readFirst, readList } from '../../src/query/record-list.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;

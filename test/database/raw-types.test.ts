@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { sendWithBegin, sendWithCommit } from '../../src/database/transactions.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { sendWithBegin, sendWithCommit } from '../../src/database/transactions/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

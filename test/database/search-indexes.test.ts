@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import { searchedClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
-import { type Context, createContext } from '../../src/domain/kernel/context.ts';
-import type { ListedTree } from '../../src/domain/reader/record-lists.ts';
-import { readFirst, readList } from '../../src/domain/reader/record-lists.ts';
+import { type Context, createContext } from '../../src/platform/context/context.ts';
+import type { ListedTree } from '../../src/query/record-list.ts';
+import { readFirst, readList } from '../../src/query/record-list.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface PlanNode {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { readConfig } from '../../src/config.ts';
-import { type Database, openDatabase } from '../../src/database/client.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Database, openDatabase } from '../../src/database/client/client.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { assertReferences, checkRows } from '../../src/seed/references.ts';
 import { Rows } from '../../src/seed/rows.ts';

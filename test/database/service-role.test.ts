@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database/client.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { newEntriesTable } from '../../src/database/new-entries.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { newEntriesTable } from '../../src/database/statements/audit-log-staging.ts';
 import {
   findServiceRole,
   makeServiceRole,
   serviceRoleOf,
-} from '../../src/database/service-role.ts';
-import { createLog } from '../../src/log.ts';
+} from '../../src/database/roles/service-role.ts';
+import { createLog } from '../../src/observability/logger.ts';
 import { start } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, uncounted } from '../../src/database/client.ts';
-import { createStatementNames, withoutName } from '../../src/database/statement-names.ts';
+import { countStatements, uncounted } from '../../src/database/client/client.ts';
+import { createStatementNames, withoutName } from '../../src/database/statements/prepared-statement-names.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;

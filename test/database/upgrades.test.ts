@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { readMigrations } from '../../src/database/migration-files.ts';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
 import {
   allowsAny,
   areas,
@@ -8,8 +8,8 @@ import {
   needs,
   reading,
   rightsOf,
-} from '../../src/domain/kernel/rights.ts';
-import { defaultSetup } from '../../src/domain/workspaces/defaults.ts';
+} from '../../src/platform/permissions/permissions.ts';
+import { defaultSetup } from '../../src/domain/workspaces/default-setup.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
 /** What migrations make of records that an older release wrote, in a database as it was before them. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { forSpread } from '../../src/database/spread-statements.ts';
-import { refusedForErased } from '../../src/domain/kernel/erased-clients.ts';
+import { forSpread } from '../../src/database/statements/citus-statements.ts';
+import { refusedForErased } from '../../src/write/erased-client-guard.ts';
 import { useTestApi } from '../support/api.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { mutate, sourceOf } from '../support/mutations.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { makeMissingFiles } from '../../src/documents/issued.ts';
+import { makeMissingFiles } from '../../src/documents/issued-files.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { pngFile } from '../support/images.ts';

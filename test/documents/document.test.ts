@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { documentOf } from '../../src/documents/document-of.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { documentOf } from '../../src/documents/invoice-footer.ts';
 import {
   dateText,
   fileNameText,
   moneyText,
   numberText,
   visibleText,
-} from '../../src/documents/texts.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
+} from '../../src/documents/text-formatting.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created, invoiceOf } from '../support/invoices.ts';

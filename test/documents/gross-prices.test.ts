@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { creditNoteDocument } from '../../src/documents/credit-note.ts';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { findCreditNote } from '../../src/domain/credit-notes/shown.ts';
+import { creditNoteDocument } from '../../src/documents/credit-note-document.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
-import { dateText, moneyText } from '../../src/documents/texts.ts';
-import { speechOf } from '../../src/documents/words/index.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { dateText, moneyText } from '../../src/documents/text-formatting.ts';
+import { speechOf } from '../../src/locales/documents/index.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

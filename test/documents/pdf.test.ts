@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
-import { moneyText, numberText } from '../../src/documents/texts.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { moneyText, numberText } from '../../src/documents/text-formatting.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   expectSumsBesideLastLine,

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { hanFamilyOf, unprintableOf } from '../../src/documents/font-letters.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { hanFamilyOf, unprintableOf } from '../../src/documents/font-coverage.ts';
+import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { partsOfWord, runsOf } from '../../src/documents/text-runs.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createContact } from '../../src/domain/contacts/index.ts';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
-import { rightsOf } from '../../src/domain/kernel/rights.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
+import { rightsOf } from '../../src/platform/permissions/permissions.ts';
 import {
   contactScopes,
   rightsOfRole,
   roleScopes,
   userRoles,
-} from '../../src/domain/kernel/roles.ts';
+} from '../../src/platform/permissions/roles.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';

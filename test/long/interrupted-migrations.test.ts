@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pendingMigrations } from '../../src/database/migrations.ts';
+import { pendingMigrations } from '../../src/database/migrations/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { useDataFolder } from '../support/service.ts';
 

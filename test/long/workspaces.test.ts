@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
 import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { useDatabases } from '../support/backups.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/pages/message-words/english.ts';
-import { messagesIn } from '../../src/pages/message-words/index.ts';
+import { english } from '../../src/locales/message-page/english.ts';
+import { messagesIn } from '../../src/locales/message-page/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
 import { englishIn, otherLanguages, saidByHtml } from '../support/english.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateInvoiceTemplate } from '../../src/domain/invoices/invoice-templates.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

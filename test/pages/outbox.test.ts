@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { putSignInMail } from '../../src/domain/persons/sign-in-mails.ts';
+import { putSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';

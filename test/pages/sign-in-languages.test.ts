@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/pages/sign-in-words/english.ts';
-import { wordsAccepted } from '../../src/pages/sign-in-words/index.ts';
+import { english } from '../../src/locales/sign-in-page/english.ts';
+import { wordsAccepted } from '../../src/locales/sign-in-page/index.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
@@ -62,7 +62,7 @@ describe('its words', () => {
     const names = [...asked].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => !Object.hasOwn(english, name))).toEqual([]);
-    const said = texts('src/auth') + texts('src/domain/kernel') + texts('src/domain/persons');
+    const said = texts('src/auth') + texts('src/domain/kernel') + texts('src/domain/identities');
     const refusals = Object.entries(english).filter(([name]) => name.startsWith('refused'));
     expect(refusals.length).toBeGreaterThan(9);
     expect(refusals.filter(([, text]) => !said.includes(text))).toEqual([]);

@@ -1,6 +1,6 @@
 import { getNamedType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOriginRule, originFault } from '../../src/cors-origins.ts';
+import { createOriginRule, originFault } from '../../src/config/allowed-origins.ts';
 import { useTestApi } from '../support/api.ts';
 import { useDataFolder } from '../support/service.ts';
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 
 let root: string;
 

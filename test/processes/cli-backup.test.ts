@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { version } from '../../src/version.ts';
+import { version } from '../../src/config/version.ts';
 import { fillDatabase, rowsOf, sql, useDatabases } from '../support/backups.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 

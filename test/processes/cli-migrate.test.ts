@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbedded } from '../../src/database/embedded.ts';
-import { readMigrations } from '../../src/database/migration-files.ts';
-import { applyMigrations, pendingMigrations } from '../../src/database/migrations.ts';
+import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { applyMigrations, pendingMigrations } from '../../src/database/migrations/migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { useDataFolder } from '../support/service.ts';
 

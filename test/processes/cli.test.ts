@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calledAs } from '../../src/config.ts';
-import { version } from '../../src/version.ts';
+import { calledAs } from '../../src/config/config.ts';
+import { version } from '../../src/config/version.ts';
 import { pngFile } from '../support/images.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openEmbedded } from '../../src/database/embedded.ts';
+import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
 import { killProcess } from '../support/kill.ts';
 import type { Service } from '../support/service.ts';
 import { useDataFolder } from '../support/service.ts';

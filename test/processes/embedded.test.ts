@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tryFileLock, waitForFileLock } from '../../src/database/embedded/file-lock.ts';
-import { removeLeftBehind } from '../../src/database/embedded/left-behind.ts';
-import { DataDirInUseError } from '../../src/database/embedded/service-place.ts';
-import type { ServerState } from '../../src/database/embedded/state.ts';
-import { ownWhereabouts } from '../../src/database/embedded/whereabouts.ts';
-import { openEmbedded } from '../../src/database/embedded.ts';
+import { removeLeftBehind } from '../../src/database/embedded/stale-pid-file.ts';
+import { DataDirInUseError } from '../../src/database/embedded/data-dir-lock.ts';
+import type { ServerState } from '../../src/database/embedded/server-state.ts';
+import { ownWhereabouts } from '../../src/database/embedded/process-identity.ts';
+import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
 import { killProcess } from '../support/kill.ts';
 import { createScratchFolder, type ScratchFolder } from '../support/scratch-folder.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Runs a command in a terminal of its own; macOS has another one of that name. */

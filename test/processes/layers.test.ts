@@ -71,7 +71,7 @@ test('lint refuses what is imported in other ways, of other places and of other 
     ['src/schema/vocabulary/enumerations/a.ts', importing('../../resources/clients.ts')],
     ['src/domain/kernel/a.ts', importing('@hono/node-server')],
     ['src/domain/clients/a.ts', importing('../../metrics.ts')],
-    ['src/domain/figures.ts', importing('../metrics.ts')],
+    ['src/domain/reports/index.ts', importing('../metrics.ts')],
     ['src/app.ts', importing('./seed/demo.ts')],
   ] as const;
   const found = await refusalsOf(planted);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openKeyMemory } from '../../src/app-parts.ts';
-import { countStatements } from '../../src/database/pool.ts';
+import { openKeyMemory } from '../../src/server/app-services.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
+import type { KeyMemory } from '../../src/domain/workspaces/key-cache.ts';
 import { createTestApp } from '../support/api.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 import { useTestApi } from '../support/api.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { startProcess } from '../support/streams.ts';

@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nextMigrationName } from '../../scripts/migration-names.ts';
 import { newResourceNames } from '../../scripts/resource-names.ts';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 
 interface Outcome {
   code: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loggedByItself } from '../../src/domain/kernel/log-by-itself.ts';
+import { loggedByItself } from '../../src/platform/audit-log/system-entries.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { useDataFolder } from '../support/service.ts';

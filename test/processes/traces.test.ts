@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { createLog } from '../../src/log.ts';
-import { installation, openTraces } from '../../src/traces.ts';
+import { createLog } from '../../src/observability/logger.ts';
+import { installation, openTraces } from '../../src/observability/tracing.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { createCustomField } from '../../src/domain/custom-fields/index.ts';
 import { useTestApi } from '../support/api.ts';
 

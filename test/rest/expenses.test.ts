@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { createExpense } from '../../src/domain/expenses/index.ts';
-import { createContext } from '../../src/domain/kernel/context.ts';
+import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullExpense, useExpenseFixtures } from '../support/expenses.ts';
 

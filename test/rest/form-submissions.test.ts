@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { createFormSubmission } from '../../src/domain/form-submissions/index.ts';
-import { createContext } from '../../src/domain/kernel/context.ts';
+import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { lead, recordsOf, submit } from '../support/leads.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { keptDays, longestKept, sweepKeptAnswers } from '../../src/domain/kernel/kept-answers.ts';
-import { everything } from '../../src/domain/kernel/rights.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { keptDays, longestKept, sweepKeptAnswers } from '../../src/write/idempotency/response-store.ts';
+import { everything } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { narrowApiKey } from '../../src/domain/workspaces/narrow-key.ts';
+import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { drawNumber } from '../../src/domain/invoices/numbers.ts';
-import { inTransaction } from '../../src/domain/kernel/context.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { drawNumber } from '../../src/domain/invoices/invoice-numbers.ts';
+import { inTransaction } from '../../src/platform/context/context.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, invoiceOf } from '../support/invoices.ts';

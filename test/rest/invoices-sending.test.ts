@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, faultsOf, invoiceOf } from '../support/invoices.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';

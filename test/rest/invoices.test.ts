@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
 

@@ -4,8 +4,8 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { createLog } from '../../src/log.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { createLog } from '../../src/observability/logger.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longNumber, parseJson } from '../../src/domain/kernel/long-numbers.ts';
+import { longNumber, parseJson } from '../../src/platform/input/lossless-json.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
-import { createMetrics } from '../../src/metrics.ts';
-import { createCrewFigures } from '../../src/workers/crew-figures.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
+import { createMetrics } from '../../src/observability/metrics.ts';
+import { createCrewFigures } from '../../src/cluster/worker-metrics.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const token = 'figures-of-the-service-1';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createOpenApiDocument } from '../../src/rest/openapi.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf, storedInvoice, withPattern } from '../support/invoices.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { countStatements } from '../../src/database/client/client.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeClient, makeProject } from '../support/projects.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOpenApiDocument } from '../../src/rest/openapi.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

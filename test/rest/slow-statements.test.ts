@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/database/client.ts';
-import { createLog } from '../../src/log.ts';
-import { createSlowStatements } from '../../src/slow-statements.ts';
+import type { Database } from '../../src/database/client/client.ts';
+import { createLog } from '../../src/observability/logger.ts';
+import { createSlowStatements } from '../../src/observability/slow-query-log.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../src/rest/record-answers.ts';
-import { text, wire } from '../../src/rest/wire.ts';
+import { recordOf } from '../../src/rest/core/record-responses.ts';
+import { text, wire } from '../../src/rest/core/serializer.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createContext } from '../../src/domain/kernel/context.ts';
-import { readList } from '../../src/domain/reader/record-lists.ts';
-import type { WireType } from '../../src/rest/wire.ts';
+import { createContext } from '../../src/platform/context/context.ts';
+import { readList } from '../../src/query/record-list.ts';
+import type { WireType } from '../../src/rest/core/serializer.ts';
 import {
   anyJson,
   flag,
@@ -15,8 +15,8 @@ import {
   orNull,
   text,
   wire,
-} from '../../src/rest/wire.ts';
-import { treeOf } from '../../src/rest/wire-trees.ts';
+} from '../../src/rest/core/serializer.ts';
+import { treeOf } from '../../src/rest/core/serializer-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { distributeTables } from '../../src/database/distribution.ts';
-import { readMigrations } from '../../src/database/migration-files.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { distributeTables } from '../../src/database/migrations/citus-distribution.ts';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';

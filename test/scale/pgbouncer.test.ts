@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { withDeadline } from '../../src/database/deadline.ts';
-import { findPooler, PoolerError, requireNotices } from '../../src/database/pooler.ts';
+import { withDeadline } from '../../src/database/statements/statement-deadline.ts';
+import { findPooler, PoolerError, requireNotices } from '../../src/database/client/external-pooler.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import {
   createTestDatabase,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { createUser, deactivateUser } from '../../src/domain/workspaces/users.ts';
 import type { Answer } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

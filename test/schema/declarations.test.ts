@@ -5,14 +5,14 @@ import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
-import { checkDeclarations } from '../../src/schema/plans/declarations.ts';
-import { createPlanner } from '../../src/schema/plans/index.ts';
-import { ofWhatShowsIt } from '../../src/schema/vocabulary/areas.ts';
-import { column, columns, derived, parts, related } from '../../src/schema/vocabulary/columns.ts';
-import { isDeclared } from '../../src/schema/vocabulary/declared.ts';
-import { declaredFieldsPluginName } from '../../src/schema/vocabulary/declared-fields-plugin.ts';
-import type { ReadExtensions } from '../../src/schema/vocabulary/reads.ts';
-import { scalars } from '../../src/schema/vocabulary/scalars.ts';
+import { checkDeclarations } from '../../src/schema/planner/schema-checks.ts';
+import { createPlanner } from '../../src/schema/planner/index.ts';
+import { ofWhatShowsIt } from '../../src/schema/core/required-permissions.ts';
+import { column, columns, derived, parts, related } from '../../src/schema/core/record-fields.ts';
+import { isDeclared } from '../../src/schema/core/declared-fields.ts';
+import { declaredFieldsPluginName } from '../../src/schema/core/declared-fields-plugin.ts';
+import type { ReadExtensions } from '../../src/schema/core/field-reads.ts';
+import { scalars } from '../../src/schema/core/scalars.ts';
 
 /** A plugin that does something for each field, a permission say. */
 class WrappingPlugin extends BasePlugin<never> {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
-import { namedChanges, wantedEvents } from '../../src/domain/events/types.ts';
-import { loggedModels } from '../../src/domain/kernel/log-columns.ts';
-import { rightsOf } from '../../src/domain/kernel/rights.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
+import { namedChanges, wantedEvents } from '../../src/domain/events/event-types.ts';
+import { loggedModels } from '../../src/platform/audit-log/audited-columns.ts';
+import { rightsOf } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';

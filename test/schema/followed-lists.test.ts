@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { updateTimeEntry } from '../../src/domain/time-entries/changes.ts';
+import { updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
-import { narrowApiKey } from '../../src/domain/workspaces/narrow-key.ts';
+import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
-import { openInvoices } from '../../src/pages/graphiql-examples/reading.ts';
+import { openInvoices } from '../../src/pages/graphiql-examples/read-examples.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { personDoors, startDoors } from '../support/people.ts';

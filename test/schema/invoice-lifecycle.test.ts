@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordFirstView } from '../../src/domain/invoices/history.ts';
+import { recordFirstView } from '../../src/domain/invoices/invoice-events.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
 import { addContact, created } from '../support/invoices.ts';

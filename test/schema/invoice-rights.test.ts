@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { created, invoiceOf, withPattern } from '../support/invoices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { useArranged } from '../support/arranged.ts';

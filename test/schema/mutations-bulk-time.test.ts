@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import { useTestApi } from '../support/api.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 

@@ -1,6 +1,6 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client.ts';
+import { countStatements } from '../../src/database/client/client.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredRecord, mutated } from '../support/mutations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { useTestApi } from '../support/api.ts';
 import { openRawStream } from '../support/raw-streams.ts';
 import type { TestProcess } from '../support/streams.ts';

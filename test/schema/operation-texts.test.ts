@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { KeptDocuments } from '../../src/schema/endpoint/documents.ts';
+import { KeptDocuments } from '../../src/schema/endpoint/document-cache.ts';
 import { useTestApi } from '../support/api.ts';
 import { usePost } from '../support/operations.ts';
 

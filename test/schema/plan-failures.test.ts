@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 

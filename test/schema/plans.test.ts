@@ -1,10 +1,10 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { everything, rightsOf } from '../../src/platform/permissions/permissions.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createPlanner } from '../../src/schema/plans/index.ts';
+import { createPlanner } from '../../src/schema/planner/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, everythingOf, idsOf, planOf } from '../support/graphql.ts';
 import { planned } from '../support/plans.ts';

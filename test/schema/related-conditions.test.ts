@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { conditionSql } from '../../src/domain/reader/conditions.ts';
+import { conditionSql } from '../../src/query/conditions.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
-import { toCondition } from '../../src/schema/vocabulary/where.ts';
+import { toCondition } from '../../src/schema/core/where.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { createPersistedOperations } from '../../src/schema/endpoint/persisted.ts';
+import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';
 

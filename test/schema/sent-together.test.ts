@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { afterEach, expect, test, vi } from 'vitest';
-import { eventIds, eventStream } from '../../src/schema/endpoint/event-stream.ts';
+import { eventIds, eventStream } from '../../src/schema/endpoint/server-sent-events.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
-import type { OperationLimits } from '../../src/schema/vocabulary/server-context.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import type { OperationLimits } from '../../src/schema/core/server-context.ts';
 import { useTestApi } from '../support/api.ts';
 import type { TestProcess } from '../support/streams.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createInvoice } from '../../src/domain/invoices/index.ts';
-import type { Context } from '../../src/domain/kernel/context.ts';
+import type { Context } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
 import { addCompoundRule, created } from '../support/invoices.ts';

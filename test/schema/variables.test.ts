@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { getIntrospectionQuery } from 'graphql';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { inputLimits } from '../../src/schema/endpoint/variables.ts';
+import { inputLimits } from '../../src/schema/endpoint/variable-coercion.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';

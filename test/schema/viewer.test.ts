@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { everything } from '../../src/domain/kernel/rights.ts';
-import { roleScopes } from '../../src/domain/kernel/roles.ts';
+import { everything } from '../../src/platform/permissions/permissions.ts';
+import { roleScopes } from '../../src/platform/permissions/roles.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readLogo } from '../../src/documents/logo-image.ts';
+import { readLogo } from '../../src/documents/read-logo.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Context } from '../../src/domain/kernel/context.ts';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
+import type { Context } from '../../src/platform/context/context.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import type { TestApi } from './api.ts';

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import { newId } from '../../src/domain/kernel/ids.ts';
-import type { Route } from '../../src/rest/route.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
+import type { Route } from '../../src/rest/core/route.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 
 /** A workspace that has one record of everything a caller can refer to, all of it named after the workspace's label. */

@@ -1,6 +1,6 @@
-import { formatDate } from '../../src/domain/kernel/dates.ts';
-import { Decimal, roundToCurrency } from '../../src/domain/kernel/money.ts';
-import { refundPayment, reversePayment } from '../../src/domain/payments/take-back.ts';
+import { formatDate } from '../../src/platform/dates/dates.ts';
+import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
+import { refundPayment, reversePayment } from '../../src/domain/payments/reversals.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 

@@ -1,6 +1,6 @@
-import type { RecordModel } from '../../src/domain/kernel/record-areas.ts';
-import { areaOf } from '../../src/domain/kernel/record-areas.ts';
-import type { Area } from '../../src/domain/kernel/rights.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { areaOf } from '../../src/platform/ids/permission-areas.ts';
+import type { Area } from '../../src/platform/permissions/permissions.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import type { TestApi } from './api.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType } from 'graphql';
 import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
 import { ask } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { Decimal } from '../../src/domain/kernel/money.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { created } from './invoices.ts';
 

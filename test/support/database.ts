@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client.ts';
-import { openDatabase } from '../../src/database/client.ts';
-import { connectionConfig } from '../../src/database/connection-config.ts';
-import { distributeTables } from '../../src/database/distribution.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { newEntriesOf } from '../../src/database/new-entries.ts';
-import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
+import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
+import { connectionConfig } from '../../src/database/pool/connection-config.ts';
+import { distributeTables } from '../../src/database/migrations/citus-distribution.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { newEntriesOf } from '../../src/database/statements/audit-log-staging.ts';
+import { makeServiceRole, serviceRoleOf } from '../../src/database/roles/service-role.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 

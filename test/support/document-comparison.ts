@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TotalsInput } from '../../src/domain/invoices/totals.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
-import { Decimal, roundToCurrency } from '../../src/domain/kernel/money.ts';
+import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
 import { countFeatures } from './document-features.ts';
 import { documentTotals } from './integer-documents.ts';
 import { decimalText } from './integer-totals.ts';

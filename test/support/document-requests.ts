@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
-import { Decimal, roundToCurrency } from '../../src/domain/kernel/money.ts';
+import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
 import type { TestApi } from './api.ts';
 import { countFeatures } from './document-features.ts';
 import type { ComponentModel, ShareModel, TaxedModel } from './integer-documents.ts';

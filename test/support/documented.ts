@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { errorBody } from '../../src/rest/errors.ts';
+import { errorBody } from '../../src/rest/core/error-responses.ts';
 import { basePaths, routes } from '../../src/rest/index.ts';
-import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
+import { errorCodesOf } from '../../src/rest/core/openapi-errors.ts';
 import type { Answer } from './api.ts';
 
 const addresses = routes.map((route) => {

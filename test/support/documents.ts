@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { invoiceDocument } from '../../src/documents/document.ts';
-import { renderInvoicePdf } from '../../src/documents/pdf.ts';
-import type { ShownInvoice } from '../../src/domain/invoices/shown.ts';
-import { findShownInvoice } from '../../src/domain/invoices/shown.ts';
+import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import type { ShownInvoice } from '../../src/domain/invoices/invoice-view.ts';
+import { findShownInvoice } from '../../src/domain/invoices/invoice-view.ts';
 import type { TestWorkspace } from './api.ts';
 
 /** What stands on each page of a PDF, spaces as they come. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot, prismaFolder } from '../../src/database/package-root.ts';
+import { packageRoot, prismaFolder } from '../../src/config/package-root.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
 const git = (...args: string[]) =>

@@ -3,7 +3,7 @@
  * acknowledged. It goes on until it is killed.
  */
 import pg from 'pg';
-import { openEmbedded } from '../../src/database/embedded.ts';
+import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
 
 const { url } = await openEmbedded({ dataDir: process.argv[2] ?? '', role: 'service' });
 const client = new pg.Client(url);

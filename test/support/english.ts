@@ -1,8 +1,8 @@
-import { speechOf } from '../../src/documents/words/index.ts';
-import { usualMailText } from '../../src/domain/mail-texts.ts';
+import { speechOf } from '../../src/locales/documents/index.ts';
+import { usualMailText } from '../../src/locales/mails/invoice-mails.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
-import { messagesIn } from '../../src/pages/message-words/index.ts';
-import { wordsAccepted } from '../../src/pages/sign-in-words/index.ts';
+import { messagesIn } from '../../src/locales/message-page/index.ts';
+import { wordsAccepted } from '../../src/locales/sign-in-page/index.ts';
 
 /** English that stands in what is written in another language. */
 

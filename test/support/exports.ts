@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { exportWorkspace } from '../../src/backup/workspace/export-workspace.ts';
 import { importWorkspace } from '../../src/backup/workspace/import-workspace.ts';
-import { takenModels } from '../../src/backup/workspace/taken-models.ts';
+import { takenModels } from '../../src/backup/workspace/exported-models.ts';
 import { sql } from './backups.ts';
 
 const quiet = { signal: new AbortController().signal, onProgress: () => undefined };

@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { ensureServer } from '../../src/database/embedded/cluster.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { makeServiceRole } from '../../src/database/service-role.ts';
+import { ensureServer } from '../../src/database/embedded/ensure-server.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { makeServiceRole } from '../../src/database/roles/service-role.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { prepareSpread } from './spread-copies.ts';
 

@@ -9,12 +9,12 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { countStatements } from '../../src/database/pool.ts';
-import type { Context } from '../../src/domain/kernel/context.ts';
-import { everything, rightsOf } from '../../src/domain/kernel/rights.ts';
-import { coerceVariables } from '../../src/schema/endpoint/variables.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import type { Context } from '../../src/platform/context/context.ts';
+import { everything, rightsOf } from '../../src/platform/permissions/permissions.ts';
+import { coerceVariables } from '../../src/schema/endpoint/variable-coercion.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createPlanner } from '../../src/schema/plans/index.ts';
+import { createPlanner } from '../../src/schema/planner/index.ts';
 
 /** An answer of the GraphQL door, its data of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

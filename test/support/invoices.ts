@@ -1,5 +1,5 @@
 import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 
 /** An answer's body, when it is the success that the arrangement needs. */

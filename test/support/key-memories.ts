@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import type { Database } from '../../src/database/client.ts';
-import { openDatabase } from '../../src/database/client.ts';
-import { countStatements } from '../../src/database/pool.ts';
+import type { Database } from '../../src/database/client/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
-import type { KeyMemory } from '../../src/domain/workspaces/key-memory.ts';
-import { createKeyMemory } from '../../src/domain/workspaces/key-memory.ts';
+import type { KeyMemory } from '../../src/domain/workspaces/key-cache.ts';
+import { createKeyMemory } from '../../src/domain/workspaces/key-cache.ts';
 import type { TestApi } from './api.ts';
 import { byNature, isSpreadHere } from './spread.ts';
 

@@ -1,4 +1,4 @@
-import type { Route } from '../../src/rest/route.ts';
+import type { Route } from '../../src/rest/core/route.ts';
 import type { TestWorkspace } from './api.ts';
 import { type Arranged, validBody } from './arranged.ts';
 import { created } from './invoices.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { FieldInfo, Presentation } from '../../src/domain/kernel/field-info.ts';
-import { fieldInfo } from '../../src/domain/kernel/field-info.ts';
-import type { Route } from '../../src/rest/route.ts';
+import type { FieldInfo, Presentation } from '../../src/platform/input/field-metadata.ts';
+import { fieldInfo } from '../../src/platform/input/field-metadata.ts';
+import type { Route } from '../../src/rest/core/route.ts';
 
 /** A field of an input that holds one value, however deep it lies. */
 export interface Leaf {

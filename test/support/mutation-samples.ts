@@ -7,7 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/schema/index.ts';
 import { answeredRecord } from './mutations.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { expect } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
 import type { TestApi } from './api.ts';
 
 /** What the endpoint answered. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { UserRole } from '../../src/domain/kernel/roles.ts';
-import { signInId } from '../../src/domain/persons/ids.ts';
+import type { UserRole } from '../../src/platform/permissions/roles.ts';
+import { signInId } from '../../src/domain/identities/sign-in-ids.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 
 let serial = 0;

@@ -1,11 +1,11 @@
-import { profitOfProjects } from '../../src/domain/books/profit.ts';
+import { profitOfProjects } from '../../src/domain/accounting/project-profit.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
 import { effectiveRate } from '../../src/domain/invoices/tax-components.ts';
-import type { Context } from '../../src/domain/kernel/context.ts';
-import { Decimal } from '../../src/domain/kernel/money.ts';
-import { budgetUsedOfProjects } from '../../src/domain/record-figures.ts';
-import { pricesOfTime } from '../../src/domain/work-prices/time.ts';
+import type { Context } from '../../src/platform/context/context.ts';
+import { Decimal } from '../../src/platform/money/money.ts';
+import { budgetUsedOfProjects } from '../../src/domain/record-totals/index.ts';
+import { pricesOfTime } from '../../src/domain/work-prices/time-prices.ts';
 import { testPublicUrl } from './api.ts';
 import type { ReadModel, Row } from './read-model.ts';
 

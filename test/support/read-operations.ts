@@ -14,7 +14,7 @@ type Field = GraphQLField<unknown, unknown>;
 /** What is not written down a second time: a file, and what the model of an invoice's totals repeats in other tests. */
 const leftOut = new Set(['WorkspaceLogo.dataUrl']);
 
-/** The log, which writes of the domain make: `test/schema/log-entries.test.ts` reads it. */
+/** The log, which writes of the domain make: `test/schema/audit-entries.test.ts` reads it. */
 const ofLog = (field: Field) => nodeTypeOf(getNamedType(field.type))?.name === 'LogEntry';
 
 const shownFields = (type: GraphQLNamedType): Field[] =>

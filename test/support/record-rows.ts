@@ -1,5 +1,5 @@
-import { idPrefixes } from '../../src/domain/kernel/ids.ts';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { usualRow } from './usual-rows.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';
 import type { FilledModel } from './record-rows.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { makeServiceRole } from '../../src/database/service-role.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { makeServiceRole } from '../../src/database/roles/service-role.ts';
 import { startPrimary } from './standby.ts';
 
 /** Two servers, of which the second has all that the first has committed. */

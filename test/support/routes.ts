@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addressOf, basePaths, routes } from '../../src/rest/index.ts';
-import type { Route } from '../../src/rest/route.ts';
+import type { Route } from '../../src/rest/core/route.ts';
 import type { Answer, TestApi } from './api.ts';
 
 export { addressOf, routes };

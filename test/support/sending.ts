@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import type { MailRunner } from '../../src/delivery/index.ts';
-import { startMailRunner } from '../../src/delivery/index.ts';
+import type { MailRunner } from '../../src/mail/index.ts';
+import { startMailRunner } from '../../src/mail/index.ts';
 import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
-import type { InvoiceRecord } from '../../src/domain/invoices/records.ts';
-import { createContext } from '../../src/domain/kernel/context.ts';
+import type { InvoiceRecord } from '../../src/domain/invoices/invoice-record.ts';
+import { createContext } from '../../src/platform/context/context.ts';
 import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../../src/generated/prisma/client.ts';
 import type { TestApi } from './api.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StatementWatch } from '../../src/database/statement-watch.ts';
+import type { StatementWatch } from '../../src/database/statements/statement-observer.ts';
 import { leftOpen } from './all-workspaces.ts';
 import { isOfRows } from './unconfined.ts';
 

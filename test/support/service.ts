@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, inject, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
-import { readConfig } from '../../src/config.ts';
-import { packageRoot } from '../../src/database/package-root.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
 import { databasesFolder } from './scratch-folder.ts';
 
 const programIn = (root: string) => join(root, 'dist/cli.js');

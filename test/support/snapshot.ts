@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 
 /**
  * Which transaction wrote a row. An entry of the log is moved by another one, and keeps the number of the one that wrote it; where it is changed, its version

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { distributeTables } from '../../src/database/distribution.ts';
-import { applyMigrations } from '../../src/database/migrations.ts';
-import { makeServiceRole, serviceRoleOf } from '../../src/database/service-role.ts';
+import { distributeTables } from '../../src/database/migrations/citus-distribution.ts';
+import { applyMigrations } from '../../src/database/migrations/migrations.ts';
+import { makeServiceRole, serviceRoleOf } from '../../src/database/roles/service-role.ts';
 
 /** Databases of a test's own on a cluster of servers: each server copies its part of one that is migrated and spread. */
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 
 /** Which tables a statement reads without saying of which workspace: as PostgreSQL plans it, whatever its parameters are. */

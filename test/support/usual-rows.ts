@@ -1,5 +1,5 @@
-import { idPrefixes } from '../../src/domain/kernel/ids.ts';
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import * as enums from '../../src/generated/prisma/enums.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { expect } from 'vitest';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import type { TestApi } from './api.ts';
 import { ask, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from './graphql.ts';

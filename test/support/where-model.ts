@@ -1,4 +1,4 @@
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { everything } from '../../src/domain/kernel/rights.ts';
+import { everything } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';

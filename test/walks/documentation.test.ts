@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseChange } from '../../src/domain/kernel/changes.ts';
-import { errorCatalogue, statusesOf } from '../../src/domain/kernel/error-catalogue.ts';
-import { httpCodes } from '../../src/rest/error-samples.ts';
-import { createOpenApiDocument } from '../../src/rest/openapi.ts';
-import { errorCodesOf } from '../../src/rest/openapi-errors.ts';
-import { tags } from '../../src/rest/tags.ts';
+import { parseChange } from '../../src/platform/input/update-input.ts';
+import { errorCatalogue, statusesOf } from '../../src/platform/errors/error-catalogue.ts';
+import { httpCodes } from '../../src/rest/core/error-samples.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { errorCodesOf } from '../../src/rest/core/openapi-errors.ts';
+import { tags } from '../../src/rest/core/operation-tags.ts';
 import { addressOf, byOperation, routes } from '../support/routes.ts';
 
 const document = JSON.parse(JSON.stringify(createOpenApiDocument()));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import type { Database } from '../../src/database/client.ts';
-import { openDatabase } from '../../src/database/client.ts';
+import type { Database } from '../../src/database/client/client.ts';
+import { openDatabase } from '../../src/database/client/client.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { compareRuns } from '../support/domain-model/property.ts';
 import type { Sender } from '../support/domain-model/sender.ts';

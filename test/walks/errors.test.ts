@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorCatalogue } from '../../src/domain/kernel/error-catalogue.ts';
+import { errorCatalogue } from '../../src/platform/errors/error-catalogue.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { authenticate } from '../../src/domain/workspaces/authentication.ts';
-import type { SurfaceCode } from '../../src/rest/error-samples.ts';
-import { httpCodes, surfaceCodes } from '../../src/rest/error-samples.ts';
+import type { SurfaceCode } from '../../src/rest/core/error-samples.ts';
+import { httpCodes, surfaceCodes } from '../../src/rest/core/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -47,7 +47,7 @@ const once = (key: string, idempotencyKey: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** What HTTP itself refuses comes to no operation; `http-faults.test.ts` meets it on connections. */
+/** What HTTP itself refuses comes to no operation; `test/server/protocol-errors.test.ts` meets it on connections. */
 type HttpCode = (typeof httpCodes)[number];
 
 const isMetHere = (code: SurfaceCode): code is Exclude<SurfaceCode, HttpCode> =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { RecordType } from '../../src/domain/kernel/ids.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
-import { createProjectType } from '../../src/domain/project-types.ts';
+import type { RecordType } from '../../src/platform/ids/record-ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
+import { createProjectType } from '../../src/domain/project-types/index.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import type { Route } from '../../src/rest/route.ts';
+import type { Route } from '../../src/rest/core/route.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
@@ -318,7 +318,7 @@ describe('GraphQL', () => {
       .join(' ');
   }
 
-  // After it there is nobody who could send it again: see test/domain/workspace-deletion.test.ts.
+  // After it there is nobody who could send it again: see test/domain/workspaces/delete-workspace.test.ts.
   const repeatable = mutations.map(({ name }) => name).filter((name) => name !== 'deleteWorkspace');
 
   test.each(repeatable)('%s', async (name) => {

@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RecordModel } from '../../src/domain/kernel/record-areas.ts';
-import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { areaOf } from '../../src/platform/ids/permission-areas.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, askFor, everythingOf, nodeTypes, rootLists } from '../support/graphql.ts';

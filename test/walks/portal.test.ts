@@ -1,11 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalFields } from '../../src/domain/kernel/narrowing.ts';
-import type { RecordModel } from '../../src/domain/kernel/record-areas.ts';
-import { areaOf } from '../../src/domain/kernel/record-areas.ts';
+import { portalFields } from '../../src/platform/access-policies/row-filters.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { areaOf } from '../../src/platform/ids/permission-areas.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isLeafType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/domain/reader/lists.ts';
+import type { ListedModel } from '../../src/query/list-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   askFor,

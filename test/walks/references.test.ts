@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool.ts';
-import type { ExternalType } from '../../src/domain/kernel/external-ids.ts';
-import { externalTypes } from '../../src/domain/kernel/external-ids.ts';
+import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import type { ExternalType } from '../../src/platform/external-ids/external-ids.ts';
+import { externalTypes } from '../../src/platform/external-ids/external-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isAbstractType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { areaOf } from '../../src/domain/kernel/record-areas.ts';
-import type { Area, AreaScope, Scope } from '../../src/domain/kernel/rights.ts';
+import { areaOf } from '../../src/platform/ids/permission-areas.ts';
+import type { Area, AreaScope, Scope } from '../../src/platform/permissions/permissions.ts';
 import {
   areas,
   missingOf,
@@ -10,10 +10,10 @@ import {
   reading,
   rightsOf,
   scopes,
-} from '../../src/domain/kernel/rights.ts';
+} from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { schema } from '../../src/schema/index.ts';
-import { areasOfType, neededFor } from '../../src/schema/vocabulary/areas.ts';
+import { areasOfType, neededFor } from '../../src/schema/core/required-permissions.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { canaryOf, plantCanaries } from '../support/canaries.ts';

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType, isLeafType, isRequiredInputField } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../../src/database/package-root.ts';
-import type { AreaScope, Rights } from '../../src/domain/kernel/rights.ts';
-import { needs, reading, rightsOf, scopes } from '../../src/domain/kernel/rights.ts';
-import { rightsOfRole, userRoles } from '../../src/domain/kernel/roles.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
+import type { AreaScope, Rights } from '../../src/platform/permissions/permissions.ts';
+import { needs, reading, rightsOf, scopes } from '../../src/platform/permissions/permissions.ts';
+import { rightsOfRole, userRoles } from '../../src/platform/permissions/roles.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { usualLimits } from '../../src/schema/endpoint/limits.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
-import { areasOfType, neededFor } from '../../src/schema/vocabulary/areas.ts';
+import { areasOfType, neededFor } from '../../src/schema/core/required-permissions.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { fieldsOf, nodeTypes } from '../support/graphql.ts';
@@ -109,7 +109,7 @@ describe.each(callers)('%s', (caller) => {
       const [, , need = '', roles = ''] = said.get(field.name) ?? [];
       const kind = root === 'Query' ? 'read' : 'write';
       const isRefused = codes.some((code) => refused.has(code));
-      // What is a member's to write is decided where it is written, see test/domain/members.test.ts.
+      // What is a member's to write is decided where it is written, see test/domain/projects/members.test.ts.
       if (codes[0] === 'not_for_role' && caller === 'MEMBER') continue;
       // It is the owners' alone, which is decided where it is done (test/backup/workspace-downloads.test.ts).
       if (field.name === 'exportWorkspace' && codes[0] === 'not_for_role') continue;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/domain/kernel/rights.ts';
-import { scopes } from '../../src/domain/kernel/rights.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
+import { scopes } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Call } from '../support/routes.ts';

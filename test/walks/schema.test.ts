@@ -19,8 +19,8 @@ import {
   validateSchema,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { readSchemaFiles } from '../../src/database/package-root.ts';
-import { signInModels } from '../../src/domain/kernel/sign-in-models.ts';
+import { readSchemaFiles } from '../../src/config/package-root.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import { nodeTypes } from '../support/graphql.ts';

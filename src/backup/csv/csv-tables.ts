@@ -1,6 +1,6 @@
-import type { RecordModel } from '../../domain/kernel/record-areas.ts';
-import { areaOf } from '../../domain/kernel/record-areas.ts';
-import type { Area } from '../../domain/kernel/rights.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
 
 /** The records that are written as CSV: a file for each kind, its columns those of the table, with the names of what it refers to. */
 

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/missing.ts';
+import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/workspace-existence.ts';
 import { BackupError } from '../backup-error.ts';
-import { withSession } from '../session.ts';
-import type { CsvForm } from './csv-parts.ts';
-import { beginCsv, csvParts } from './csv-parts.ts';
+import { withSession } from '../snapshot-session.ts';
+import type { CsvForm } from './csv-writer.ts';
+import { beginCsv, csvParts } from './csv-writer.ts';
 import { csvTableNames } from './csv-tables.ts';
 
 export interface ExportCsvOptions {

@@ -1,7 +1,7 @@
-import type { NumberAudit } from '../../domain/books/number-audit.ts';
-import { formatDate } from '../../domain/kernel/dates.ts';
-import type { CsvForm } from './csv-parts.ts';
-import { csvText } from './csv-parts.ts';
+import type { NumberAudit } from '../../domain/accounting/number-audit.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import type { CsvForm } from './csv-writer.ts';
+import { csvText } from './csv-writer.ts';
 
 const heads = ['kind', 'series', 'period', 'first', 'last', 'count', 'drafts', 'voided', 'day'];
 

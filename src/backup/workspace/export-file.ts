@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { version } from '../../version.ts';
+import { version } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import { routeOf } from '../compatibility.ts';
+import { routeOf } from '../migration-route.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormat, exportKind, longestLine, product } from './export-format.ts';
-import { faultOf, isEnd, isHeader } from './record-forms.ts';
+import { faultOf, isEnd, isHeader } from './record-format.ts';
 
 /** A file that was read from beginning to end: it is what was written, and this release can import it. */
 export interface ExportFile {

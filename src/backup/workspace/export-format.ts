@@ -1,5 +1,5 @@
-import type { AppliedMigration, Table } from '../catalogue.ts';
-import type { TableFigures } from '../figures.ts';
+import type { AppliedMigration, Table } from '../table-catalogue.ts';
+import type { TableFigures } from '../table-totals.ts';
 import { product } from '../file-format.ts';
 
 /**

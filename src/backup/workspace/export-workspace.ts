@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/missing.ts';
-import { version } from '../../version.ts';
+import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/workspace-existence.ts';
+import { version } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import type { Table } from '../catalogue.ts';
-import { currentSchema, nameIn, quoted, readTables } from '../catalogue.ts';
+import type { Table } from '../table-catalogue.ts';
+import { currentSchema, nameIn, quoted, readTables } from '../table-catalogue.ts';
 import { appliedMigrations } from '../create-backup.ts';
 import type { FileOptions } from '../file-writer.ts';
 import { requireFree, writeWhole } from '../file-writer.ts';
-import { withSession } from '../session.ts';
+import { withSession } from '../snapshot-session.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormat, exportKind, exportNotice, product, recordStart } from './export-format.ts';
 import {
@@ -20,8 +20,8 @@ import {
   secretLeftOut,
   takenModels,
   typeOf,
-} from './taken-models.ts';
-import { readNextNumber, readWorkspaceFigures } from './workspace-figures.ts';
+} from './exported-models.ts';
+import { readNextNumber, readWorkspaceFigures } from './workspace-totals.ts';
 
 /** Told how many records are written, of how many. */
 export type OnRecords = (done: number, total: number) => void;

@@ -1,17 +1,17 @@
 import pg from 'pg';
-import { type Held, holdWaitingMails, type Run } from '../../domain/outbox-mails/held.ts';
+import { type Held, holdWaitingMails, type Run } from '../../domain/outbox-mails/held-mails.ts';
 import { BackupError } from '../backup-error.ts';
-import { currentSchema, nameIn, type Table } from '../catalogue.ts';
-import { withSession } from '../session.ts';
+import { currentSchema, nameIn, type Table } from '../table-catalogue.ts';
+import { withSession } from '../snapshot-session.ts';
 import type { ExportFile, ReadingOptions, RecordLine } from './export-file.ts';
 import { recordLines } from './export-file.ts';
 import type { WorkspaceFigures } from './export-format.ts';
 import { takenTables } from './export-workspace.ts';
-import { refuseImported } from './imported-before.ts';
-import { largestTaken } from './record-forms.ts';
+import { refuseImported } from './previous-imports.ts';
+import { largestTaken } from './record-format.ts';
 import type { Insertion } from './record-insertion.ts';
 import { insertionOf, insertLines } from './record-insertion.ts';
-import { readNextNumber, readWorkspaceFigures, workspaceDifferences } from './workspace-figures.ts';
+import { readNextNumber, readWorkspaceFigures, workspaceDifferences } from './workspace-totals.ts';
 
 /** A workspace that was made of a file. */
 export interface Imported {

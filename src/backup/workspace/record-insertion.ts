@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { BackupError } from '../backup-error.ts';
-import { columnList, nameIn, quoted, type Table } from '../catalogue.ts';
+import { columnList, nameIn, quoted, type Table } from '../table-catalogue.ts';
 import type { ExportFile, RecordLine } from './export-file.ts';
-import { isLinked, isSecret, secretLeftOut, typeOf } from './taken-models.ts';
+import { isLinked, isSecret, secretLeftOut, typeOf } from './exported-models.ts';
 
 /** How records of a model are inserted, and which of them does not fit. */
 export interface Insertion {

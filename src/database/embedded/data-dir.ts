@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, realpath, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { giveToOwnerOfFolder } from './ownership.ts';
-import { dataPaths } from './state.ts';
+import { giveToOwnerOfFolder } from './file-ownership.ts';
+import { dataPaths } from './server-state.ts';
 
 /** File systems that a network, or a program, stands behind, by the numbers that Linux gives them. */
 const remoteFileSystems = new Map([

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giveToOwnerOfFolder } from './ownership.ts';
+import { giveToOwnerOfFolder } from './file-ownership.ts';
 
 /** Between two looks whether a lock has become free. */
 const pollMillis = 25;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataPaths } from './state.ts';
+import { dataPaths } from './server-state.ts';
 
 /**
  * Refuses files that another major version of PostgreSQL made: the server would only say that they do not fit.

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
-import type { ChangeLog } from '../kernel/change-log.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import { checkVersion, isExpected } from '../kernel/expected-versions.ts';
-import type { InputOf } from '../kernel/fields.ts';
+import type { ChangeLog } from '../../platform/audit-log/change-collector.ts';
+import { parseChange, requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { checkVersion, isExpected } from '../../write/optimistic-locking.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
 import {
   asInRecord,
   defaulted,
@@ -14,12 +14,12 @@ import {
   nullable,
   parseInput,
   required,
-} from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
-import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../kernel/kinds.ts';
-import { deleteRecord, recordNotFound, writtenRow } from '../kernel/records.ts';
+} from '../../platform/input/fields.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../../platform/input/field-types.ts';
+import { deleteRecord, recordNotFound, writtenRow } from '../../write/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { changedSpan, newSpan } from './span.ts';
+import { changedSpan, newSpan } from './event-times.ts';
 
 /** A calendar event as both doors answer it (spec part 2, "NativeCalendarEvent"). */
 export type CalendarEventRecord = CalendarEvent;

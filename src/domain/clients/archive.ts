@@ -1,7 +1,7 @@
 import type { Client } from '../../generated/prisma/client.ts';
-import { requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { lockExpected, writtenRow } from '../kernel/records.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { lockExpected, writtenRow } from '../../write/records.ts';
 
 /**
  * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it

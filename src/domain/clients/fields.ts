@@ -1,7 +1,7 @@
 import { customValueList } from '../custom-fields/values.ts';
-import { addressFields } from '../kernel/address-fields.ts';
-import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
-import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../kernel/fields.ts';
+import { addressFields } from '../../platform/input/address-fields.ts';
+import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../../platform/input/fields.ts';
 import {
   currency,
   flag,
@@ -13,7 +13,7 @@ import {
   oneOf,
   percent,
   text,
-} from '../kernel/kinds.ts';
+} from '../../platform/input/field-types.ts';
 import { paymentTermsInput } from './payment-terms.ts';
 
 /** What kind of client it is (spec part 2, "Client"). */

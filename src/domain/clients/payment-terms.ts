@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inputObject, nullable } from '../kernel/fields.ts';
-import { integer, money, oneOf } from '../kernel/kinds.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { integer, money, oneOf } from '../../platform/input/field-types.ts';
 
 /** What is asked in advance (the wider contract, "PaymentTerms"). */
 export const depositTypes = ['NO_DEPOSIT', 'FIXED_AMOUNT', 'PERCENTAGE'] as const;

@@ -1,14 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { externalIdConditions } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { text } from '../kernel/kinds.ts';
-import { containing } from '../kernel/like.ts';
-import { narrowingKindOf } from '../kernel/rights.ts';
-import { equals } from '../reader/conditions.ts';
-import { isCalled } from '../reader/external-ids.ts';
-import type { Listing } from '../reader/record-lists.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { containing } from '../../platform/text/like-patterns.ts';
+import { narrowingKindOf } from '../../platform/permissions/permissions.ts';
+import { equals } from '../../query/conditions.ts';
+import { isCalled } from '../../query/external-id-condition.ts';
+import type { Listing } from '../../query/record-list.ts';
 import { activeClients, byName } from './index.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {

@@ -1,10 +1,10 @@
 import type { Client } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../kernel/change-record.ts';
-import type { Context } from '../kernel/context.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable } from '../kernel/fields.ts';
-import { recordId, text } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { recordId, text } from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 export const setClientTaxRuleInput = inputObject(
   'SetClientTaxRule',

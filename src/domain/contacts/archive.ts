@@ -1,9 +1,9 @@
 import type { Contact } from '../../generated/prisma/client.ts';
-import { requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { lockExpected, lockRecord, writtenRow } from '../kernel/records.ts';
-import { requireLettingIn } from './entering.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { lockExpected, lockRecord, writtenRow } from '../../write/records.ts';
+import { requireLettingIn } from './portal-access.ts';
 
 /**
  * Archives a contact: lists, searches and invoices leave it out. Again changes nothing else.

@@ -1,14 +1,14 @@
 import type { Contact } from '../../generated/prisma/client.ts';
-import { definitions } from '../custom-fields/fields.ts';
+import { definitions } from '../custom-fields/field-definitions.ts';
 import { enterValues, storeCustomValueMaps } from '../custom-fields/values.ts';
-import type { BulkResult } from '../kernel/bulk.ts';
-import { bulkInput, inBulk } from '../kernel/bulk.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { takenAmong } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { insertRows } from '../kernel/records.ts';
-import { mayRead } from '../kernel/rights.ts';
+import type { BulkResult } from '../../write/bulk-actions.ts';
+import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { insertRows } from '../../write/records.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
 import type { NewContact } from './index.ts';
 import { createContactInput, newContact, parseNewContact, resolveClient } from './index.ts';
 

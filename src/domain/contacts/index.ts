@@ -7,23 +7,23 @@ import {
   mergeCustomValues,
   storeCustomValueMap,
 } from '../custom-fields/values.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../kernel/fields.ts';
-import { idFor } from '../kernel/given-ids.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
-import { email, flag, longText, recordId, text } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
-import type { NewRow } from '../kernel/records.ts';
-import { lockRecord, writtenRow } from '../kernel/records.ts';
-import { requireLettingIn } from './entering.ts';
-import { nameFaults, nameFields, withUsualNames } from './names.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseChange, requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { email, flag, longText, recordId, text } from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { NewRow } from '../../write/records.ts';
+import { lockRecord, writtenRow } from '../../write/records.ts';
+import { requireLettingIn } from './portal-access.ts';
+import { nameFaults, nameFields, withUsualNames } from './name-fields.ts';
 
 /** A contact as it is shown: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;

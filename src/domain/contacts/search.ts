@@ -1,12 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { externalIdConditions } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { text } from '../kernel/kinds.ts';
-import { containing } from '../kernel/like.ts';
-import { equals, not } from '../reader/conditions.ts';
-import { isCalled } from '../reader/external-ids.ts';
-import type { Listing } from '../reader/record-lists.ts';
+import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { containing } from '../../platform/text/like-patterns.ts';
+import { equals, not } from '../../query/conditions.ts';
+import { isCalled } from '../../query/external-id-condition.ts';
+import type { Listing } from '../../query/record-list.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),

@@ -1,11 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { InvoiceRecord } from '../invoices/records.ts';
-import type { Context } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import { Decimal } from '../kernel/money.ts';
+import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { Decimal } from '../../platform/money/money.ts';
 import type { CreditNoteFields } from './fields.ts';
-import { nothing, restOf } from './rest.ts';
+import { nothing, restOf } from './remaining-invoice.ts';
 
 /**
  * What a credit note amounts to: what was invoiced and is not credited yet, less what the invoice would be with what is left of its

@@ -1,9 +1,9 @@
 import type { CreditNote, CreditNoteDocument } from '../../generated/prisma/client.ts';
-import { createdEvent } from '../invoices/history.ts';
+import { createdEvent } from '../invoices/invoice-events.ts';
 import { dataUrlOf, mostAtOnce, toldOf } from '../invoices/issued-documents.ts';
-import type { Context, Db } from '../kernel/context.ts';
-import { newId } from '../kernel/ids.ts';
-import { loggedByItself } from '../kernel/log-by-itself.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
 
 /** The files in which credit notes were issued, kept as those of invoices are (decision 54): made once, and answered unchanged. */
 

@@ -4,8 +4,8 @@ import type {
   CreditNoteLine,
   CreditNoteTaxLine,
 } from '../../generated/prisma/client.ts';
-import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
-import { date, decimal, list, longText, object, oneOf, recordId } from '../kernel/kinds.ts';
+import { defaulted, inputObject, nullable, required } from '../../platform/input/fields.ts';
+import { date, decimal, list, longText, object, oneOf, recordId } from '../../platform/input/field-types.ts';
 
 /** A credit note with its parts. */
 export type CreditNoteRecord = CreditNote & {

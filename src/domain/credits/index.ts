@@ -1,24 +1,24 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
-import { validatePrecision, withoutCurrency } from '../invoices/amounts.ts';
-import { recordInvoiceEvent } from '../invoices/history.ts';
-import type { InvoiceHeader } from '../invoices/records.ts';
-import { presentInvoice } from '../invoices/records.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import type { InvoiceHeader } from '../invoices/invoice-record.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
 import { changing } from '../invoices/transitions.ts';
-import type { Context } from '../kernel/context.ts';
-import { dateToDb, todayIn } from '../kernel/dates.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import { parseExactly } from '../kernel/exact-input.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
-import { Decimal } from '../kernel/money.ts';
-import { insertRows, writtenRow } from '../kernel/records.ts';
-import { mayRead } from '../kernel/rights.ts';
-import { amountText, issuedBy, owedAgain, untouched } from '../payments/apply.ts';
-import { changeCredit, creditExceeded, lockCredit } from '../payments/credit.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { parseExactly } from '../../platform/input/strict-input.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { insertRows, writtenRow } from '../../write/records.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { amountText, issuedBy, owedAgain, untouched } from '../payments/record-payment-on-invoice.ts';
+import { changeCredit, creditExceeded, lockCredit } from '../payments/client-credit.ts';
 import { applyCreditInput } from '../payments/fields.ts';
-import { payableOf } from '../payments/overpaid.ts';
+import { payableOf } from '../payments/overpayments.ts';
 
-/** What credit of clients pays; how it changes stands in `payments/credit.ts` (decision 62). */
+/** What credit of clients pays; how it changes stands in `domain/payments/client-credit.ts` (decision 62). */
 
 export { applyCreditInput, creditKinds } from '../payments/fields.ts';
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import type { Kind } from '../kernel/fields.ts';
-import { inputObject, isAbsent, nullable } from '../kernel/fields.ts';
-import { json, list, object, text } from '../kernel/kinds.ts';
-import { mayRead } from '../kernel/rights.ts';
-import { defineFields, fieldOf } from './define.ts';
-import type { CustomFieldDefinition, CustomValue } from './fields.ts';
-import { definitions } from './fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { Kind } from '../../platform/input/fields.ts';
+import { inputObject, isAbsent, nullable } from '../../platform/input/fields.ts';
+import { json, list, object, text } from '../../platform/input/field-types.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { defineFields, fieldOf } from './define-fields.ts';
+import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
+import { definitions } from './field-definitions.ts';
 
 /** A row with its custom values as answers carry them. */
 export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };

@@ -1,6 +1,6 @@
 import type { Deliverable } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { updateDeliverable } from './changes.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { updateDeliverable } from './update.ts';
 
 /**
  * Archives a deliverable: lists and searches leave it out, names do not find it, and it takes no new time; everything of

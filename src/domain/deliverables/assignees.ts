@@ -1,9 +1,9 @@
-import type { Context } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import { nullable } from '../kernel/fields.ts';
-import type { UserNumber } from '../kernel/kinds.ts';
-import { email, list, userNumber } from '../kernel/kinds.ts';
-import { mayRead } from '../kernel/rights.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { nullable } from '../../platform/input/fields.ts';
+import type { UserNumber } from '../../platform/input/field-types.ts';
+import { email, list, userNumber } from '../../platform/input/field-types.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
 import { resolveUsers } from '../workspaces/users.ts';
 
 const limit = { max: 100 };

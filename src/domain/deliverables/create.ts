@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import { storeCustomValueMap } from '../custom-fields/values.ts';
-import { allFound } from '../kernel/all-found.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
-import { idFor } from '../kernel/given-ids.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
-import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
-import { mostToDos, storeToDos, toDoNamed } from '../to-do-items.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { isProjectAlone, uniqueProjects } from '../projects/unique-project-names.ts';
+import { mostToDos, storeToDos, toDoNamed } from '../to-do-items/index.ts';
 import { assign, resolveAssignees } from './assignees.ts';
 import { createDeliverableInput } from './fields.ts';
-import { nameTaken } from './records.ts';
-import { placeIn, resolveStatus } from './statuses.ts';
-import type { WorkReference } from './work.ts';
-import { missingWorkNames, resolveWork } from './work.ts';
+import { nameTaken } from './deliverable-record.ts';
+import { placeIn, resolveStatus } from './deliverable-status.ts';
+import type { WorkReference } from './work-references.ts';
+import { missingWorkNames, resolveWork } from './work-references.ts';
 
 type NewDeliverable = z.output<typeof createDeliverableInput>;
 

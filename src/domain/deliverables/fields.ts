@@ -1,5 +1,5 @@
 import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
-import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
+import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
 import {
   defaulted,
   inputObject,
@@ -7,11 +7,11 @@ import {
   keptUnlessGiven,
   nullable,
   required,
-} from '../kernel/fields.ts';
-import { date, flag, integer, list, longText, place, recordId, text } from '../kernel/kinds.ts';
-import { mostToDos, toDoList } from '../to-do-items.ts';
+} from '../../platform/input/fields.ts';
+import { date, flag, integer, list, longText, place, recordId, text } from '../../platform/input/field-types.ts';
+import { mostToDos, toDoList } from '../to-do-items/index.ts';
 import { assigneeFields } from './assignees.ts';
-import { workFields } from './work.ts';
+import { workFields } from './work-references.ts';
 
 const { deliverableName: _name, deliverableId: _id, ...projectFields } = workFields;
 const nameDescription = 'Name, unique in the project.';

@@ -1,16 +1,16 @@
 import type { Deliverable } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction, nameOf } from '../kernel/context.ts';
-import { ensureNamed } from '../kernel/ensure-named.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, parseInput } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
-import { wholeDb } from '../kernel/narrowed-db.ts';
-import { lockRecord, writtenRow } from '../kernel/records.ts';
-import { notForRole } from '../kernel/rights.ts';
-import { placeIn, stageOrder } from './statuses.ts';
-import { missingWorkNames, resolveWork, workFields } from './work.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction, nameOf } from '../../platform/context/context.ts';
+import { ensureNamed } from '../../platform/names/find-or-create-by-name.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput } from '../../platform/input/fields.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { lockRecord, writtenRow } from '../../write/records.ts';
+import { notForRole } from '../../platform/permissions/permissions.ts';
+import { placeIn, stageOrder } from './deliverable-status.ts';
+import { missingWorkNames, resolveWork, workFields } from './work-references.ts';
 
 /** What is known of a deliverable when it is made. */
 export interface NewDeliverable {

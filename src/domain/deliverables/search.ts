@@ -1,12 +1,12 @@
 import { searchInput } from '../clients/search.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { flag, text } from '../kernel/kinds.ts';
-import type { Condition } from '../reader/conditions.ts';
-import { allOf, anyOf, equals, not } from '../reader/conditions.ts';
-import { isCalled } from '../reader/external-ids.ts';
-import type { Listing } from '../reader/record-lists.ts';
-import { byPlace } from './records.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { flag, text } from '../../platform/input/field-types.ts';
+import type { Condition } from '../../query/conditions.ts';
+import { allOf, anyOf, equals, not } from '../../query/conditions.ts';
+import { isCalled } from '../../query/external-id-condition.ts';
+import type { Listing } from '../../query/record-list.ts';
+import { byPlace } from './deliverable-record.ts';
 
 export const listDeliverablesInput = inputObject(
   'ListDeliverables',

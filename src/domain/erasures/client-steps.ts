@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { RecordModel } from '../kernel/record-areas.ts';
-import type { Step } from './step-parts.ts';
-import { bookkeeping, mailedTo, none, nulls } from './step-parts.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import type { Step } from './erasure-step.ts';
+import { bookkeeping, mailedTo, none, nulls } from './erasure-step.ts';
 import type { Subject } from './subjects.ts';
 
 const sql = Prisma.sql;

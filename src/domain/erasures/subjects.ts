@@ -1,7 +1,7 @@
 import type { Client, Contact } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { recordNotFound } from '../kernel/records.ts';
-import { wordsOf } from './words.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { recordNotFound } from '../../write/records.ts';
+import { wordsOf } from './redaction-patterns.ts';
 
 /** Whose data are erased: a client with all that belongs to it, or one contact. */
 export interface Subject {

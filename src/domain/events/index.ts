@@ -1,12 +1,12 @@
 import type { LogActorKind } from '../../generated/prisma/enums.ts';
-import type { Context } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import { flushedSql } from '../kernel/flushed-reading.ts';
-import type { LoggedModel } from '../kernel/log-columns.ts';
-import { wholeDb } from '../kernel/narrowed-db.ts';
-import { mayRead, rightsIn } from '../kernel/rights.ts';
-import type { Place } from './places.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { flushedSql } from '../../write/durable-reads.ts';
+import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { mayRead, rightsIn } from '../../platform/permissions/permissions.ts';
+import type { Place } from './log-positions.ts';
 import {
   firstPlace,
   keptSinceOf,
@@ -16,10 +16,10 @@ import {
   readPlace,
   requirePlace,
   writePlace,
-} from './places.ts';
-import { seenEvents } from './seen.ts';
-import type { EventKind, WantedEvent } from './types.ts';
-import { eventKinds, eventType, typeFaults, wantedEvents } from './types.ts';
+} from './log-positions.ts';
+import { seenEvents } from './visible-events.ts';
+import type { EventKind, WantedEvent } from './event-types.ts';
+import { eventKinds, eventType, typeFaults, wantedEvents } from './event-types.ts';
 
 /** What became of the records of a workspace, in the order in which it was committed, as the log has it (decisions 37 and 59). */
 

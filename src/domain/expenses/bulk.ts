@@ -1,16 +1,16 @@
-import { allFound } from '../kernel/all-found.ts';
-import type { BulkResult } from '../kernel/bulk.ts';
-import { bulkInput, inBulk } from '../kernel/bulk.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { takenAmong } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { insertRows } from '../kernel/records.ts';
-import { ensureVendor, ensureVendors } from '../vendors.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { BulkResult } from '../../write/bulk-actions.ts';
+import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { insertRows } from '../../write/records.ts';
+import { ensureVendor, ensureVendors } from '../vendors/index.ts';
 import type { ExpenseRecord, NewExpense } from './index.ts';
 import { createExpenseInput, namesOf, newExpense, parseNewExpense } from './index.ts';
-import type { Place } from './place.ts';
-import { resolvePlace } from './place.ts';
+import type { Place } from './project-assignment.ts';
+import { resolvePlace } from './project-assignment.ts';
 
 export const createExpensesInput = bulkInput(
   'CreateExpenses',

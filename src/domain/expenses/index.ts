@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
-import { differs, evenIfBilled, refuseBilled } from '../billed-work.ts';
-import { aliasFaults, eitherOf } from '../kernel/aliases.ts';
-import { allFound } from '../kernel/all-found.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import type { ParsedDateTime } from '../kernel/dates.ts';
-import { dateToDb, todayIn } from '../kernel/dates.ts';
-import { changedExternalIdFields, externalIdFields } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
+import { differs, evenIfBilled, refuseBilled } from '../billed-work/index.ts';
+import { aliasFaults, eitherOf } from '../../platform/input/field-aliases.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseChange, requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { ParsedDateTime } from '../../platform/dates/dates.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
 import {
   asInRecord,
   defaulted,
@@ -20,9 +20,9 @@ import {
   parseInput,
   required,
   secondName,
-} from '../kernel/fields.ts';
-import { idFor } from '../kernel/given-ids.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
+} from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
 import {
   currency,
   date,
@@ -33,13 +33,13 @@ import {
   percent,
   recordId,
   text,
-} from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
-import type { NewRow } from '../kernel/records.ts';
-import { deleteRecord, lockRecord, writtenRow } from '../kernel/records.ts';
-import { ensureVendor } from '../vendors.ts';
-import type { Place } from './place.ts';
-import { changePlace, namingNoPlace, projectNeedsClient, resolvePlace } from './place.ts';
+} from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { NewRow } from '../../write/records.ts';
+import { deleteRecord, lockRecord, writtenRow } from '../../write/records.ts';
+import { ensureVendor } from '../vendors/index.ts';
+import type { Place } from './project-assignment.ts';
+import { changePlace, namingNoPlace, projectNeedsClient, resolvePlace } from './project-assignment.ts';
 
 /** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { FieldError } from '../kernel/errors.ts';
-import { defaulted, inputObject, nullable } from '../kernel/fields.ts';
-import { flag, list, money, object, percent, text } from '../kernel/kinds.ts';
-import type { Decimal } from '../kernel/money.ts';
-import { validatePrecision } from './amounts.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { defaulted, inputObject, nullable } from '../../platform/input/fields.ts';
+import { flag, list, money, object, percent, text } from '../../platform/input/field-types.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { validatePrecision } from './amount-precision.ts';
 import { ownTaxFields, taxFaults } from './tax-input.ts';
 
 /** Allowances and charges, as EN 16931 calls what is taken off or added: on an item, or on the whole invoice. */

@@ -1,10 +1,10 @@
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import { lockRecords } from '../kernel/records.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { lockRecords } from '../../write/records.ts';
 import type { Deposit } from './deposits.ts';
 import { findDeposits, lockDeposits, readDeposits } from './deposits.ts';
-import type { InvoiceRecord } from './records.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
 
 /** Deposits of a draft that is changed. */
 

@@ -1,18 +1,18 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import type { LineRole } from '../../generated/prisma/enums.ts';
-import type { Context } from '../kernel/context.ts';
-import { logOf } from '../kernel/context.ts';
-import type { NewRow } from '../kernel/records.ts';
-import { insertRows } from '../kernel/records.ts';
-import type { Billing } from './billing.ts';
-import type { LockedCharge } from './charged-work.ts';
-import { freeCharged, linkCharged } from './charged-work.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { logOf } from '../../platform/context/context.ts';
+import type { NewRow } from '../../write/records.ts';
+import { insertRows } from '../../write/records.ts';
+import type { Billing } from './item-resolution.ts';
+import type { LockedCharge } from './billed-records.ts';
+import { freeCharged, linkCharged } from './billed-records.ts';
 import { depositLines } from './deposits.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
-import type { Change } from './drafts.ts';
-import type { InvoiceContent } from './insert.ts';
-import { partsOf } from './insert.ts';
-import type { LineContent } from './line-contents.ts';
+import type { Change } from './update-draft.ts';
+import type { InvoiceContent } from './insert-invoice.ts';
+import { partsOf } from './insert-invoice.ts';
+import type { LineContent } from './line-rows.ts';
 import {
   adjustmentContents,
   asBefore,
@@ -21,8 +21,8 @@ import {
   lineContents,
   storedContents,
   typedFor,
-} from './line-contents.ts';
-import type { InvoiceRecord } from './records.ts';
+} from './line-rows.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
 import type { OwnTax } from './tax.ts';
 import type { UsualTax } from './tax-groups.ts';
 

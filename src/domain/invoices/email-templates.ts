@@ -1,15 +1,15 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import { MailKind } from '../../generated/prisma/enums.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, parseInput, required } from '../kernel/fields.ts';
-import { flag, longText, oneOf, text } from '../kernel/kinds.ts';
-import { isStorable } from '../kernel/text-kinds.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
-import { templateRules } from './liquid.ts';
-import { placeholdersFor } from './liquid-samples.ts';
-import { addedPlaceholders, useOf } from './liquid-values.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, kept, parseInput, required } from '../../platform/input/fields.ts';
+import { flag, longText, oneOf, text } from '../../platform/input/field-types.ts';
+import { isStorable } from '../../platform/input/text-types.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
+import { templateRules } from '../../templates/liquid.ts';
+import { placeholdersFor } from '../../templates/template-samples.ts';
+import { addedPlaceholders, useOf } from '../../templates/template-values.ts';
 
 export const mailKinds = Object.values(MailKind);
 

@@ -1,8 +1,8 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
-import type { TotalsExplanation } from './explain.ts';
-import { explainTotals } from './explain.ts';
-import type { StoredLine } from './line-contents.ts';
-import { storedContents, totalsLines } from './line-contents.ts';
+import type { TotalsExplanation } from './explain-totals.ts';
+import { explainTotals } from './explain-totals.ts';
+import type { StoredLine } from './line-rows.ts';
+import { storedContents, totalsLines } from './line-rows.ts';
 import type { StoredTax } from './stored-tax.ts';
 import { readTaxRule, taxOf } from './stored-tax.ts';
 

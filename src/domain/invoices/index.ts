@@ -1,45 +1,45 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
-import { foundOrAll } from '../kernel/all-found.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import { addDays, dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
-import { Decimal } from '../kernel/money.ts';
-import type { Billing, Line } from './billing.ts';
-import { readBilling } from './billing.ts';
-import { datedCharges, linkCharged, lockCharged, requireChargeable } from './charged-work.ts';
+import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { Billing, Line } from './item-resolution.ts';
+import { readBilling } from './item-resolution.ts';
+import { datedCharges, linkCharged, lockCharged, requireChargeable } from './billed-records.ts';
 import type { Deposit } from './deposits.ts';
 import { depositLines, findDeposits, lockDeposits, readDeposits } from './deposits.ts';
-import { requireNewDays } from './draft-days.ts';
-import type { NewInvoiceEvent } from './history.ts';
-import type { InvoiceFields } from './input.ts';
+import { requireNewDays } from './draft-dates.ts';
+import type { NewInvoiceEvent } from './invoice-events.ts';
+import type { InvoiceFields } from './invoice-input.ts';
 import {
   createInvoiceInput,
   createSimpleInvoiceInput,
   folded,
   headerFits,
   itemsFit,
-} from './input.ts';
-import { insertInvoice, newViewToken } from './insert.ts';
-import { chooseInstructions } from './instructions.ts';
+} from './invoice-input.ts';
+import { insertInvoice, newViewToken } from './insert-invoice.ts';
+import { chooseInstructions } from './payment-instructions.ts';
 import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
 import { statusOnceSent } from './lifecycle.ts';
-import { adjustmentContents, itemsOf, lineContents, typedFor } from './line-contents.ts';
-import { requireNearLines, withDays } from './line-days.ts';
-import type { DocumentValues } from './liquid-values.ts';
-import { requireKind } from './mail-templates.ts';
-import { drawNumber, numberTaken, seriesFor } from './numbers.ts';
+import { adjustmentContents, itemsOf, lineContents, typedFor } from './line-rows.ts';
+import { requireNearLines, withDays } from './line-periods.ts';
+import type { DocumentValues } from '../../templates/template-values.ts';
+import { requireKind } from './find-mail-template.ts';
+import { drawNumber, numberTaken, seriesFor } from './invoice-numbers.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, toldOf } from './recipients.ts';
-import type { InvoiceHeader, InvoiceRecord } from './records.ts';
-import { clientInfoOf } from './records.ts';
-import { supplyOf } from './supply-days.ts';
+import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
+import { clientInfoOf } from './invoice-record.ts';
+import { supplyOf } from './supply-period.ts';
 import { chooseTax } from './tax.ts';
-import { namesOf, plainItem } from './unknown-names.ts';
+import { namesOf, plainItem } from './invoice-name-lookups.ts';
 
 /** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
@@ -48,7 +48,7 @@ export interface InvoiceDelivery {
   emailTemplate: EmailTemplate;
 }
 
-declare module '../kernel/context.ts' {
+declare module '../../platform/context/context.ts' {
   interface Services {
     /**
      * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Answers

@@ -1,12 +1,12 @@
 import type { InvoiceTemplate } from '../../generated/prisma/client.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
-import { flag, longText, text } from '../kernel/kinds.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './defaulted-templates.ts';
-import { templateRules } from './liquid.ts';
-import { placeholdersFor } from './liquid-samples.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { flag, longText, text } from '../../platform/input/field-types.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
+import { templateRules } from '../../templates/liquid.ts';
+import { placeholdersFor } from '../../templates/template-samples.ts';
 
 const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
-import type { Context, Db } from '../kernel/context.ts';
-import { newId } from '../kernel/ids.ts';
-import { loggedByItself } from '../kernel/log-by-itself.ts';
-import { createdEvent } from './history.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
+import { createdEvent } from './invoice-events.ts';
 
 /** The files in which invoices were issued: each made once, and answered unchanged whatever becomes of the invoice. */
 

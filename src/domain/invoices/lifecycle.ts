@@ -1,8 +1,8 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
-import type { Context } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import { mayRead } from '../kernel/rights.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
 
 /** What can be done with an invoice. */
 export type InvoiceAction =

@@ -1,8 +1,8 @@
 import type { Contact } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import { mayRead } from '../kernel/rights.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
 
 /** Somebody an invoice is mailed to. */
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };

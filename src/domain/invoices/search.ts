@@ -1,12 +1,12 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { recordId, text } from '../kernel/kinds.ts';
-import { requireScopes } from '../kernel/rights.ts';
-import { equals } from '../reader/conditions.ts';
-import type { Listing } from '../reader/record-lists.ts';
-import { isPayable } from './records.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { recordId, text } from '../../platform/input/field-types.ts';
+import { requireScopes } from '../../platform/permissions/permissions.ts';
+import { equals } from '../../query/conditions.ts';
+import type { Listing } from '../../query/record-list.ts';
+import { isPayable } from './invoice-record.ts';
 
 export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {
   id: nullable(recordId, 'Just the invoice with this id; `query` is ignored.'),

@@ -1,5 +1,5 @@
-import { Decimal } from '../kernel/money.ts';
-import type { InvoiceRecord } from './records.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
 import type { AppliedTaxRule, InvoiceTax, OwnTax } from './tax.ts';
 import type { TaxComponent } from './tax-components.ts';
 

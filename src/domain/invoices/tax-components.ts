@@ -1,6 +1,6 @@
-import type { FieldError } from '../kernel/errors.ts';
-import type { DecimalInput } from '../kernel/money.ts';
-import { Decimal, percentOf } from '../kernel/money.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { DecimalInput } from '../../platform/money/money.ts';
+import { Decimal, percentOf } from '../../platform/money/money.ts';
 
 /** One tax of a rule (spec part 2, "taxRule"). */
 export interface TaxComponent {

@@ -1,6 +1,6 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
-import type { DecimalInput } from '../kernel/money.ts';
-import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../kernel/money.ts';
+import type { DecimalInput } from '../../platform/money/money.ts';
+import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../../platform/money/money.ts';
 import type { OwnTax } from './tax.ts';
 import { categoryOf } from './tax.ts';
 import type { ComponentTax, TaxComponent } from './tax-components.ts';

@@ -1,8 +1,8 @@
 import { TaxCategory } from '../../generated/prisma/enums.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { asInRecord, nullable } from '../kernel/fields.ts';
-import { oneOf, percent, recordId, text } from '../kernel/kinds.ts';
-import type { Decimal } from '../kernel/money.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { asInRecord, nullable } from '../../platform/input/fields.ts';
+import { oneOf, percent, recordId, text } from '../../platform/input/field-types.ts';
+import type { Decimal } from '../../platform/money/money.ts';
 
 export const taxCategories = Object.values(TaxCategory);
 

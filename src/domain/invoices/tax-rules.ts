@@ -1,18 +1,18 @@
 import type { TaxComponent, TaxRule } from '../../generated/prisma/client.ts';
 import { TaxRuleSource } from '../../generated/prisma/enums.ts';
-import { changeRecord } from '../kernel/change-record.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import type { InputOf, Rules } from '../kernel/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../kernel/fields.ts';
-import { idFor } from '../kernel/given-ids.ts';
-import { newId } from '../kernel/ids.ts';
-import { decimal, flag, integer, list, object, oneOf, text } from '../kernel/kinds.ts';
-import { areSameParts, deleteRecord, touched } from '../kernel/records.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { decimal, flag, integer, list, object, oneOf, text } from '../../platform/input/field-types.ts';
+import { areSameParts, deleteRecord, touched } from '../../write/records.ts';
 import { validateComponents } from './tax-components.ts';
 
 /** A tax rule with its components in their order. */

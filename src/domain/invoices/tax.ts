@@ -1,6 +1,6 @@
 import type { TaxRule, TaxComponent as TaxRuleComponent } from '../../generated/prisma/client.ts';
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
-import { Decimal } from '../kernel/money.ts';
+import { Decimal } from '../../platform/money/money.ts';
 import type { TaxComponent } from './tax-components.ts';
 import { effectiveRate } from './tax-components.ts';
 

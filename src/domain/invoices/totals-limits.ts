@@ -1,5 +1,5 @@
-import type { FieldError } from '../kernel/errors.ts';
-import { isStorableAmount } from '../kernel/money.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { isStorableAmount } from '../../platform/money/money.ts';
 import type { InvoiceTotals } from './totals.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { LineRole } from '../../generated/prisma/enums.ts';
-import type { DecimalInput } from '../kernel/money.ts';
-import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../kernel/money.ts';
+import type { DecimalInput } from '../../platform/money/money.ts';
+import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../../platform/money/money.ts';
 import type { OwnTax } from './tax.ts';
 import { sumOf } from './tax-components.ts';
 import type { Step, TotalsStepKind } from './totals-steps.ts';

@@ -1,4 +1,4 @@
-import { type Decimal, roundToCurrency } from '../kernel/money.ts';
+import { type Decimal, roundToCurrency } from '../../platform/money/money.ts';
 import type { TaxComponent } from './tax-components.ts';
 
 /** What an amount on the way to the total is. */

@@ -1,14 +1,14 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
-import type { DecimalInput } from '../kernel/money.ts';
-import { Decimal } from '../kernel/money.ts';
+import type { DecimalInput } from '../../platform/money/money.ts';
+import { Decimal } from '../../platform/money/money.ts';
 import { sumOf } from './tax-components.ts';
 import type { TaxLine, UsualTax } from './tax-groups.ts';
-import type { Charged } from './totals-charged.ts';
-import { chargedOf } from './totals-charged.ts';
+import type { Charged } from './charged-totals.ts';
+import { chargedOf } from './charged-totals.ts';
 import type { TotalsLine } from './totals-lines.ts';
 import { unitPriceOf } from './totals-lines.ts';
-import type { Settlements } from './totals-settled.ts';
-import { settle } from './totals-settled.ts';
+import type { Settlements } from './settlement-totals.ts';
+import { settle } from './settlement-totals.ts';
 import type { TotalsStep } from './totals-steps.ts';
 import { stepsIn } from './totals-steps.ts';
 

@@ -1,13 +1,13 @@
-import type { Context } from '../kernel/context.ts';
-import { dateToDb, formatDate, todayIn } from '../kernel/dates.ts';
-import { Decimal } from '../kernel/money.ts';
-import type { SummedWork } from '../work-prices/work.ts';
-import { workTables } from '../work-prices/work.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { SummedWork } from '../work-prices/billable-work.ts';
+import { workTables } from '../work-prices/billable-work.ts';
 import { adjustingNothing } from './adjustments.ts';
-import type { Line } from './billing.ts';
-import { chargedKinds, chargingNothing } from './charges.ts';
-import { periodOf } from './line-days.ts';
-import { dayInWords, workWords } from './work-words.ts';
+import type { Line } from './item-resolution.ts';
+import { chargedKinds, chargingNothing } from './billed-record-fields.ts';
+import { periodOf } from './line-periods.ts';
+import { dayInWords, workWords } from '../../locales/work-descriptions.ts';
 
 /** How work is put on the lines of an invoice. */
 

@@ -2,15 +2,15 @@ import type { EmailTemplate, Invoice, OutboxMail } from '../../generated/prisma/
 import type { MailKind, OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import type { InvoiceDelivery } from '../invoices/index.ts';
 import { asSent, changing, noteSent } from '../invoices/transitions.ts';
-import { requireId } from '../kernel/changes.ts';
-import type { Context, Db } from '../kernel/context.ts';
-import { inTransaction, logOf } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import { newId } from '../kernel/ids.ts';
-import { lockRecord } from '../kernel/records.ts';
-import { mayRead } from '../kernel/rights.ts';
-import { releaseHeldMails } from './held.ts';
-import { addedJob } from './jobs.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { inTransaction, logOf } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { lockRecord } from '../../write/records.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { releaseHeldMails } from './held-mails.ts';
+import { addedJob } from './mail-jobs.ts';
 
 /** A mail to a workspace's customer, written out. */
 export interface Mail {

@@ -1,19 +1,19 @@
-import { validatePrecision } from '../invoices/amounts.ts';
-import { allFound } from '../kernel/all-found.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import type { Rules } from '../kernel/fields.ts';
-import { idFor } from '../kernel/given-ids.ts';
-import { newId } from '../kernel/ids.ts';
-import { Decimal } from '../kernel/money.ts';
-import { wholeDb } from '../kernel/narrowed-db.ts';
-import type { Outcome, PaidInvoice } from './apply.ts';
-import { applyPayment, lockPaid } from './apply.ts';
+import { validatePrecision } from '../invoices/amount-precision.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { Rules } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import type { Outcome, PaidInvoice } from './record-payment-on-invoice.ts';
+import { applyPayment, lockPaid } from './record-payment-on-invoice.ts';
 import type { GivenPayment, PaymentFields } from './fields.ts';
-import { creditWhole } from './overpaid.ts';
-import { appliedOf } from './refusals.ts';
+import { creditWhole } from './overpayments.ts';
+import { appliedOf } from './payment-errors.ts';
 
 /** One payment over several invoices: what of it pays which, all of them or none (decision 70). */
 

@@ -5,8 +5,8 @@ import {
   PaymentProviderType,
   PaymentReversalReason,
 } from '../../generated/prisma/enums.ts';
-import { externalIdFields } from '../kernel/external-ids.ts';
-import { defaulted, inputObject, nullable, required } from '../kernel/fields.ts';
+import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { defaulted, inputObject, nullable, required } from '../../platform/input/fields.ts';
 import {
   date,
   flag,
@@ -17,7 +17,7 @@ import {
   oneOf,
   recordId,
   text,
-} from '../kernel/kinds.ts';
+} from '../../platform/input/field-types.ts';
 
 export type ClientCreditRecord = ClientCredit;
 export const creditKinds = Object.values(ClientCreditKind);

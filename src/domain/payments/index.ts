@@ -1,16 +1,16 @@
-import type { Context } from '../kernel/context.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
-import { requireNear } from '../kernel/near-days.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { requireNear } from '../../platform/input/date-checks.ts';
 import { payAllocated, paymentFits } from './allocations.ts';
-import type { PaidInvoice } from './apply.ts';
-import { applyOnce } from './apply.ts';
+import type { PaidInvoice } from './record-payment-on-invoice.ts';
+import { applyOnce } from './record-payment-on-invoice.ts';
 import { daysOfPayments, recordPaymentInput } from './fields.ts';
-import { applyOverpaid } from './overpaid.ts';
-import { appliedOf, namesOf } from './refusals.ts';
+import { applyOverpaid } from './overpayments.ts';
+import { appliedOf, namesOf } from './payment-errors.ts';
 
-export { lockPaid } from './apply.ts';
+export { lockPaid } from './record-payment-on-invoice.ts';
 export type { ClientCreditRecord, PaymentRecord, RefundRecord } from './fields.ts';
 export {
   paymentTypes,
@@ -19,7 +19,7 @@ export {
   reversalReasons,
   reversePaymentInput,
 } from './fields.ts';
-export { countedSql, refundPayment, reversePayment } from './take-back.ts';
+export { countedSql, refundPayment, reversePayment } from './reversals.ts';
 
 /**
  * Applies a payment to the open invoice that goes by the number (spec part 4, "Apply Payment to Invoice"; decisions,

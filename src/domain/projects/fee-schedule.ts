@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inputObject, nullable } from '../kernel/fields.ts';
-import { date, flag, integer, money, oneOf } from '../kernel/kinds.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { date, flag, integer, money, oneOf } from '../../platform/input/field-types.ts';
 
 export const feeTypes = ['HOURLY', 'FIXED_PRICE', 'RETAINER', 'PER_ITEM'] as const;
 export const retainerSchedules = [

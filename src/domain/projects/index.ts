@@ -1,11 +1,11 @@
 import type { Project } from '../../generated/prisma/client.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
-import type { Context } from '../kernel/context.ts';
-import { ensureNamed } from '../kernel/ensure-named.ts';
-import { defaulted, nullable, required } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
-import { date, flag, hexColor, longText, object, oneOf, text } from '../kernel/kinds.ts';
-import { defaultProjectTypeId } from '../project-types.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ensureNamed } from '../../platform/names/find-or-create-by-name.ts';
+import { defaulted, nullable, required } from '../../platform/input/fields.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { date, flag, hexColor, longText, object, oneOf, text } from '../../platform/input/field-types.ts';
+import { defaultProjectTypeId } from '../project-types/index.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { feeScheduleInput } from './fee-schedule.ts';
 

@@ -1,10 +1,10 @@
 import type { Project } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../kernel/change-record.ts';
-import type { Context } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable } from '../kernel/fields.ts';
-import { email, list, userNumber } from '../kernel/kinds.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import { resolveUsers } from '../workspaces/users.ts';
 
 const limit = { max: 100 };

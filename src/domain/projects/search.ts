@@ -1,13 +1,13 @@
-import type { Context } from '../kernel/context.ts';
-import { externalIdConditions } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, nullable, parseInput } from '../kernel/fields.ts';
-import { text } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
-import { requireScopes } from '../kernel/rights.ts';
-import { allOf, equals } from '../reader/conditions.ts';
-import { isCalled } from '../reader/external-ids.ts';
-import type { Listing } from '../reader/record-lists.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { requireScopes } from '../../platform/permissions/permissions.ts';
+import { allOf, equals } from '../../query/conditions.ts';
+import { isCalled } from '../../query/external-id-condition.ts';
+import type { Listing } from '../../query/record-list.ts';
 
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),

@@ -1,19 +1,19 @@
 import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
-import type { Work } from '../deliverables/work.ts';
-import { refuseArchived, resolveWork } from '../deliverables/work.ts';
-import { allFound } from '../kernel/all-found.ts';
-import type { BulkResult } from '../kernel/bulk.ts';
-import { bulkInput, inBulk } from '../kernel/bulk.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { takenAmong } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { parseInput } from '../kernel/fields.ts';
-import { resolveReference } from '../kernel/names.ts';
+import type { Work } from '../deliverables/work-references.ts';
+import { refuseArchived, resolveWork } from '../deliverables/work-references.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { BulkResult } from '../../write/bulk-actions.ts';
+import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { ensureProjects } from '../projects/index.ts';
-import { uniqueProjects } from '../projects/unique-names.ts';
-import type { Tree } from '../reader/trees.ts';
+import { uniqueProjects } from '../projects/unique-project-names.ts';
+import type { Tree } from '../../query/json-query.ts';
 import { assigneeResolver } from '../workspaces/users.ts';
 import type { NewTimeEntry } from './index.ts';
 import {
@@ -27,8 +27,8 @@ import {
   timeEntryFaults,
   withProject,
 } from './index.ts';
-import type { TimeEntryRecord } from './insert.ts';
-import { insertReferring, insertTimeEntries } from './insert.ts';
+import type { TimeEntryRecord } from './insert-time-entries.ts';
+import { insertReferring, insertTimeEntries } from './insert-time-entries.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',

@@ -1,33 +1,33 @@
 import type { z } from 'zod';
 import { ensureClients } from '../clients/index.ts';
 import { ensureDeliverables } from '../deliverables/index.ts';
-import type { Maker, Work, WorkKind } from '../deliverables/work.ts';
+import type { Maker, Work, WorkKind } from '../deliverables/work-references.ts';
 import {
   idsBelow,
   missingWorkNames,
   refuseArchived,
   resolveWork,
   workFields,
-} from '../deliverables/work.ts';
-import { foundOrAll } from '../kernel/all-found.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import type { FieldError } from '../kernel/errors.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import { externalIdFields } from '../kernel/external-ids.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
-import { dateTime, email, flag, longText, money } from '../kernel/kinds.ts';
-import { beyond, requireRights, requireScopes, rightsIn } from '../kernel/rights.ts';
+} from '../deliverables/work-references.ts';
+import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { dateTime, email, flag, longText, money } from '../../platform/input/field-types.ts';
+import { beyond, requireRights, requireScopes, rightsIn } from '../../platform/permissions/permissions.ts';
 import { ensureProjects } from '../projects/index.ts';
-import { isProjectAlone, uniqueProjects } from '../projects/unique-names.ts';
-import type { Tree } from '../reader/trees.ts';
+import { isProjectAlone, uniqueProjects } from '../projects/unique-project-names.ts';
+import type { Tree } from '../../query/json-query.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import type { ResolvedTimeEntry, TimeEntryRecord } from './insert.ts';
-import { insertReferring, insertTimeEntries } from './insert.ts';
+import type { ResolvedTimeEntry, TimeEntryRecord } from './insert-time-entries.ts';
+import { insertReferring, insertTimeEntries } from './insert-time-entries.ts';
 
-export type { TimeEntryRecord } from './insert.ts';
+export type { TimeEntryRecord } from './insert-time-entries.ts';
 
 export const createTimeEntryInput = inputObject(
   'CreateTimeEntry',

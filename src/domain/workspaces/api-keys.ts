@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
-import { newId } from '../kernel/ids.ts';
-import { dateTime, list, oneOf, text } from '../kernel/kinds.ts';
-import { lockRecord } from '../kernel/records.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { dateTime, list, oneOf, text } from '../../platform/input/field-types.ts';
+import { lockRecord } from '../../write/records.ts';
 import {
   mayRead,
   requireRights,
@@ -15,9 +15,9 @@ import {
   rightsIn,
   rightsOf,
   scopes,
-} from '../kernel/rights.ts';
+} from '../../platform/permissions/permissions.ts';
 import { apiKeyState, invalidKey, sha256 } from './authentication.ts';
-import { changingKeys } from './key-memory.ts';
+import { changingKeys } from './key-cache.ts';
 
 /** A key's record without what could be used to guess it. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;

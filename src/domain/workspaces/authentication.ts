@@ -2,12 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KeyMaker, WorkspaceSettings } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { Scope } from '../kernel/rights.ts';
-import { beyond, scopesWithin } from '../kernel/rights.ts';
-import { rightsOfRole } from '../kernel/roles.ts';
-import type { KeyMemory, KeyRow } from './key-memory.ts';
+import type { KeyMaker, WorkspaceSettings } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { Scope } from '../../platform/permissions/permissions.ts';
+import { beyond, scopesWithin } from '../../platform/permissions/permissions.ts';
+import { rightsOfRole } from '../../platform/permissions/roles.ts';
+import type { KeyMemory, KeyRow } from './key-cache.ts';
 
 /** Who a request acts for, as its key says. */
 export interface Authenticated {

@@ -1,5 +1,5 @@
-import type { Kind } from '../kernel/fields.ts';
-import { text } from '../kernel/kinds.ts';
+import type { Kind } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
 
 const plain = text(50);
 

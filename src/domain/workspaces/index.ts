@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { createContext, inTransaction } from '../kernel/context.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../kernel/fields.ts';
-import { currency, email, integer, percent, text, timeZone } from '../kernel/kinds.ts';
-import { everything } from '../kernel/rights.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { createContext, inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { currency, email, integer, percent, text, timeZone } from '../../platform/input/field-types.ts';
+import { everything } from '../../platform/permissions/permissions.ts';
 import { createApiKey } from './api-keys.ts';
-import { defaultSetup } from './defaults.ts';
-import { missingWorkspace, workspacesThatAre } from './missing.ts';
+import { defaultSetup } from './default-setup.ts';
+import { missingWorkspace, workspacesThatAre } from './workspace-existence.ts';
 
 export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {
   name: required(text()),

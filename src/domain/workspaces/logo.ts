@@ -1,11 +1,11 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
-import type { Context } from '../kernel/context.ts';
-import { invalidInput } from '../kernel/errors.ts';
-import type { InputOf, Kind, Report } from '../kernel/fields.ts';
-import { inputObject, parseInput, required } from '../kernel/fields.ts';
-import { scalar } from '../kernel/scalar-kind.ts';
-import type { LogoReading } from './logo-image.ts';
-import { logoLimits } from './logo-image.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf, Kind, Report } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { scalar } from '../../platform/input/scalar-type.ts';
+import type { LogoReading } from './logo-limits.ts';
+import { logoLimits } from './logo-limits.ts';
 
 const { mostBytes, mostPixels, leastPixels } = logoLimits;
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Workspace } from '../../generated/prisma/client.ts';
 import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
-import { addressFields } from '../kernel/address-fields.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction } from '../kernel/context.ts';
-import { ActionError, invalidInput } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
-import { inputObject, kept, nullable } from '../kernel/fields.ts';
-import { readOrAll } from '../kernel/input-faults.ts';
+import { addressFields } from '../../platform/input/address-fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseChange } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, kept, nullable } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
 import {
   currency,
   email,
@@ -21,13 +21,13 @@ import {
   recordId,
   text,
   timeZone,
-} from '../kernel/kinds.ts';
-import { changedReference } from '../kernel/names.ts';
-import { numberPattern, restartFault } from '../kernel/number-patterns.ts';
-import { lockWorkspace } from '../kernel/records.ts';
+} from '../../platform/input/field-types.ts';
+import { changedReference } from '../../platform/names/name-resolver.ts';
+import { numberPattern, restartFault } from '../../platform/input/document-number-pattern.ts';
+import { lockWorkspace } from '../../write/records.ts';
 import { accentColor } from './accent-color.ts';
 import { bic, iban } from './bank-account.ts';
-import { changingKeys } from './key-memory.ts';
+import { changingKeys } from './key-cache.ts';
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
   name: kept(text()),

@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader';
 import type { User } from '../../generated/prisma/client.ts';
-import { allFound } from '../kernel/all-found.ts';
-import type { UpdateMode } from '../kernel/changes.ts';
-import { parseChange, requireId } from '../kernel/changes.ts';
-import type { Context } from '../kernel/context.ts';
-import { inTransaction, mayTouchOwners, ownUserId } from '../kernel/context.ts';
-import { refusingTaken } from '../kernel/database-errors.ts';
-import { ActionError } from '../kernel/errors.ts';
-import type { InputOf } from '../kernel/fields.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseChange, requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction, mayTouchOwners, ownUserId } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
 import {
   defaulted,
   inputObject,
@@ -16,15 +16,15 @@ import {
   nullable,
   parseInput,
   required,
-} from '../kernel/fields.ts';
-import type { UserNumber } from '../kernel/kinds.ts';
-import { email, flag, money, oneOf, text, userNumber } from '../kernel/kinds.ts';
-import { resolveReference } from '../kernel/names.ts';
-import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../kernel/records.ts';
-import { mayRead, requireOwn, rightsIn } from '../kernel/rights.ts';
-import { rightsOfRole, type UserRole, userRoles } from '../kernel/roles.ts';
-import type { Listing } from '../reader/record-lists.ts';
-import { changingKeys } from './key-memory.ts';
+} from '../../platform/input/fields.ts';
+import type { UserNumber } from '../../platform/input/field-types.ts';
+import { email, flag, money, oneOf, text, userNumber } from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../../write/records.ts';
+import { mayRead, requireOwn, rightsIn } from '../../platform/permissions/permissions.ts';
+import { rightsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
+import type { Listing } from '../../query/record-list.ts';
+import { changingKeys } from './key-cache.ts';
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;

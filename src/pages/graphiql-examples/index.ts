@@ -1,5 +1,5 @@
-import { changes, firstLook, openInvoices, pageOfProjects, whoDidWhat } from './reading.ts';
-import { bulkEntry, createByNames, invoiceAndPayment } from './writing.ts';
+import { changes, firstLook, openInvoices, pageOfProjects, whoDidWhat } from './read-examples.ts';
+import { bulkEntry, createByNames, invoiceAndPayment } from './write-examples.ts';
 
 /** An operation to begin with; `{{today}}` and `{{number}}` in its variables are filled in by the browser. */
 export interface Example {

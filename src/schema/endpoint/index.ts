@@ -1,27 +1,27 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { withDeadline } from '../../database/deadline.ts';
-import { outcomeUnknown } from '../../database/outcome.ts';
-import { onlyReads } from '../../database/read-scope.ts';
-import type { Context } from '../../domain/kernel/context.ts';
-import type { ActionError } from '../../domain/kernel/errors.ts';
-import { keyHeader, replayedHeader } from '../../domain/kernel/once.ts';
-import { rightsIn, toldTo } from '../../domain/kernel/rights.ts';
-import type { DoorAnswer } from '../../door-answer.ts';
-import type { DoorRequest } from '../../door-request.ts';
+import { withDeadline } from '../../database/statements/statement-deadline.ts';
+import { outcomeUnknown } from '../../write/write-outcome.ts';
+import { onlyReads } from '../../database/statements/read-scope.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import { keyHeader, replayedHeader } from '../../write/idempotency/run-idempotent.ts';
+import { rightsIn, toldTo } from '../../platform/permissions/permissions.ts';
+import type { DoorAnswer } from '../../http/http-response.ts';
+import type { DoorRequest } from '../../http/http-request.ts';
 import { schema } from '../index.ts';
 import type {
   OperationLimits,
   RequestLimits,
   ServerContext,
-} from '../vocabulary/server-context.ts';
-import type { AsActionError } from './answers.ts';
-import { answer, presentError } from './answers.ts';
-import { KeptDocuments, keepsNothing } from './documents.ts';
-import { guardsOf } from './idempotency.ts';
-import { checkCost, limitPlugins } from './limits.ts';
-import { literalFaults } from './literals.ts';
+} from '../core/server-context.ts';
+import type { AsActionError } from './responses.ts';
+import { answer, presentError } from './responses.ts';
+import { KeptDocuments, keepsNothing } from './document-cache.ts';
+import { guardsOf } from './idempotency-guards.ts';
+import { checkCost, limitPlugins } from './operation-limits.ts';
+import { literalFaults } from './literal-validation.ts';
 import {
   bounded,
   isOfMethod,
@@ -29,15 +29,15 @@ import {
   operationOf,
   requireAnyRight,
   requireMethod,
-} from './operations.ts';
-import type { GraphQLParams } from './params.ts';
-import { readParams } from './params.ts';
-import type { PersistedOperations } from './persisted.ts';
-import { notePlaces } from './places.ts';
-import { createReader } from './reading.ts';
-import { replacingReferences } from './references.ts';
-import type { StreamDependencies } from './streams.ts';
-import { createStreams } from './streams.ts';
+} from './operation-checks.ts';
+import type { GraphQLParams } from './request-params.ts';
+import { readParams } from './request-params.ts';
+import type { PersistedOperations } from './persisted-operations.ts';
+import { notePlaces } from './source-locations.ts';
+import { createReader } from './operation-reader.ts';
+import { replacingReferences } from './external-id-variables.ts';
+import type { StreamDependencies } from './subscription-streams.ts';
+import { createStreams } from './subscription-streams.ts';
 import {
   acceptCoercedVariables,
   checkExtent,
@@ -45,7 +45,7 @@ import {
   inputLimits,
   mostFaults,
   withCoercedVariables,
-} from './variables.ts';
+} from './variable-coercion.ts';
 
 export interface EndpointDependencies extends StreamDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */

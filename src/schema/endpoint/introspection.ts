@@ -16,8 +16,8 @@ import {
   isObjectType,
   Kind,
 } from 'graphql';
-import { fragmentsOf } from '../plans/selection.ts';
-import { WrittenData } from './body.ts';
+import { fragmentsOf } from '../planner/selection.ts';
+import { WrittenData } from './response-body.ts';
 
 /** What introspection costs, and answers of it that are kept: the schema never changes while the service runs. */
 

@@ -1,23 +1,23 @@
-import { requireId } from '../../domain/kernel/changes.ts';
+import { requireId } from '../../platform/input/update-input.ts';
 import type { ApiKeyRecord } from '../../domain/workspaces/api-keys.ts';
 import { createApiKey, createApiKeyInput, revokeApiKey } from '../../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../../domain/workspaces/authentication.ts';
-import { narrowApiKey, narrowApiKeyInput } from '../../domain/workspaces/narrow-key.ts';
-import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-key.ts';
+import { narrowApiKey, narrowApiKeyInput } from '../../domain/workspaces/narrow-api-key.ts';
+import { rotateApiKey, rotateApiKeyInput } from '../../domain/workspaces/rotate-api-key.ts';
 import {
   action,
   asExpected,
   errorsOf,
   inputArgument,
   recordAction,
-} from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { mutation, shownOf } from '../vocabulary/mutations.ts';
-import type { ShownFields } from '../vocabulary/results.ts';
-import { shownRecord } from '../vocabulary/results.ts';
+} from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { enums } from '../core/enums.ts';
+import { mutation, shownOf } from '../core/mutations.ts';
+import type { ShownFields } from '../core/results.ts';
+import { shownRecord } from '../core/results.ts';
 
 const state = builder.enumType('ApiKeyState', {
   description: 'Whether an API key works.',

@@ -3,11 +3,11 @@ import {
   createOrUpdateEventInput,
   deleteCalendarEvent,
 } from '../../domain/calendar-events/index.ts';
-import { action, deleteAction } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { one } from '../vocabulary/filters.ts';
+import { action, deleteAction } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { one } from '../core/filters.ts';
 
 builder.prismaNode('CalendarEvent', {
   ...ownNode,

@@ -6,14 +6,14 @@ import {
   updateContact,
   updateContactInput,
 } from '../../domain/contacts/index.ts';
-import { sendPortalLink, sendPortalLinkInput } from '../../domain/persons/portal-links.ts';
-import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many, one } from '../vocabulary/filters.ts';
-import { hidesArchived } from '../vocabulary/listings.ts';
+import { sendPortalLink, sendPortalLinkInput } from '../../domain/identities/portal-links.ts';
+import { action, recordAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { bulkAction } from '../core/bulk-mutations.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many, one } from '../core/filters.ts';
+import { hidesArchived } from '../core/list-definitions.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Contact', {

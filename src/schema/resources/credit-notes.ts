@@ -1,10 +1,10 @@
 import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
-import { creditNotePdfUrl } from '../../domain/credit-notes/shown.ts';
-import { action } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { one } from '../vocabulary/filters.ts';
+import { creditNotePdfUrl } from '../../domain/credit-notes/credit-note-view.ts';
+import { action } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { one } from '../core/filters.ts';
 
 builder.prismaNode('CreditNote', {
   ...ownNode,

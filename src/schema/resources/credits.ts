@@ -1,9 +1,9 @@
 import { applyCredit, applyCreditInput } from '../../domain/credits/index.ts';
-import { action } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { enumFilter, one } from '../vocabulary/filters.ts';
+import { action } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { enumFilter, one } from '../core/filters.ts';
 
 builder.prismaNode('ClientCredit', {
   ...ownNode,

@@ -1,6 +1,6 @@
 import type { FieldMap } from '@pothos/core';
-import type { CustomValue } from '../../domain/custom-fields/fields.ts';
-import { hasCustomValues, nameCustomValues } from '../../domain/custom-fields/fields.ts';
+import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
+import { hasCustomValues, nameCustomValues } from '../../domain/custom-fields/field-definitions.ts';
 import {
   createCustomField,
   createCustomFieldInput,
@@ -8,16 +8,16 @@ import {
   updateCustomField,
   updateCustomFieldInput,
 } from '../../domain/custom-fields/index.ts';
-import type { Context } from '../../domain/kernel/context.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { enumFilter, one } from '../vocabulary/filters.ts';
-import { customFields } from '../vocabulary/loaders.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import type { Fielder } from '../core/record-fields.ts';
+import { columns, derived, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { enums } from '../core/enums.ts';
+import { enumFilter, one } from '../core/filters.ts';
+import { customFields } from '../core/loaders.ts';
 
 builder.prismaNode('CustomField', {
   ...ownNode,

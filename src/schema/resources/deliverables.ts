@@ -1,20 +1,20 @@
 import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
-import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/changes.ts';
+import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/update.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
 import {
   createDeliverableInput,
   updateDeliverableInput,
 } from '../../domain/deliverables/fields.ts';
 import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
-import { toDoItemInput } from '../../domain/to-do-items.ts';
-import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, linked, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many, one } from '../vocabulary/filters.ts';
-import { jsonObject } from '../vocabulary/json-objects.ts';
-import { hidesArchived } from '../vocabulary/listings.ts';
-import { deliverableMinutes } from '../vocabulary/record-figures.ts';
+import { toDoItemInput } from '../../domain/to-do-items/index.ts';
+import { action, deleteAction, recordAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, linked, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many, one } from '../core/filters.ts';
+import { jsonObject } from '../core/json-objects.ts';
+import { hidesArchived } from '../core/list-definitions.ts';
+import { deliverableMinutes } from '../core/record-total-fields.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Deliverable', {

@@ -6,11 +6,11 @@ import {
   eraseContactInput,
   previewErasure,
 } from '../../domain/erasures/index.ts';
-import { areas } from '../../domain/kernel/rights.ts';
-import { asExpected, errorsOf, inputArgument } from '../vocabulary/actions.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { mutation } from '../vocabulary/mutations.ts';
+import { areas } from '../../platform/permissions/permissions.ts';
+import { asExpected, errorsOf, inputArgument } from '../core/command-mutations.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { mutation } from '../core/mutations.ts';
 
 /** What of a client or a contact is erased: told before, and done. */
 

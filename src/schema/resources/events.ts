@@ -1,9 +1,9 @@
 import type { EventPage, WorkspaceEvent } from '../../domain/events/index.ts';
 import { countFaults, eventsAfter } from '../../domain/events/index.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder, pageSize } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { recordKey } from '../vocabulary/nodes.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder, pageSize } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
+import { recordKey } from '../core/nodes.ts';
 
 /** What became of records, in the order in which it was committed, for who asks again and again (decision 59). */
 

@@ -4,11 +4,11 @@ import {
   deleteExchangeRate,
   updateExchangeRate,
   updateExchangeRateInput,
-} from '../../domain/exchange-rates.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
+} from '../../domain/exchange-rates/index.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
 
 builder.prismaNode('ExchangeRate', {
   ...ownNode,

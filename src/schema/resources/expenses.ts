@@ -7,12 +7,12 @@ import {
   updateExpense,
   updateExpenseInput,
 } from '../../domain/expenses/index.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { one } from '../vocabulary/filters.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { bulkAction } from '../core/bulk-mutations.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { one } from '../core/filters.ts';
 
 builder.prismaNode('Expense', {
   ...ownNode,

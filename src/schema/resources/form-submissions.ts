@@ -2,7 +2,7 @@ import {
   deleteFormSubmission,
   updateFormSubmission,
   updateFormSubmissionInput,
-} from '../../domain/form-submissions/changes.ts';
+} from '../../domain/form-submissions/update.ts';
 import {
   createFormSubmission,
   createFormSubmissionInput,
@@ -13,14 +13,14 @@ import {
   deleteForm,
   updateForm,
   updateFormInput,
-} from '../../domain/forms.ts';
-import { leadInfoInput } from '../../domain/lead-info.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many, one } from '../vocabulary/filters.ts';
-import { jsonObject } from '../vocabulary/json-objects.ts';
+} from '../../domain/forms/index.ts';
+import { leadInfoInput } from '../../domain/lead-info/index.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many, one } from '../core/filters.ts';
+import { jsonObject } from '../core/json-objects.ts';
 
 builder.prismaNode('Form', {
   ...ownNode,

@@ -1,7 +1,7 @@
-import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/drafts.ts';
-import { duplicateInvoice } from '../../domain/invoices/duplicates.ts';
+import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/update-draft.ts';
+import { duplicateInvoice } from '../../domain/invoices/duplicate-invoice.ts';
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
-import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/input.ts';
+import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/invoice-input.ts';
 import {
   deleteInvoice,
   markInvoiceSent,
@@ -14,7 +14,7 @@ import {
   writeOffInvoice,
   writeOffInvoiceInput,
 } from '../../domain/invoices/transitions.ts';
-import { action, deleteAction, recordAction, updateActions } from '../vocabulary/actions.ts';
+import { action, deleteAction, recordAction, updateActions } from '../core/command-mutations.ts';
 
 action('createInvoice', {
   description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',

@@ -1,5 +1,5 @@
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
 
 builder.prismaNode('InvoiceEvent', {
   ...ownNode,

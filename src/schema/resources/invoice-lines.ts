@@ -1,7 +1,7 @@
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enumFilter, one } from '../vocabulary/filters.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enumFilter, one } from '../core/filters.ts';
 
 builder.prismaNode('InvoiceLine', {
   ...ownNode,

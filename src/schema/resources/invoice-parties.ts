@@ -1,10 +1,10 @@
 import type { FieldMap } from '@pothos/core';
-import type { ClientInfo } from '../../domain/invoices/records.ts';
+import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import type { SellerInfo } from '../../domain/invoices/seller.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import type { Fielder } from '../vocabulary/columns.ts';
-import { derived } from '../vocabulary/columns.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import type { Fielder } from '../core/record-fields.ts';
+import { derived } from '../core/record-fields.ts';
 
 /** What documents say of either party, under its name. */
 type Address = Pick<

@@ -1,16 +1,16 @@
-import type { InvoicePreview } from '../../domain/invoices/from-work.ts';
+import type { InvoicePreview } from '../../domain/invoices/create-from-work.ts';
 import {
   createInvoiceFromWork,
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
-} from '../../domain/invoices/from-work.ts';
-import { workAreas } from '../../domain/work-prices/unbilled.ts';
-import { action } from '../vocabulary/actions.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { inDomainNames } from '../vocabulary/input-names.ts';
-import { inputType } from '../vocabulary/inputs.ts';
+} from '../../domain/invoices/create-from-work.ts';
+import { workAreas } from '../../domain/work-prices/unbilled-work.ts';
+import { action } from '../core/command-mutations.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
+import { inDomainNames } from '../core/input-names.ts';
+import { inputType } from '../core/inputs.ts';
 
 action('createInvoiceFromWork', {
   description:

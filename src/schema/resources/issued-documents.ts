@@ -1,7 +1,7 @@
 import { creditNoteDataUrl } from '../../domain/credit-notes/documents.ts';
 import { documentDataUrl } from '../../domain/invoices/issued-documents.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived } from '../vocabulary/columns.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived } from '../core/record-fields.ts';
 
 builder.prismaObject('IssuedDocument', {
   select: { accountId: true, invoiceId: true },

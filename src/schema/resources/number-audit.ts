@@ -3,12 +3,12 @@ import type {
   AuditedVoid,
   NumberAudit,
   NumberGap,
-} from '../../domain/books/number-audit.ts';
-import { numberAudit, numberAuditInput } from '../../domain/books/number-audit.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { inputArguments } from '../vocabulary/inputs.ts';
+} from '../../domain/accounting/number-audit.ts';
+import { numberAudit, numberAuditInput } from '../../domain/accounting/number-audit.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
+import { inputArguments } from '../core/inputs.ts';
 
 /** The numbers of a year, for a tax office. */
 const ofInvoices = ofAreas('invoices');

@@ -1,18 +1,18 @@
-import { leadInfoInput } from '../../domain/lead-info.ts';
+import { leadInfoInput } from '../../domain/lead-info/index.ts';
 import {
   createOpportunity,
   createOpportunityInput,
   updateOpportunity,
   updateOpportunityInput,
-} from '../../domain/opportunities.ts';
-import { toDoItemInput } from '../../domain/to-do-items.ts';
-import { action, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many, one } from '../vocabulary/filters.ts';
-import { jsonObject } from '../vocabulary/json-objects.ts';
-import { hidesArchived } from '../vocabulary/listings.ts';
+} from '../../domain/opportunities/index.ts';
+import { toDoItemInput } from '../../domain/to-do-items/index.ts';
+import { action, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many, one } from '../core/filters.ts';
+import { jsonObject } from '../core/json-objects.ts';
+import { hidesArchived } from '../core/list-definitions.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Opportunity', {

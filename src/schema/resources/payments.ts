@@ -6,11 +6,11 @@ import {
   reversePayment,
   reversePaymentInput,
 } from '../../domain/payments/index.ts';
-import { action } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode, parts, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { enumFilter, many, one } from '../vocabulary/filters.ts';
+import { action } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode, parts, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { enumFilter, many, one } from '../core/filters.ts';
 
 builder.prismaNode('Payment', {
   ...ownNode,

@@ -4,12 +4,12 @@ import {
   deletePipelineStage,
   updatePipelineStage,
   updatePipelineStageInput,
-} from '../../domain/pipeline-stages.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enumFilter, many } from '../vocabulary/filters.ts';
+} from '../../domain/pipeline-stages/index.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enumFilter, many } from '../core/filters.ts';
 
 builder.prismaNode('PipelineStage', {
   ...ownNode,

@@ -4,14 +4,14 @@ import {
   deleteProjectTemplate,
   updateProjectTemplate,
   updateProjectTemplateInput,
-} from '../../domain/project-templates.ts';
+} from '../../domain/project-templates/index.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { one } from '../vocabulary/filters.ts';
-import { jsonObject } from '../vocabulary/json-objects.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { one } from '../core/filters.ts';
+import { jsonObject } from '../core/json-objects.ts';
 
 builder.prismaNode('ProjectTemplate', {
   ...ownNode,

@@ -4,22 +4,22 @@ import {
   deleteProjectType,
   updateProjectType,
   updateProjectTypeInput,
-} from '../../domain/project-types.ts';
-import { equals } from '../../domain/reader/conditions.ts';
+} from '../../domain/project-types/index.ts';
+import { equals } from '../../query/conditions.ts';
 import {
   createTaskStage,
   createTaskStageInput,
   deleteTaskStage,
   updateTaskStage,
   updateTaskStageInput,
-} from '../../domain/task-stages.ts';
+} from '../../domain/task-stages/index.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, ownNode, parts, related, shared } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many, one } from '../vocabulary/filters.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import type { Fielder } from '../core/record-fields.ts';
+import { columns, ownNode, parts, related, shared } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many, one } from '../core/filters.ts';
 
 builder.prismaNode('ProjectType', {
   ...ownNode,

@@ -1,15 +1,15 @@
-import { createProject, createProjectInput } from '../../domain/deliverables/new-project.ts';
+import { createProject, createProjectInput } from '../../domain/deliverables/create-project.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { setProjectMembers, setProjectMembersInput } from '../../domain/projects/members.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
-import { action, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, linked, ownNode, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enumFilter, many, one } from '../vocabulary/filters.ts';
-import { jsonObject } from '../vocabulary/json-objects.ts';
-import { hidesInactive } from '../vocabulary/listings.ts';
-import { budgetUsed, projectMinutes, projectProfit } from '../vocabulary/record-figures.ts';
+import { action, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, linked, ownNode, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enumFilter, many, one } from '../core/filters.ts';
+import { jsonObject } from '../core/json-objects.ts';
+import { hidesInactive } from '../core/list-definitions.ts';
+import { budgetUsed, projectMinutes, projectProfit } from '../core/record-total-fields.ts';
 import { customValues } from './custom-fields.ts';
 
 builder.prismaNode('Project', {

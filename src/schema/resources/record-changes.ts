@@ -4,23 +4,23 @@ import type {
   ChangedType,
   FollowedList,
   FollowedLists,
-} from '../../domain/changes/index.ts';
-import { changedTypes } from '../../domain/changes/index.ts';
-import { placeToFollow } from '../../domain/events/places.ts';
-import { ActionError, invalidInput } from '../../domain/kernel/errors.ts';
-import { typeOfId } from '../../domain/kernel/ids.ts';
-import { readingModels } from '../../domain/kernel/record-areas.ts';
-import { requireRights, rightsIn } from '../../domain/kernel/rights.ts';
-import { always } from '../../domain/reader/conditions.ts';
-import type { ListedModel } from '../../domain/reader/lists.ts';
+} from '../../domain/record-changes/index.ts';
+import { changedTypes } from '../../domain/record-changes/index.ts';
+import { placeToFollow } from '../../domain/events/log-positions.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { typeOfId } from '../../platform/ids/record-ids.ts';
+import { readingModels } from '../../platform/ids/permission-areas.ts';
+import { requireRights, rightsIn } from '../../platform/permissions/permissions.ts';
+import { always } from '../../query/conditions.ts';
+import type { ListedModel } from '../../query/list-queries.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder, pageSize } from '../vocabulary/builder.ts';
-import { neededToAsk } from '../vocabulary/compared.ts';
-import { one } from '../vocabulary/filters.ts';
-import { listedModels, whichOf } from '../vocabulary/listings.ts';
-import { recordKey } from '../vocabulary/nodes.ts';
-import type { ReadAhead, RecordKey } from '../vocabulary/record-keys.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder, pageSize } from '../core/builder.ts';
+import { neededToAsk } from '../core/filter-permissions.ts';
+import { one } from '../core/filters.ts';
+import { listedModels, whichOf } from '../core/list-definitions.ts';
+import { recordKey } from '../core/nodes.ts';
+import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
 
 /** Changes of records as they are committed, whichever door, process or person makes them. */
 

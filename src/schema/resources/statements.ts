@@ -1,9 +1,9 @@
-import type { Statement, StatementAccount, StatementEntry } from '../../domain/books/statement.ts';
-import { statementInput, statementOfAccount, statementUrl } from '../../domain/books/statement.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { inputArguments } from '../vocabulary/inputs.ts';
+import type { Statement, StatementAccount, StatementEntry } from '../../domain/accounting/account-statement.ts';
+import { statementInput, statementOfAccount, statementUrl } from '../../domain/accounting/account-statement.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
+import { inputArguments } from '../core/inputs.ts';
 
 /** Statements of account: one statement of SQL, and one for the records that are selected below. */
 

@@ -10,14 +10,14 @@ import {
   updateTaxRule,
   updateTaxRuleInput,
 } from '../../domain/invoices/tax-rules.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import type { Fielder } from '../vocabulary/columns.ts';
-import { columns, derived, ownNode, parts, related } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { enumFilter, many } from '../vocabulary/filters.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import type { Fielder } from '../core/record-fields.ts';
+import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enums } from '../core/enums.ts';
+import { enumFilter, many } from '../core/filters.ts';
 
 const rateDescription = 'The sum of its taxes, in percent.';
 

@@ -12,11 +12,11 @@ import {
   updateInvoiceTemplate,
   updateInvoiceTemplateInput,
 } from '../../domain/invoices/invoice-templates.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enumFilter, many } from '../vocabulary/filters.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enumFilter, many } from '../core/filters.ts';
 
 builder.prismaNode('InvoiceTemplate', {
   ...ownNode,

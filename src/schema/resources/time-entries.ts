@@ -4,15 +4,15 @@ import {
   deleteTimeEntryInput,
   updateTimeEntry,
   updateTimeEntryInput,
-} from '../../domain/time-entries/changes.ts';
+} from '../../domain/time-entries/update.ts';
 import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { bulkAction } from '../vocabulary/bulk-actions.ts';
-import { columns, derived, ownNode, related } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
-import { one } from '../vocabulary/filters.ts';
-import { billingOfTime } from '../vocabulary/time-billing.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { bulkAction } from '../core/bulk-mutations.ts';
+import { columns, derived, ownNode, related } from '../core/record-fields.ts';
+import { listed } from '../core/connections.ts';
+import { one } from '../core/filters.ts';
+import { billingOfTime } from '../core/time-billing-field.ts';
 
 builder.prismaNode('TimeEntry', {
   ...ownNode,

@@ -1,14 +1,14 @@
 import type { FieldMap } from '@pothos/core';
-import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain.ts';
+import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain-totals.ts';
 import { explainInvoice } from '../../domain/invoices/explain-invoice.ts';
-import { explainTotalsInput, tryTotals } from '../../domain/invoices/trial.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import type { Fielder } from '../vocabulary/columns.ts';
-import { derived } from '../vocabulary/columns.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { inDomainNames } from '../vocabulary/input-names.ts';
-import { inputType } from '../vocabulary/inputs.ts';
+import { explainTotalsInput, tryTotals } from '../../domain/invoices/totals-preview.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import type { Fielder } from '../core/record-fields.ts';
+import { derived } from '../core/record-fields.ts';
+import { enums } from '../core/enums.ts';
+import { inDomainNames } from '../core/input-names.ts';
+import { inputType } from '../core/inputs.ts';
 
 const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
   description: 'One amount on the way to an invoice’s total, and how it is computed.',

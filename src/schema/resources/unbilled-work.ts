@@ -1,6 +1,6 @@
-import type { Context } from '../../domain/kernel/context.ts';
-import { parseInput } from '../../domain/kernel/fields.ts';
-import type { WorkTotal } from '../../domain/work-prices/unbilled.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import type { WorkTotal } from '../../domain/work-prices/unbilled-work.ts';
 import {
   pageOfWork,
   readWorkPlace,
@@ -9,15 +9,15 @@ import {
   unbilledWorkInput,
   workAreas,
   writeWorkPlace,
-} from '../../domain/work-prices/unbilled.ts';
-import type { WorkFilter, WorkItem, WorkKind } from '../../domain/work-prices/work.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder, pageSize } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
-import { inputArguments } from '../vocabulary/inputs.ts';
-import type { ConnectionArguments } from '../vocabulary/pages.ts';
-import { checkPage, complexity, pageSizeOf } from '../vocabulary/pages.ts';
-import type { RecordKey } from '../vocabulary/record-keys.ts';
+} from '../../domain/work-prices/unbilled-work.ts';
+import type { WorkFilter, WorkItem, WorkKind } from '../../domain/work-prices/billable-work.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder, pageSize } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
+import { inputArguments } from '../core/inputs.ts';
+import type { ConnectionArguments } from '../core/page-arguments.ts';
+import { checkPage, complexity, pageSizeOf } from '../core/page-arguments.ts';
+import type { RecordKey } from '../core/record-keys.ts';
 
 /** What no invoice has charged yet: a statement for the sums, and one for a page of the work. */
 

@@ -1,5 +1,5 @@
-import { idOfNumber, numberOfId } from '../../domain/kernel/ids.ts';
-import { sendInvitation, signInStateOf, signInStates } from '../../domain/persons/invitations.ts';
+import { idOfNumber, numberOfId } from '../../platform/ids/record-ids.ts';
+import { sendInvitation, signInStateOf, signInStates } from '../../domain/identities/invitations.ts';
 import {
   createUser,
   createUserInput,
@@ -9,11 +9,11 @@ import {
   updateUserInput,
 } from '../../domain/workspaces/users.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { action, recordAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { column, columns, derived, linked, ownNode } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { enumFilter, many } from '../vocabulary/filters.ts';
+import { action, recordAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { column, columns, derived, linked, ownNode } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { enumFilter, many } from '../core/filters.ts';
 
 const signIn = builder.enumType('UserSignIn', {
   description: 'How far a user is with signing in.',

@@ -4,12 +4,12 @@ import {
   deleteVendor,
   updateVendor,
   updateVendorInput,
-} from '../../domain/vendors.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
-import { listed, relatedList } from '../vocabulary/connections.ts';
-import { many } from '../vocabulary/filters.ts';
+} from '../../domain/vendors/index.ts';
+import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, ownNode } from '../core/record-fields.ts';
+import { listed, relatedList } from '../core/connections.ts';
+import { many } from '../core/filters.ts';
 
 builder.prismaNode('Vendor', {
   ...ownNode,

@@ -1,14 +1,14 @@
-import type { ActingContact, ActingPerson, Context } from '../../domain/kernel/context.ts';
-import { idOfNumber } from '../../domain/kernel/ids.ts';
-import { wholeDb } from '../../domain/kernel/narrowed-db.ts';
-import { mayRead } from '../../domain/kernel/rights.ts';
-import { workspacesOf } from '../../domain/persons/index.ts';
-import { type ChosenContact, contactsOf } from '../../domain/persons/portal-contacts.ts';
-import { ownUser } from '../../domain/workspaces/viewer.ts';
+import type { ActingContact, ActingPerson, Context } from '../../platform/context/context.ts';
+import { idOfNumber } from '../../platform/ids/record-ids.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { workspacesOf } from '../../domain/identities/index.ts';
+import { type ChosenContact, contactsOf } from '../../domain/identities/portal-contacts.ts';
+import { ownUser } from '../../domain/workspaces/signed-in-user.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { ofWhatShowsIt } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { enums } from '../vocabulary/enums.ts';
+import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { enums } from '../core/enums.ts';
 
 /** Who asks, and what it may: told to everybody of itself. */
 

@@ -1,15 +1,15 @@
-import { idOfNumber } from '../../domain/kernel/ids.ts';
-import { areas } from '../../domain/kernel/rights.ts';
-import type { WorkspaceContents } from '../../domain/workspaces/delete.ts';
+import { idOfNumber } from '../../platform/ids/record-ids.ts';
+import { areas } from '../../platform/permissions/permissions.ts';
+import type { WorkspaceContents } from '../../domain/workspaces/delete-workspace.ts';
 import {
   deleteWorkspace,
   deleteWorkspaceInput,
   previewWorkspaceDeletion,
-} from '../../domain/workspaces/delete.ts';
-import { errorsOf, inputArgument } from '../vocabulary/actions.ts';
-import { ofAreas } from '../vocabulary/areas.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { mutation } from '../vocabulary/mutations.ts';
+} from '../../domain/workspaces/delete-workspace.ts';
+import { errorsOf, inputArgument } from '../core/command-mutations.ts';
+import { ofAreas } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { mutation } from '../core/mutations.ts';
 
 /** Deleting the workspace itself: told before, and done. */
 

@@ -1,6 +1,6 @@
-import { areas } from '../../domain/kernel/rights.ts';
-import { makeExportLink } from '../../domain/persons/export-links.ts';
-import { mutation } from '../vocabulary/mutations.ts';
+import { areas } from '../../platform/permissions/permissions.ts';
+import { makeExportLink } from '../../domain/identities/export-links.ts';
+import { mutation } from '../core/mutations.ts';
 
 /** Taking the workspace along. */
 

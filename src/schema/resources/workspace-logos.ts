@@ -1,15 +1,15 @@
-import { readLogoFile } from '../../documents/pdf.ts';
+import { readLogoFile } from '../../documents/render-pdf.ts';
 import {
   logoDataUrl,
   removeWorkspaceLogo,
   setWorkspaceLogo,
   setWorkspaceLogoInput,
 } from '../../domain/workspaces/logo.ts';
-import { action } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, derived, related } from '../vocabulary/columns.ts';
-import { mutation, shownOf } from '../vocabulary/mutations.ts';
-import { shownRecord } from '../vocabulary/results.ts';
+import { action } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, derived, related } from '../core/record-fields.ts';
+import { mutation, shownOf } from '../core/mutations.ts';
+import { shownRecord } from '../core/results.ts';
 
 /** Beside the workspace's own columns, since it is kept beside them. */
 builder.prismaObject('WorkspaceLogo', {

@@ -1,10 +1,10 @@
-import { idOfNumber } from '../../domain/kernel/ids.ts';
+import { idOfNumber } from '../../platform/ids/record-ids.ts';
 import { updateWorkspace, updateWorkspaceInput } from '../../domain/workspaces/settings.ts';
-import { updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, related } from '../vocabulary/columns.ts';
-import { readByReader } from '../vocabulary/declared.ts';
-import type { ReadExtensions } from '../vocabulary/reads.ts';
+import { updateActions } from '../core/command-mutations.ts';
+import { builder } from '../core/builder.ts';
+import { columns, related } from '../core/record-fields.ts';
+import { readByReader } from '../core/declared-fields.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
 
 builder.prismaNode('Workspace', {
   id: {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
 import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
-import type { Context, Services } from '../../../src/domain/kernel/context.ts';
-import { inTransaction } from '../../../src/domain/kernel/context.ts';
-import { formatDate } from '../../../src/domain/kernel/dates.ts';
+import type { Context, Services } from '../../../src/platform/context/context.ts';
+import { inTransaction } from '../../../src/platform/context/context.ts';
+import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { recordPayment } from '../../../src/domain/payments/index.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainTotals } from '../../../src/domain/invoices/explain.ts';
+import { explainTotals } from '../../../src/domain/invoices/explain-totals.ts';
 import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import type { TotalsStepKind } from '../../../src/domain/invoices/totals-steps.ts';
-import { Decimal } from '../../../src/domain/kernel/money.ts';
+import { Decimal } from '../../../src/platform/money/money.ts';
 import { countFeatures } from '../../support/document-features.ts';
 import { decimalText, integerTotals } from '../../support/integer-totals.ts';
 import { anyDocument, toTotalsInput } from '../../support/random-documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainTotals } from '../../../src/domain/invoices/explain.ts';
+import { explainTotals } from '../../../src/domain/invoices/explain-totals.ts';
 import type { TaxComponent } from '../../../src/domain/invoices/tax-components.ts';
 import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import { totalsOf } from '../../support/totals-inputs.ts';

@@ -6,8 +6,8 @@ import {
   lifecycle,
   requireAllowed,
 } from '../../../src/domain/invoices/lifecycle.ts';
-import { invoiceStatuses } from '../../../src/domain/invoices/records.ts';
-import { Decimal } from '../../../src/domain/kernel/money.ts';
+import { invoiceStatuses } from '../../../src/domain/invoices/invoice-record.ts';
+import { Decimal } from '../../../src/platform/money/money.ts';
 
 const page = readFileSync(new URL('../../../docs/invoice-lifecycle.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTaxRule } from '../../../src/domain/invoices/tax-rules.ts';
-import type { ActionError } from '../../../src/domain/kernel/errors.ts';
+import type { ActionError } from '../../../src/platform/errors/action-error.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();

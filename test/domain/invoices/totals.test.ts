@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../../../src/domain/kernel/money.ts';
+import { Decimal } from '../../../src/platform/money/money.ts';
 import { charge, tax, totalsOf } from '../../support/totals-inputs.ts';
 
 describe('computeTotals', () => {

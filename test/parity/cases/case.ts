@@ -1,4 +1,4 @@
-import type { FieldNames } from '../../../src/rest/field-names.ts';
+import type { FieldNames } from '../../../src/rest/core/field-names.ts';
 import type { Arranged } from '../../support/arranged.ts';
 
 /** A workspace in which there is one record of everything, and ids of another one's. */

@@ -1,4 +1,4 @@
-import type { Route } from '../../../src/rest/route.ts';
+import type { Route } from '../../../src/rest/core/route.ts';
 import type { Arranged } from '../../support/arranged.ts';
 import { validBody } from '../../support/arranged.ts';
 import { singleRoutes } from '../../support/routes.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { sweepKeptAnswers } from '../../../src/domain/kernel/kept-answers.ts';
+import { sweepKeptAnswers } from '../../../src/write/idempotency/response-store.ts';
 import type { TestApi } from '../api.ts';
 import { Choices } from './choices.ts';
 import { clientOperations } from './clients.ts';

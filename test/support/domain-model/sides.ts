@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/domain/kernel/rights.ts';
+import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import type { TestApi, TestWorkspace } from '../api.ts';
 import type { Answered, Sent } from './doors.ts';

@@ -1,0 +1,128 @@
+import { ActionError, type FieldError, invalidInput } from '../platform/errors/action-error.ts';
+import { notSignedIn } from '../domain/identities/session-proofs.ts';
+
+/** What the library refuses, in the words and codes of the house: of its own it says how it is built. */
+
+const mailedCode =
+  'This code does not count: it is mistyped, was used, is too old, or was guessed at too often. Have a new one mailed.';
+const appCode =
+  'This code of the second factor does not count. Enter the one that your app shows now.';
+const beginAgain =
+  'This sign-in is over: it was begun too long ago, or its second factor was guessed at too often. Begin again.';
+
+/** What is said of every mailed code that does not count. */
+export const codeRefused = () => signInRefused(mailedCode);
+
+/** What is said where somebody has to show again who they are. */
+export const proofRefused = () =>
+  signInRefused(
+    'This takes your password, or a code that your app shows now, or a backup code; what was given is missing or wrong.',
+  );
+
+/** What somebody gave to be let in, and why that does not do. One sentence for all reasons, so that none is told apart. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ['INVALID_OTP', mailedCode],
+  ['OTP_EXPIRED', mailedCode],
+  ['TOO_MANY_ATTEMPTS', mailedCode],
+  ['INVALID_EMAIL_OR_PASSWORD', 'The e-mail address or the password is wrong.'],
+  ['INVALID_PASSWORD', 'This takes your password, and the one that was given is missing or wrong.'],
+  ['INVALID_CODE', appCode],
+  [
+    'INVALID_BACKUP_CODE',
+    'This backup code does not count: it is mistyped, or was used. Each counts once.',
+  ],
+  ['INVALID_TWO_FACTOR_COOKIE', beginAgain],
+  ['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', beginAgain],
+  ['INVALID_TOKEN', 'This link does not count: it was used, or is too old. Have a new one mailed.'],
+]);
+
+const conflicts: ReadonlyMap<string, string> = new Map([
+  ['TOTP_ALREADY_ENABLED', 'There is a second factor already: switch it off first.'],
+  ['TOTP_NOT_ENABLED', 'There is no second factor.'],
+  ['TWO_FACTOR_NOT_ENABLED', 'There is no second factor.'],
+  ['BACKUP_CODES_NOT_ENABLED', 'There is no second factor.'],
+]);
+
+/** Where somebody may not be sent back to, by the library's code. */
+const places: ReadonlyMap<string, string> = new Map([
+  ['INVALID_CALLBACK_URL', 'callbackURL'],
+  ['INVALID_ERROR_CALLBACK_URL', 'errorCallbackURL'],
+]);
+
+const wrongOrigins = ['INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'];
+
+/** For so long the library waits after ten wrong codes of a second factor in a row. */
+const lockSeconds = 900;
+
+/** Signing in was long enough ago for somebody else to sit there. */
+export function signInAgain(): ActionError {
+  return new ActionError(
+    'sign_in_again',
+    'Sign in again first: how one signs in can be changed within 15 minutes of signing in.',
+  );
+}
+
+const signInRefused = (message: string): ActionError => new ActionError('sign_in_refused', message);
+
+/**
+ * What the library answered, as an error of the house; what is unknown is refused in general words.
+ * @throws Error where the library failed, which is a defect
+ */
+export async function asHouseError(answer: Response): Promise<ActionError> {
+  const { code = '', message = '' } = await saidBy(answer);
+  const words = refused.get(code);
+  if (words !== undefined) return signInRefused(words);
+  const conflict = conflicts.get(code);
+  if (conflict !== undefined) return new ActionError('conflicting_state', conflict);
+  const place = places.get(code);
+  if (place !== undefined) return wrongPlace(place);
+  if (wrongOrigins.includes(code) || code.startsWith('CROSS_SITE')) return wrongOrigin();
+  if (code === 'SESSION_NOT_FRESH') return signInAgain();
+  if (code === 'INVALID_EMAIL') return invalidInput([faultOf('email')]);
+  if (code === 'VALIDATION_ERROR') return invalidInput(faultsIn(message));
+  return byStatus(answer.status, code);
+}
+
+async function saidBy(answer: Response): Promise<{ code?: string; message?: string }> {
+  const said: unknown = await answer.json().catch(() => null);
+  const { code, message } = (said ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof code === 'string' && { code }),
+    ...(typeof message === 'string' && { message }),
+  };
+}
+
+function byStatus(status: number, code: string): ActionError {
+  if (status >= 500) throw new Error(`The sign-in library answered ${status} ${code}.`);
+  if (status === 401) return notSignedIn();
+  if (status === 404) return new ActionError('route_not_found', 'There is nothing here.');
+  if (status === 429) {
+    const message = 'The second factor was wrong too often. Wait, then try again.';
+    return new ActionError('too_many_requests', message, { retryAfterSeconds: lockSeconds });
+  }
+  return signInRefused('This does not let anybody in. Begin to sign in again.');
+}
+
+const faultOf = (path: string): FieldError => ({
+  path,
+  code: 'invalid_format',
+  message: path === 'email' ? 'must be an e-mail address, like ada@example.com' : 'cannot be taken',
+});
+
+/** The fields that the library names, each in front of its words: `[body.email] …; [body.otp] …`. */
+function faultsIn(message: string): FieldError[] {
+  const paths = [...message.matchAll(/\[(?:body|query)\.?([\w.]*)\]/g)].map(
+    ([, path = '']) => path,
+  );
+  return [...new Set(paths.length === 0 ? [''] : paths)].map(faultOf);
+}
+
+/** Nobody is sent where a field wants it. */
+export function wrongPlace(path: string): ActionError {
+  const message = 'must lead to this service, or to an origin that CORS_ORIGINS names';
+  const errors = [{ path, code: 'origin_not_allowed', message }];
+  return new ActionError('origin_not_allowed', `${path}: ${message}`, { errors });
+}
+
+const wrongOrigin = (): ActionError =>
+  new ActionError('origin_not_allowed', 'Pages of that origin may not sign anybody in here.');

@@ -1,0 +1,71 @@
+import type { SignInRecord } from '../domain/identities/sign-in-ids.ts';
+import { signInRecords } from '../domain/identities/sign-in-ids.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+
+/** The library's tables in our words. */
+export const tables = {
+  core: {
+    user: { modelName: 'person' },
+    session: { modelName: 'signInSession', fields: { userId: 'personId' } },
+    account: {
+      modelName: 'signInMethod',
+      fields: { userId: 'personId', accountId: 'subject' },
+      // An account elsewhere is somebody's by an address that both sides have proven, and which person that is has been
+      // decided before the library is told of it (openid.ts).
+      accountLinking: { enabled: true, requireLocalEmailVerified: true },
+      updateAccountOnSignIn: false,
+    },
+    verification: { modelName: 'signInVerification' },
+  },
+  secondFactor: { twoFactor: { modelName: 'secondFactor', fields: { userId: 'personId' } } },
+  signingKey: { jwks: { modelName: 'signingKey' } },
+} as const;
+
+const models: Readonly<Record<string, SignInRecord>> = {
+  user: 'Person',
+  session: 'SignInSession',
+  account: 'SignInMethod',
+  verification: 'SignInVerification',
+  twoFactor: 'SecondFactor',
+  jwks: 'SigningKey',
+};
+
+/** Our table of a model of the library's, by either name. */
+export function modelOf(model: string): SignInRecord {
+  const own = signInRecords.find((name) => name.toLowerCase() === model.toLowerCase());
+  const found = own ?? models[model];
+  if (found === undefined) throw new Error(`There is no table for "${model}".`);
+  return found;
+}
+
+/** Without the properties that are undefined, at every level of plain objects. */
+function defined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(defined);
+  if (value === null || typeof value !== 'object') return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(entries.map(([name, part]) => [name, defined(part)]));
+}
+
+/** The client for who means nothing by `undefined`: ours takes it for a mistake (strictUndefinedChecks). */
+export function toleratingUndefined(prisma: PrismaClient): PrismaClient {
+  const delegates = new Map<PropertyKey, unknown>();
+  const tolerant = (delegate: object) =>
+    new Proxy(delegate, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name);
+        return typeof method === 'function'
+          ? (args: unknown) => method.call(target, defined(args))
+          : method;
+      },
+    });
+  return new Proxy(prisma, {
+    get: (target, name) => {
+      const part = Reflect.get(target, name);
+      const isModel = typeof part === 'object' && part !== null && 'findFirst' in part;
+      if (!isModel) return part;
+      if (!delegates.has(name)) delegates.set(name, tolerant(part));
+      return delegates.get(name);
+    },
+  });
+}

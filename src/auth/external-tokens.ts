@@ -1,0 +1,52 @@
+import { decodeJwt, errors } from 'jose';
+import { provenEmail } from '../domain/identities/external-accounts.ts';
+import type { Proof } from '../domain/identities/session-proofs.ts';
+import { notSignedIn } from '../domain/identities/session-proofs.ts';
+import type { IssuerOptions } from './token-issuers.ts';
+import { createIssuer } from './token-issuers.ts';
+
+/** Who else may vouch for people by tokens: TOKEN_… */
+export interface TokenIssuerSettings extends IssuerOptions {
+  /** What its tokens for this service are for. */
+  audience: string;
+}
+
+/** Tokens that another service has signed. */
+export interface OutsideTokens {
+  /** Whether a token says that it is of that issuer; whether it is so is not known by that. */
+  isClaimed(token: string): boolean;
+  /**
+   * Who a token is about, once it is certain that the issuer signed it for this service, and that it counts now. Asks the issuer
+   * for its keys when they are needed, and nothing else.
+   * @throws ActionError not_signed_in; issuer_unavailable where the keys cannot be had
+   */
+  check(token: string): Promise<Proof>;
+}
+
+export function createOutsideTokens(
+  settings: TokenIssuerSettings,
+  log: (message: string, error: unknown) => void,
+): OutsideTokens {
+  const issuer = createIssuer(settings, log);
+  return {
+    isClaimed: (token) => {
+      try {
+        return issuer.isNamed(decodeJwt(token).iss);
+      } catch {
+        return false;
+      }
+    },
+    check: async (token) => {
+      try {
+        const claims = await issuer.verify(token, settings.audience, []);
+        return {
+          account: { issuer: issuer.url, subject: String(claims.sub), email: provenEmail(claims) },
+          until: new Date(Number(claims.exp) * 1_000),
+          issuedAt: claims.iat === undefined ? null : new Date(claims.iat * 1_000),
+        };
+      } catch (error) {
+        throw error instanceof errors.JOSEError ? notSignedIn() : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { writePassword } from '../domain/identities/sessions.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { newPasswordOf } from './request-inputs.ts';
+import type { Asked } from './account-routes.ts';
+import { freshSessionOf, requireProof } from './request-session.ts';
+
+/**
+ * Sets somebody's password, the first or another one: for who signed in a short while ago, by a mailed code say, so that a
+ * password that was forgotten is no way of its own. Where there is a second factor, the password that there was, or a code
+ * is asked for, since a password goes a step towards switching it off. Every other session of the person ends.
+ * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input, conflicting_state
+ */
+export async function newPassword(
+  prisma: PrismaClient,
+  { at, auth, countTry, given, request }: Asked,
+): Promise<Response> {
+  const { session, user } = await freshSessionOf(auth, request);
+  const { password, proof } = newPasswordOf(given);
+  await countTry(user.id);
+  if (user.twoFactorEnabled) await requireProof(auth, request, user.id, proof);
+  const { password: passwords } = await auth.$context;
+  const own = { personId: user.id, sessionId: session.id };
+  await writePassword(prisma, own, at, await passwords.hash(password));
+  return Response.json({ status: true });
+}

@@ -1,0 +1,84 @@
+import { ActionError } from '../platform/errors/action-error.ts';
+import { refusalPage } from './sign-in-errors.ts';
+
+/** Where somebody is after following a link. */
+
+/** The page that says who is signed in, and where somebody signs in. */
+export const signInPage = '/sign-in';
+
+/** Paths that are opened in a browser, by a link. */
+const links: Readonly<Record<string, string>> = {
+  '/auth/invitation': 'invitation',
+  '/auth/portal': 'portal',
+  '/auth/magic-link/verify': 'link',
+  '/auth/callback/openid': 'openid',
+};
+
+const linkOf = ({ url }: Request): string | undefined =>
+  links[new URL(url).pathname.replace(/\/$/, '')];
+
+/** Whether a browser opens a page, and no script asks for data. */
+function isNavigation({ headers, method }: Request): boolean {
+  const mode = headers.get('sec-fetch-mode');
+  if (method !== 'GET' || (mode !== null && mode !== 'navigate')) return false;
+  return headers.get('accept')?.includes('text/html') ?? false;
+}
+
+function sentTo(location: string, from?: Response): Response {
+  const headers = new Headers({ location });
+  for (const cookie of from?.headers.getSetCookie() ?? []) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** What an answer says, where that is an object. */
+export async function saidIn(answer: Response): Promise<Record<string, unknown>> {
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) return {};
+  const text = await answer.clone().text();
+  return (text === '' ? null : JSON.parse(text)) ?? {};
+}
+
+/**
+ * An answer as it leads on: whoever follows a link in a browser comes to a page, where a second factor is asked for if there
+ * is one. An invitation, which has no `request` here, always leads there, and a portal link to `leadsTo`. Errors by which somebody is sent back are named in a word
+ * of the house.
+ */
+export async function landing(
+  answer: Response,
+  publicUrl: string,
+  { leadsTo, request }: { leadsTo?: string | undefined; request?: Request } = {},
+): Promise<Response> {
+  const opensPage = !request || (isNavigation(request) && linkOf(request) !== undefined);
+  const page = `${publicUrl}${signInPage}`;
+  if (opensPage && (await saidIn(answer)).twoFactorRedirect === true) {
+    const next = request ? new URL(request.url).searchParams.get('callbackURL') : leadsTo;
+    const leads = next && next !== signInPage;
+    const asked = new URLSearchParams({ step: 'second-factor', ...(leads && { next }) });
+    return sentTo(`${page}?${asked}`, answer);
+  }
+  const location = answer.headers.get('location');
+  if (location !== null) return withOwnError(answer, location);
+  return opensPage ? sentTo(leadsTo ?? page, answer) : answer;
+}
+
+function withOwnError(answer: Response, location: string): Response {
+  if (!URL.canParse(location)) return answer;
+  const url = new URL(location);
+  if (!url.searchParams.has('error')) return answer;
+  url.searchParams.set('error', 'sign_in_refused');
+  url.searchParams.delete('error_description');
+  return sentTo(url.href, answer);
+}
+
+/**
+ * What is thrown, as a page that says it in words where a link was opened in a browser. The page knows the words; the address
+ * names which, and nothing that a caller wrote.
+ * @throws what was thrown, in every other case
+ */
+export function refusedOnPage(error: unknown, request: Request, publicUrl: string): Response {
+  const link = linkOf(request);
+  if (!(error instanceof ActionError) || link === undefined || !isNavigation(request)) throw error;
+  if (error.status >= 500) throw error;
+  if (link === 'openid') return sentTo(refusalPage(publicUrl, error.code));
+  const which = error.code === 'too_many_requests' ? error.code : link;
+  return sentTo(`${publicUrl}${signInPage}?refused=${which}`);
+}

@@ -1,0 +1,99 @@
+/** What the door to signing in lets through, for how long, and how often. */
+
+const day = 86_400;
+
+/** In seconds. */
+export const lifetimes = {
+  session: 7 * day,
+  /** A session that is used goes on for its whole length again, at most so often. */
+  sessionRefresh: day,
+  /** Of a link or code that was mailed. */
+  code: 600,
+  /** After this, tokens are signed with a new key. */
+  signingKey: 30 * day,
+} as const;
+
+/** For so long after signing in somebody may change how they sign in. */
+export const freshMillis = 900_000;
+
+/**
+ * Paths that end in a session and ask for the second factor, where there is one. Who comes from the OpenID Connect provider
+ * is not asked: how people prove who they are is that provider's to decide (decision 33).
+ */
+export const waysIn: readonly string[] = [
+  '/sign-in/email',
+  '/sign-in/email-otp',
+  '/magic-link/verify',
+];
+
+/** Paths that change how somebody signs in. */
+export const needFreshSession: readonly string[] = [
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+];
+
+/**
+ * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at few times (email-codes.ts), so
+ * tries of codes are counted by where they come from, and no stranger uses up another's.
+ */
+export type Counted = 'mail' | 'try' | 'code' | 'other';
+
+/** Every path of the library that is let through; whatever else it has does not exist here. */
+export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
+  ['POST /sign-in/magic-link', 'mail'],
+  ['POST /sign-in/email', 'try'],
+  ['GET /magic-link/verify', 'try'],
+  ['POST /sign-out', 'other'],
+  ['GET /get-session', 'other'],
+  ['GET /token', 'other'],
+  ['GET /jwks', 'other'],
+]);
+
+/** How often, in how many seconds. */
+export interface Rate {
+  points: number;
+  duration: number;
+}
+
+/** How much is let through, as the configuration says it; for how long each counts is no part of it. */
+export interface SignInRates {
+  /** A minute, of passwords and links from one network, and of codes. */
+  triesPerAddress: number;
+  /** In a quarter of an hour, of passwords for one e-mail address, and of codes. */
+  triesPerEmail: number;
+  /** In ten minutes. */
+  mailsPerAddress: number;
+  mailsPerEmail: number;
+  /** A minute, of everything else under /auth from one network. */
+  otherPerAddress: number;
+}
+
+export const usualSignInRates: SignInRates = {
+  triesPerAddress: 30,
+  triesPerEmail: 20,
+  mailsPerAddress: 20,
+  mailsPerEmail: 5,
+  otherPerAddress: 300,
+};
+
+/** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
+export const ratesOf = (given: SignInRates) =>
+  ({
+    fromAddress: {
+      mail: { points: given.mailsPerAddress, duration: 600 },
+      try: { points: given.triesPerAddress, duration: 60 },
+      code: { points: given.triesPerAddress, duration: 60 },
+      other: { points: given.otherPerAddress, duration: 60 },
+    },
+    aboutMail: {
+      mail: { points: given.mailsPerEmail, duration: 600 },
+      try: { points: given.triesPerEmail, duration: 900 },
+      code: { points: given.triesPerEmail, duration: 900 },
+    },
+  }) as const satisfies Record<string, Record<string, Rate>>;
+
+/** How often a mailed code is guessed at by whoever asked for it, and by all others together, for as long as one counts. */
+export const guesses: Rate = { points: 5, duration: lifetimes.code };
+
+/** How often a code is guessed at at all: more than all who may guess have together. */
+export const mostGuesses = 200;

@@ -1,0 +1,76 @@
+import type { JWK } from 'jose';
+import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import { notSignedIn } from '../domain/identities/session-proofs.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+
+/** Keys are read again for a token of an unknown one, but not more often than this. */
+const leastMillisBetweenReads = 5_000;
+
+/** A key that was taken away counts no longer than this. */
+const keptMillis = 300_000;
+
+/** Clocks of services differ by so many seconds. */
+const clockTolerance = 5;
+
+/** What a token of this service says, once it is certain that this service signed it. */
+export interface TokenClaims {
+  personId: string;
+  sessionId: string;
+}
+
+/**
+ * Checks tokens that this service signed: with one of its keys, by that key's algorithm and no other, for this service,
+ * and not over. The keys are remembered; whether the session goes on is for the caller to ask.
+ * @throws ActionError not_signed_in
+ */
+export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
+  let known:
+    | { keys: ReturnType<typeof createLocalJWKSet>; isNone: boolean; readAt: number }
+    | undefined;
+
+  async function read() {
+    const rows = await prisma.signingKey.findMany();
+    const keys = rows.map(({ alg, id, publicKey }): JWK => {
+      const key = JSON.parse(publicKey) as JWK;
+      return { ...key, kid: id, alg: alg ?? 'EdDSA', use: 'sig' };
+    });
+    known = {
+      keys: createLocalJWKSet({ keys }),
+      isNone: keys.length === 0,
+      readAt: performance.now(),
+    };
+    return known;
+  }
+
+  const verify = (token: string, keys: ReturnType<typeof createLocalJWKSet>) =>
+    jwtVerify(token, keys, {
+      issuer: publicUrl,
+      audience: publicUrl,
+      algorithms: ['EdDSA'],
+      requiredClaims: ['sub', 'sid', 'exp'],
+      clockTolerance,
+    });
+
+  const check = async (token: string): Promise<TokenClaims> => {
+    const age = known ? performance.now() - known.readAt : Number.POSITIVE_INFINITY;
+    const { isNone, keys } = known && age < keptMillis ? known : await read();
+    try {
+      const { payload } = await verify(token, keys).catch(async (error) => {
+        const isUnknown = error instanceof errors.JWKSNoMatchingKey;
+        // The first key is made with the first token, perhaps just now.
+        if (!isUnknown || (age < leastMillisBetweenReads && !isNone)) throw error;
+        return verify(token, (await read()).keys);
+      });
+      return { personId: String(payload.sub), sessionId: String(payload.sid) };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw notSignedIn();
+      throw error;
+    }
+  };
+  return {
+    check,
+    forget: (): void => {
+      known = undefined;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { stringify } from 'csv-stringify/sync';
+import type pg from 'pg';
+import { currentSchema, nameIn, quoted } from '../table-catalogue.ts';
+import { isLeftOut, isSecret } from '../workspace/exported-models.ts';
+import type { CsvTable, CsvTableName } from './csv-tables.ts';
+import { csvTables } from './csv-tables.ts';
+
+/** How a file is written. */
+export interface CsvForm {
+  /** What stands between two cells. */
+  separator: ',' | ';' | '\t';
+  /** Whether it begins with a mark by which spreadsheets know that it is UTF-8. */
+  bom: boolean;
+  /** Whether texts that a spreadsheet would take for a formula are left as they are. */
+  keepsFormulas: boolean;
+}
+
+/** As RFC 4180 has it, and safe to be opened. */
+export const usualForm: CsvForm = { separator: ',', bom: false, keepsFormulas: false };
+
+/** Records that are read at once. */
+const batch = 1_000;
+
+const byteOrderMark = '\ufeff';
+
+/** A column of a file: its head, its value as text in SQL, and whether somebody wrote it as they liked. */
+interface Column {
+  head: string;
+  value: string;
+  isText: boolean;
+}
+
+/** Begins a transaction that sees one moment. */
+export async function beginCsv(client: pg.Client): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+}
+
+/**
+ * A file of a workspace's records, part by part: memory does not depend on how many they are. The client is in a transaction that
+ * {@link beginCsv} began, so that all files of it are of one moment.
+ */
+export async function* csvParts(
+  client: pg.Client,
+  accountId: number,
+  name: CsvTableName,
+  form: CsvForm,
+): AsyncGenerator<Buffer> {
+  const schema = await currentSchema(client);
+  const table: CsvTable = csvTables[name];
+  const columns = [...(await ownColumns(client, schema, table)), ...namedColumns(schema, table)];
+  const heads = writeRows([columns.map(({ head }) => head)], form);
+  yield Buffer.from(`${form.bom ? byteOrderMark : ''}${heads}`);
+  const values = columns.map(({ value }) => value).join(', ');
+  const cursor = quoted(`csv ${name}`);
+  await client.query(
+    `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${values} FROM ${nameIn(schema, table.model)} t
+     WHERE t."accountId" = $1 ORDER BY t."accountId", t.id`,
+    [accountId],
+  );
+  const asWritten = (cell: string | null, index: number) =>
+    cell !== null && columns[index]?.isText && !form.keepsFormulas ? asText(cell) : cell;
+  for (;;) {
+    const fetch = { text: `FETCH ${batch} FROM ${cursor}`, rowMode: 'array' as const };
+    const { rows } = await client.query<(string | null)[]>(fetch);
+    if (rows.length > 0)
+      yield Buffer.from(
+        writeRows(
+          rows.map((row) => row.map(asWritten)),
+          form,
+        ),
+      );
+    if (rows.length < batch) break;
+  }
+  await client.query(`CLOSE ${cursor}`);
+}
+
+const writeRows = (rows: readonly (readonly (string | null)[])[], { separator }: CsvForm): string =>
+  stringify(rows as (string | null)[][], { delimiter: separator, record_delimiter: '\r\n' });
+
+/** A file of rows whose texts anybody may have written, as a whole: heads first. */
+export const csvText = (rows: readonly (readonly (string | null)[])[], form: CsvForm): string =>
+  `${form.bom ? byteOrderMark : ''}${writeRows(
+    rows.map((row) =>
+      row.map((cell) => (cell === null || form.keepsFormulas ? cell : asText(cell))),
+    ),
+    form,
+  )}`;
+
+/**
+ * A text that stays one where a spreadsheet opens it: before =, +, -, @, a tab and a line's end, and their full-width forms, stands an
+ * apostrophe. Numbers and dates are written by the service and need none, so that −5 stays a number.
+ */
+const asText = (cell: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+
+const casts: Readonly<Record<string, (column: string) => string>> = {
+  numeric: (column) => `trim_scale(${column})::text`,
+  timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+/** What no cell holds: files, and words in the form in which they are searched. */
+const unwritten = ['bytea', 'tsvector'];
+
+async function ownColumns(
+  client: pg.Client,
+  schema: string,
+  { model }: CsvTable,
+): Promise<Column[]> {
+  const { rows } = await client.query<{ name: string; type: string }>(
+    `SELECT a.attname::text AS name, y.typname::text AS type FROM pg_attribute a JOIN pg_type y ON y.oid = a.atttypid
+     WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`,
+    [nameIn(schema, model)],
+  );
+  return rows
+    .filter(
+      ({ name, type }) =>
+        !(isLeftOut(model, name) || isSecret(model, name) || unwritten.includes(type)),
+    )
+    .map(({ name, type }) => {
+      const own = `t.${quoted(name)}`;
+      const value = casts[type]?.(own) ?? `${own}::text`;
+      return { head: name, value, isText: ['text', 'varchar', 'bpchar'].includes(type) };
+    });
+}
+
+function namedColumns(schema: string, { named }: CsvTable): Column[] {
+  return Object.entries(named).map(([head, { by, model, shows }]) => ({
+    head,
+    value: `(SELECT ${shows} FROM ${nameIn(schema, model)} n WHERE n."accountId" = t."accountId" AND n.id = t.${quoted(by)})`,
+    isText: true,
+  }));
+}

@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BackupError } from './backup-error.ts';
+import type { Table } from './table-catalogue.ts';
+import { columnList, nameIn } from './table-catalogue.ts';
+import type { Figures } from './table-totals.ts';
+import type { TableEnd } from './file-format.ts';
+import type { Part } from './file-reader.ts';
+
+/** What a backup brought into tables. */
+export interface Loaded {
+  rows: number;
+  /** As they were when the backup was taken. */
+  figures: Figures;
+  /** Tables of the backup that do not belong to Actiongraph, with their rows. */
+  skipped: { name: string; rows: number }[];
+}
+
+/**
+ * Copies the rows of a backup into the tables of a schema, which are empty; others are skipped.
+ * @throws BackupError where the file is damaged, a column is missing, or the server counts other rows than the backup
+ */
+export async function loadRows(
+  client: pg.Client,
+  schema: string,
+  tables: Table[],
+  source: { tables: Table[]; parts: AsyncGenerator<Part> },
+): Promise<Loaded> {
+  const known = new Set(tables.map(({ name }) => name));
+  const loaded: Loaded = { rows: 0, figures: {}, skipped: [] };
+  for (const { name, columns } of source.tables) {
+    await source.parts.next();
+    if (!known.has(name)) {
+      loaded.skipped.push({ name, rows: (await passOver(source.parts)).rows });
+      continue;
+    }
+    const { rows, figures } = await copyIn(client, schema, { name, columns }, source.parts);
+    loaded.rows += rows;
+    loaded.figures[name] = figures;
+  }
+  // The end of the file is checked, too.
+  await source.parts.next();
+  return loaded;
+}
+
+async function passOver(parts: AsyncGenerator<Part>): Promise<TableEnd> {
+  for (;;) {
+    const { value } = await parts.next();
+    if (value?.kind === 'end') return value.end;
+  }
+}
+
+async function copyIn(
+  client: pg.Client,
+  schema: string,
+  { name, columns }: Table,
+  parts: AsyncGenerator<Part>,
+): Promise<TableEnd> {
+  let end: TableEnd | undefined;
+  // It stops at the end of the table, and leaves the rest of the parts to be read.
+  async function* rows() {
+    for (;;) {
+      const { value } = await parts.next();
+      if (value?.kind !== 'rows') {
+        if (value?.kind === 'end') end = value.end;
+        return;
+      }
+      yield value.bytes;
+    }
+  }
+  const stream = client.query(
+    copyFrom(`COPY ${nameIn(schema, name)} (${columnList(columns)}) FROM STDIN`),
+  );
+  await pipeline(rows(), stream);
+  if (end === undefined || stream.rowCount !== end.rows) {
+    throw new BackupError(
+      `${name} has ${end?.rows} rows in the backup, of which ${stream.rowCount} arrived. Nothing was restored.`,
+    );
+  }
+  return end;
+}

@@ -1,0 +1,48 @@
+import type { Migration } from '../database/migrations/migration-files.ts';
+import { readMigrations } from '../database/migrations/migration-files.ts';
+import { version } from '../config/version.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupHeader } from './file-format.ts';
+
+/** How a backup's tables become this release's. */
+export interface Route {
+  /** What the backup's database had been brought to. */
+  applied: Migration[];
+  /** What this release has added since; none where both have the same tables. */
+  pending: Migration[];
+}
+
+/**
+ * Finds the way from a backup's tables to those of this release.
+ * @throws BackupError where the backup is of a newer release, or of one whose migrations are others
+ */
+export async function routeOf(
+  header: Pick<BackupHeader, 'migrations' | 'release'>,
+  path: string,
+  verb = 'Restore',
+): Promise<Route> {
+  const scripts = await readMigrations();
+  const known = new Map(scripts.map((script) => [script.name, script]));
+  const here = `this is release ${version()}`;
+  const unknown = header.migrations.filter(({ name }) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      `${path} was made by release ${header.release}; ${here}, which does not know its tables (it lacks ` +
+        `${unknown.map(({ name }) => name).join(', ')}). ${verb} it with release ${header.release} or a newer one.`,
+    );
+  }
+  const changed = header.migrations.find(
+    ({ name, checksum }) => known.get(name)?.checksum !== checksum,
+  );
+  if (changed) {
+    throw new BackupError(
+      `${path} was made by release ${header.release}, in which the migration ${changed.name} is another than here; ` +
+        `${here}. ${verb} it with a release that has the same.`,
+    );
+  }
+  const names = new Set(header.migrations.map(({ name }) => name));
+  return {
+    applied: scripts.filter(({ name }) => names.has(name)),
+    pending: scripts.filter(({ name }) => !names.has(name)),
+  };
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { nameIn, quoted } from './table-catalogue.ts';
+
+/** How many rows of a workspace a table has, and the sums of its columns of numbers, exact. */
+interface Counted {
+  rows: number;
+  sums: Record<string, string>;
+}
+
+/** A table's figures by workspace; '' where the table knows no workspaces. */
+export type TableFigures = Record<string, Counted>;
+
+/** The figures of every table, by its name. */
+export type Figures = Record<string, TableFigures>;
+
+/** A figure that is another than it should be. */
+export interface Difference {
+  table: string;
+  workspace: string;
+  /** The column summed up; null for the number of rows. */
+  column: string | null;
+  expected: string;
+  found: string;
+}
+
+/** Whole and decimal numbers: amounts of money, and the next numbers of invoices. */
+const summed = ['numeric', 'integer', 'bigint', 'smallint'];
+
+/** Says whose a row is, and which write it is of, which migrations may raise. */
+const notSummed = ['accountId', 'version'];
+
+/** The figures of one table, of all workspaces or of one. Two statements. */
+export async function readTableFigures(
+  client: pg.ClientBase,
+  schema: string,
+  table: string,
+  only?: number,
+): Promise<TableFigures> {
+  const { rows: columns } = await client.query<{ name: string; type: string }>(
+    `SELECT attname::text AS name, atttypid::regtype::text AS type FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [nameIn(schema, table)],
+  );
+  const hasWorkspace = columns.some(({ name }) => name === 'accountId');
+  const numbers = columns.filter(
+    ({ name, type }) => summed.includes(type) && !notSummed.includes(name),
+  );
+  const sums = numbers.map(
+    ({ name }) => `trim_scale(coalesce(sum(${quoted(name)}), 0)::numeric)::text`,
+  );
+  const { rows } = await client.query({
+    text: `SELECT ${hasWorkspace ? '"accountId"::text' : `''`}, count(*)::text${sums.map((sum) => `, ${sum}`).join('')}
+      FROM ${nameIn(schema, table)} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
+    values: only === undefined ? [] : [only],
+    rowMode: 'array',
+  });
+  return Object.fromEntries(
+    (rows as string[][]).map(([workspace = '', count, ...values]) => [
+      workspace,
+      {
+        rows: Number(count),
+        sums: Object.fromEntries(numbers.map(({ name }, index) => [name, values[index] ?? '0'])),
+      },
+    ]),
+  );
+}
+
+/** The figures of tables. Two statements for each. */
+export async function readFigures(
+  client: pg.ClientBase,
+  schema: string,
+  tables: string[],
+): Promise<Figures> {
+  const figures: Figures = {};
+  for (const table of tables) figures[table] = await readTableFigures(client, schema, table);
+  return figures;
+}
+
+/** Where `found` is not what is expected; only what is expected is looked at. */
+export function differences(expected: Figures, found: Figures): Difference[] {
+  return Object.entries(expected).flatMap(([table, workspaces]) => {
+    const others = found[table] ?? {};
+    const all = new Set([...Object.keys(workspaces), ...Object.keys(others)]);
+    return [...all].flatMap((workspace) =>
+      compared(table, workspace, workspaces[workspace], others[workspace]),
+    );
+  });
+}
+
+const nothing: Counted = { rows: 0, sums: {} };
+
+function compared(
+  table: string,
+  workspace: string,
+  expected: Counted = nothing,
+  found: Counted = nothing,
+): Difference[] {
+  const pairs: [string | null, string, string][] = [
+    [null, String(expected.rows), String(found.rows)],
+    ...Object.entries(expected.sums).map(([column, sum]): [string, string, string] => [
+      column,
+      sum,
+      found.sums[column] ?? '0',
+    ]),
+  ];
+  return pairs
+    .filter(([, one, other]) => one !== other)
+    .map(([column, one, other]) => ({ table, workspace, column, expected: one, found: other }));
+}

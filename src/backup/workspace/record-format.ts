@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { RecordType } from '../../platform/ids/record-ids.ts';
+import { idPrefixes } from '../../platform/ids/record-ids.ts';
+import type { ExportEnd, ExportHeader } from './export-format.ts';
+import { takenModels } from './exported-models.ts';
+
+/**
+ * What the service itself gives to records, and no table checks: a file that somebody wrote by hand has a right digest too. With an
+ * id of another type a record could never be found, and numbers at the end of their range would make every later write fail.
+ */
+
+/** Numbers beyond this one are not taken over: hardly any would be left for what comes after. */
+export const largestTaken = 2_000_000_000;
+
+const counted = z.int().min(1).max(largestTaken);
+const figures = z.record(
+  z.string(),
+  z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
+);
+
+const headerShape = z.object({
+  release: z.string(),
+  takenAt: z.iso.datetime(),
+  workspace: z.object({
+    accountId: z.int().min(1).max(2_147_483_647),
+    name: z.string(),
+    largestUser: z.int().min(0).max(2_147_483_647),
+  }),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string().nullable() })),
+  models: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+const endShape = z.object({ records: z.int(), figures, nextInvoiceNumber: z.string() });
+
+/** Whether the first line of a file says all that it has to. */
+export const isHeader = (value: unknown): value is ExportHeader =>
+  headerShape.safeParse(value).success;
+
+/** Whether its last line does. */
+export const isEnd = (value: unknown): value is ExportEnd['end'] =>
+  endShape.safeParse(value).success;
+
+/** What is wrong with a record of a model that is taken, for a person; undefined where nothing is. */
+export function faultOf(
+  model: string,
+  record: Record<string, unknown>,
+  { workspace }: Pick<ExportHeader, 'workspace'>,
+): string | undefined {
+  if (!(takenModels as readonly string[]).includes(model)) return undefined;
+  const { id, nextNumber, version } = record;
+  if (!counted.safeParse(version).success) return `the version ${shown(version)}`;
+  if (model === 'User') {
+    const isKnown = counted.max(Math.max(1, workspace.largestUser)).safeParse(id).success;
+    return isKnown ? undefined : `the number ${shown(id)} of a user`;
+  }
+  if (nextNumber !== undefined && !counted.safeParse(nextNumber).success) {
+    return `the next number ${shown(nextNumber)}`;
+  }
+  const prefix = idPrefixes[model as RecordType];
+  if (prefix === undefined) return undefined;
+  const isOwn = typeof id === 'string' && id.startsWith(`${prefix}_`) && /^\w{5,80}$/.test(id);
+  return isOwn ? undefined : `the id ${shown(id)}, while one of ${model} begins with ${prefix}_`;
+}
+
+const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'that is missing';

@@ -1,0 +1,52 @@
+import { asCalled, ConfigError } from '../config/config.ts';
+import { UnusableUrlError } from '../database/client/open-database.ts';
+import { asDatabaseUnavailable } from '../database/client/client.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import { redact } from '../observability/logger.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * Words for whatever a command throws: what went wrong, never a stack, and no key or password in it. Commands to run are
+ * named so that they can be run.
+ */
+export function explain(error: unknown): string {
+  return asCalled(inWords(error));
+}
+
+function inWords(error: unknown): string {
+  const isOurs = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
+  if (isOurs) return reasonOf(error);
+  if (error instanceof UnusableUrlError) return `${error.setting}: ${inWords(error.cause)}`;
+  const reason = redact(reasonOf(error));
+  return asDatabaseUnavailable(error) ? `The database cannot be used: ${reason}` : reason;
+}
+
+/** The first message on the way to the cause; where every address of a host was tried, there is only a code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== '') return error.message;
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  const { code, errors } = error as { code?: unknown; errors?: unknown[] };
+  const [first] = errors ?? [];
+  if (first instanceof Error) return first.message;
+  return typeof code === 'string' ? code : error.name;
+}
+
+/**
+ * Runs `work`, which takes a command's options as fields of an input; a field at fault is told by its option's name.
+ * @throws CommandError listing every option at fault
+ */
+export async function namingOptions<T>(
+  options: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ActionError) || error.code !== 'invalid_input') throw error;
+    const faults = (error.details.errors ?? []).map(
+      ({ path, message }) => `  ${options[path.split('.')[0] ?? ''] ?? path}: ${message}`,
+    );
+    throw new CommandError(`Some options have wrong values:\n${faults.join('\n')}`);
+  }
+}

@@ -1,0 +1,238 @@
+import type { ClientConfig } from 'pg';
+import pg from 'pg';
+import { PrismaClient } from '../../generated/prisma/client.ts';
+import { CommitFlusher, noteFlusher } from '../transactions/commit-flusher.ts';
+import { asUserOf, connectionConfig } from '../pool/connection-config.ts';
+import { JoiningAdapter } from '../transactions/prisma-models-by-connection.ts';
+import { withDirectQueries } from '../transactions/direct-queries.ts';
+import type { Listener, ListenOptions } from '../notifications/listener.ts';
+import { openListener } from '../notifications/listener.ts';
+import { NewEntries, noteNewEntries } from '../statements/audit-log-staging.ts';
+import { BoundedPool } from '../pool/connection-pool.ts';
+import type { BoundedPoolConfig } from '../pool/pooled-connection.ts';
+import { plainConfig } from './external-pooler.ts';
+import { Replica } from '../replicas/replica.ts';
+import { Replicas } from '../replicas/replicas.ts';
+import { noteSpread, writeForSpread } from '../statements/citus-statements.ts';
+import { createStatementNames } from '../statements/prepared-statement-names.ts';
+import type { StatementWatch } from '../statements/statement-observer.ts';
+
+export { countStatements, uncounted } from '../pool/connection-pool.ts';
+export { asDatabaseUnavailable } from '../pool/availability-errors.ts';
+
+/** How long things may take, in milliseconds. */
+export interface TimeLimits {
+  /** The server ends a statement after this long. */
+  statement: number;
+  /** Waiting for a row that another transaction holds. */
+  lock: number;
+  /** A transaction, from BEGIN to COMMIT. */
+  transaction: number;
+  /** A transaction in which nothing happens is ended, and its locks with it. */
+  idleInTransaction: number;
+  /** Making a connection. */
+  connection: number;
+  /** Waiting for a connection that others use: who was admitted is not refused for it. */
+  waiting: number;
+}
+
+const defaultLimits: TimeLimits = {
+  statement: 8_000,
+  lock: 6_000,
+  transaction: 20_000,
+  idleInTransaction: 15_000,
+  connection: 5_000,
+  waiting: 20_000,
+};
+
+/** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
+const silenceMillis = 2_000;
+
+/** Prepared statements live as long as their connection, so connections are kept. */
+const idleTimeoutMillis = 10 * 60_000;
+
+/** Time for connections to be closed in peace. */
+const closePatienceMillis = 3_000;
+
+/** Making a connection to a replica: the primary answers sooner. */
+const replicaConnectingMillis = 1_000;
+
+/** Callers that may wait for each connection, and for all of them however few there are. */
+const maxWaitingPerConnection = 20;
+const leastMaxWaiting = 200;
+
+export interface DatabaseOptions {
+  /** A PostgreSQL URL. */
+  url: string;
+  /** One of the same database that leads through no pooler, for what needs a session of its own; `url` unless given. */
+  directUrl?: string;
+  /** Whether `url` leads through a pooler, on whose connections settings do not last. */
+  isPooled?: boolean;
+  /** Whether its tables are spread over several servers (`database/migrations/citus-distribution.ts`); not unless given. */
+  isSpread?: boolean;
+  /** As whom every connection acts; the URL's user unless given. */
+  role?: string | undefined;
+  /** Connections at most; 10 unless given. */
+  poolSize?: number;
+  /**
+   * Callers that may wait for a connection; 20 for each connection, and 200 at least, unless given. The next one fails at once, unless it
+   * belongs to a request that was admitted.
+   */
+  maxWaiting?: number;
+  /** What is not given has its usual length. */
+  limits?: Partial<TimeLimits>;
+  /** Servers that follow this one and answer what only reads; none unless given. */
+  replicas?: { urls: readonly string[]; mostLagMillis: number } | undefined;
+  /** Told of all statements of the pool. */
+  watch?: StatementWatch | undefined;
+  /** Told of connections that were lost while nobody used them. */
+  log?: (message: string, error?: Error) => void;
+}
+
+export interface Database {
+  /** Where it is, through no pooler, and as whom to speak to it, for what needs a connection beside the pool. */
+  url: string;
+  role: string | undefined;
+  prisma: PrismaClient;
+  /** The connections that `prisma` uses as well, for statements written by hand. */
+  pool: pg.Pool;
+  /** Servers that answer what only reads; undefined where there are none. */
+  replicas: Replicas | undefined;
+  /** A connection of its own, on which the server tells what others NOTIFY. */
+  listener(options: Omit<ListenOptions, 'config'>): Listener;
+  /** Closes every connection, by force where the server does not answer. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** What the server ends by itself, for a session. */
+const sessionLimits = ({ statement, lock, idleInTransaction }: TimeLimits) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: idleInTransaction,
+});
+
+/** Sets for one transaction what a session begins with otherwise. */
+function settingsStatement(limits: TimeLimits, role: string | undefined): pg.QueryConfig {
+  const settings = {
+    ...sessionLimits(limits),
+    TimeZone: 'UTC',
+    ...(role !== undefined && { role }),
+  };
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(String(value))}, true)`,
+  );
+  return { name: 'actiongraph_settings', text: `SELECT ${calls.join(', ')}` };
+}
+
+/**
+ * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
+ * is away, silent or overloaded makes calls fail within its time-outs with errors that
+ * {@link asDatabaseUnavailable} knows; it neither ends the process nor hangs, and works again when the
+ * database does.
+ */
+export function openDatabase({
+  url,
+  directUrl = url,
+  isPooled = false,
+  isSpread = false,
+  role,
+  poolSize = 10,
+  maxWaiting = Math.max(leastMaxWaiting, poolSize * maxWaitingPerConnection),
+  limits: given = {},
+  replicas: reading,
+  watch,
+  log = () => undefined,
+}: DatabaseOptions): Database {
+  const limits = { ...defaultLimits, ...given };
+  const direct = connectionConfig(directUrl, role);
+  const connecting = isPooled ? plainConfig(url) : connectionConfig(url, role);
+  const poolOf = (config: ClientConfig, more: Partial<BoundedPoolConfig> = sessionLimits(limits)) =>
+    new BoundedPool(
+      {
+        ...config,
+        cancelling: () => asUserOf(config, role),
+        application_name: 'actiongraph',
+        max: poolSize,
+        connectingMillis: limits.connection,
+        waitingMillis: limits.waiting,
+        idleTimeoutMillis,
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        silenceMillis: limits.statement + silenceMillis,
+        watch,
+        ...more,
+      },
+      maxWaiting,
+    );
+  const pool = poolOf(
+    connecting,
+    isPooled ? { settings: settingsStatement(limits, role) } : undefined,
+  );
+  if (isSpread) {
+    writeForSpread(pool);
+    pool.isSpread = true;
+  }
+  const openReplica = (replica: ClientConfig) =>
+    poolOf(replica, { ...sessionLimits(limits), connectingMillis: replicaConnectingMillis });
+  const replicas = reading && openReplicas(direct, reading, role, openReplica, log);
+  pool.readers = replicas;
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => log('A database connection was lost.', error));
+  const statementName = createStatementNames();
+  const adapter = new JoiningAdapter(pool, { statementNameGenerator: statementName });
+  const client = new PrismaClient({
+    adapter,
+    transactionOptions: {
+      maxWait: limits.waiting,
+      timeout: limits.transaction,
+    },
+  });
+  const newEntries = new NewEntries();
+  const prisma = withDirectQueries(client, pool, {
+    spelling: { nameOf: statementName, textOf: (text) => newEntries.textOf(text) },
+    longestMillis: limits.transaction,
+  });
+  if (isSpread) noteSpread(prisma);
+  noteNewEntries(prisma, newEntries);
+  const flusher = new CommitFlusher(direct);
+  noteFlusher(prisma, flusher);
+  const listeners = new Set<Listener>();
+  let closing: Promise<void> | undefined;
+  return {
+    url: directUrl,
+    role,
+    prisma,
+    pool,
+    replicas,
+    listener: (options) => {
+      const listener = openListener({ ...options, config: direct });
+      listeners.add(listener);
+      return listener;
+    },
+    close: () => {
+      closing ??= Promise.all([...listeners].map((listener) => listener.close()))
+        .then(() => prisma.$disconnect())
+        .then(() => pool.close(closePatienceMillis))
+        .then(() => flusher.close())
+        .then(() => replicas?.close(closePatienceMillis));
+      return closing;
+    },
+  };
+}
+
+function openReplicas(
+  primary: ClientConfig,
+  { urls, mostLagMillis }: NonNullable<DatabaseOptions['replicas']>,
+  role: string | undefined,
+  poolOf: (config: ClientConfig) => BoundedPool,
+  log: NonNullable<DatabaseOptions['log']>,
+): Replicas {
+  const replicas = urls.map((url, index) => {
+    const config = connectionConfig(url, role);
+    const pool = poolOf(config);
+    // What a replica's loss means, the looks at it tell.
+    pool.on('error', () => undefined);
+    return new Replica(String(index + 1), pool, config, log);
+  });
+  return new Replicas({ primary, replicas, mostLagMillis });
+}

@@ -1,0 +1,156 @@
+import { access as accessFile } from 'node:fs/promises';
+import { connectionConfig } from '../pool/connection-config.ts';
+import { isDistributed } from '../migrations/citus-distribution.ts';
+import { dataPaths } from '../embedded/server-state.ts';
+import { type EmbeddedRole, openEmbedded } from '../embedded/embedded-server.ts';
+import { findPrimary } from '../pool/hosts.ts';
+import { applyMigrations, MigrationError, pendingMigrations } from '../migrations/migrations.ts';
+import { findPooler, type Pooler, requireDirect } from './external-pooler.ts';
+import { findServiceRole, makeServiceRole, type ServiceRole } from '../roles/service-role.ts';
+
+/** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
+export interface DatabasePlace {
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: string | undefined;
+  /** The same server's without a pooler between; that of `databaseUrl` when left out. */
+  databaseDirectUrl?: string | undefined;
+}
+
+/** A setting that is a URL leads nowhere, or not to what it is to lead to. */
+export class UnusableUrlError extends Error {
+  override readonly name = 'UnusableUrlError';
+  readonly setting: string;
+
+  constructor(setting: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.setting = setting;
+  }
+}
+
+/** @throws UnusableUrlError, as which whatever `work` throws comes */
+async function naming<T>(setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UnusableUrlError(setting, error);
+  }
+}
+
+/** The settings that name the server of {@link DatabaseAccess.url} and of its `directUrl`. */
+function namesOf({ databaseDirectUrl }: DatabasePlace, role: EmbeddedRole) {
+  const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
+}
+
+/** As commands reach it: they gain nothing by a pooler, and some of them lock something for their session. */
+export const directly = <P extends DatabasePlace>(place: P): P => ({
+  ...place,
+  databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
+});
+
+/** Which database that is, for a person: without user and password. */
+export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
+  if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
+  const { host, port, database, hosts } = connectionConfig(databaseUrl);
+  const server = hosts?.toString() ?? [host ?? 'localhost', port].filter(Boolean).join(':');
+  return `PostgreSQL at ${server}${database ? `, database ${database}` : ''}`;
+}
+
+/** Whether there is a database to begin with: a server's is taken to be there, and the embedded one is where it was made. */
+export async function isMade({ dataDir, databaseUrl }: DatabasePlace): Promise<boolean> {
+  if (databaseUrl !== undefined) return true;
+  return accessFile(dataPaths(dataDir).cluster).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A database that can be connected to until it is closed. */
+export interface DatabaseAccess {
+  /** A service's may lead through a pooler. */
+  url: string;
+  /** The same database without one. */
+  directUrl: string;
+  embedded: boolean;
+  /** Leaves the database; the embedded one is stopped unless somebody else still uses it. */
+  close(): Promise<void>;
+}
+
+/** A database with all its tables, and as whom to speak to it. */
+export type ReadyDatabase = DatabaseAccess &
+  ServiceRole & {
+    pooler: Pooler;
+    /** Whether its tables are spread over several servers. */
+    isSpread: boolean;
+  };
+
+/**
+ * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
+ * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
+ */
+export async function reachDatabase(
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabasePlace,
+  role: EmbeddedRole,
+  progress: (line: string) => void,
+  onMoved?: () => void,
+): Promise<DatabaseAccess> {
+  if (databaseUrl !== undefined && directUrl !== undefined) {
+    await findPrimary(databaseUrl);
+    if (directUrl !== databaseUrl) await findPrimary(directUrl);
+    const url = role === 'service' ? databaseUrl : directUrl;
+    return { url, directUrl, embedded: false, close: async () => undefined };
+  }
+  const { url, close } = await openEmbedded({ dataDir, role, log: progress, onMoved });
+  return { url, directUrl: url, embedded: true, close };
+}
+
+/**
+ * Reaches the database with its tables, and the service's role, as this version of the program needs them. The embedded one
+ * is migrated on the way; a server is its administrator's, who migrates it on purpose.
+ * @throws PoolerError where a pooler is in the way.
+ * @throws UnusableUrlError where a server cannot be reached; with the MigrationError as its cause where it has migrations pending,
+ * or its history does not allow going on.
+ * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
+ */
+export async function readyDatabase(
+  place: DatabasePlace,
+  role: EmbeddedRole,
+  progress: (line: string) => void,
+  signal?: AbortSignal,
+  onMoved?: () => void,
+): Promise<ReadyDatabase> {
+  const access = await reachDatabase(place, role, progress, onMoved);
+  try {
+    if (access.embedded) {
+      await applyMigrations(access.url, { signal });
+      return {
+        ...access,
+        pooler: 'none',
+        isSpread: false,
+        ...(await makeServiceRole(access.url, signal)),
+      };
+    }
+    const names = namesOf(place, role);
+    const pooler = await naming(names.url, () => findPooler(access.url));
+    requireDirect(pooler, place.databaseDirectUrl);
+    return await naming(names.direct, async () => {
+      await refusePending(access.directUrl);
+      const isSpread = await isDistributed(access.directUrl);
+      return { ...access, pooler, isSpread, ...(await findServiceRole(access.directUrl)) };
+    });
+  } catch (error) {
+    await access.close();
+    throw error;
+  }
+}
+
+async function refusePending(url: string): Promise<void> {
+  const pending = await pendingMigrations(url);
+  if (pending.length === 0) return;
+  throw new MigrationError(
+    `The database lacks ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} ` +
+      `(${pending.join(', ')}). Apply ${pending.length === 1 ? 'it' : 'them'} with \`actiongraph migrate\`, ` +
+      'then start again.',
+  );
+}

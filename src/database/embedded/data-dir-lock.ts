@@ -1,0 +1,51 @@
+import { ftruncateSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileLock, waitForFileLock } from './file-lock.ts';
+import { dataPaths } from './server-state.ts';
+import { ownWhereabouts, sharesProcesses, type Whereabouts } from './process-identity.ts';
+
+/** A container that is being removed may need a moment to be gone. */
+const patienceMillis = 2_000;
+
+/** What the holder of the place says of itself. */
+type Holder = Whereabouts & { pid: number };
+
+/** Another service runs on the same data folder. */
+export class DataDirInUseError extends Error {
+  override readonly name = 'DataDirInUseError';
+
+  constructor(dataDir: string, holder: Holder | null) {
+    super(
+      `Another service${holder === null ? '' : ` (${describe(holder)})`} is running on DATA_DIR ${dataDir}. ` +
+        'Stop it first, or give this one a DATA_DIR of its own.',
+    );
+  }
+}
+
+/**
+ * Takes the one place for a service on a data folder, in whatever container; it is lost when the lock is released, or
+ * with the process.
+ * @throws DataDirInUseError where another service has it.
+ */
+export async function takeServicePlace(dataDir: string): Promise<FileLock> {
+  const path = join(dataPaths(dataDir).locks, 'service');
+  const lock = await waitForFileLock(path, patienceMillis);
+  if (lock === null) throw new DataDirInUseError(dataDir, readHolder(path));
+  const holder: Holder = { pid: process.pid, ...ownWhereabouts() };
+  ftruncateSync(lock.file);
+  writeSync(lock.file, JSON.stringify(holder));
+  return lock;
+}
+
+function readHolder(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+function describe(holder: Holder): string {
+  const here = sharesProcesses(holder, ownWhereabouts());
+  return `process ${holder.pid}${here ? '' : ` in another container or on another machine, host name ${holder.host}`}`;
+}

@@ -1,0 +1,181 @@
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { makeDataDir, remoteFileSystem } from './data-dir.ts';
+import { type FileLock, tryFileLock } from './file-lock.ts';
+import { initialise } from './init-cluster.ts';
+import { createDatabase, launchServer } from './launch-server.ts';
+import { removeLeftBehind } from './stale-pid-file.ts';
+import { isServing, readPostmaster, stopPostmaster } from './postmaster-pid.ts';
+import { decideRunAs } from './run-as.ts';
+import { requireOwnFiles } from './server-version.ts';
+import { dataPaths, readState, type ServerState, serverUrl, writeState } from './server-state.ts';
+import { ownWhereabouts, sharesNetwork, sharesProcesses } from './process-identity.ts';
+
+/** How long a server that runs may take until it is ready: one that was killed replays what it had not written. */
+const readyPatienceMillis = 600_000;
+
+/** Processes of a server that was killed may need a moment to end, and a port may be taken meanwhile. */
+const startPatienceMillis = 15_000;
+
+/** A container that is being removed may need a moment to be gone. */
+const elsewherePatienceMillis = 2_000;
+const pauseMillis = 50;
+
+export interface ClusterOptions {
+  dataDir: string;
+  /** Told, in words, of what takes long. */
+  log: (message: string) => void;
+  /** Further settings of the server. */
+  settings?: Record<string, string>;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  url: string;
+  /** The same server's database of that name. */
+  urlOf(database: string): string;
+  pid: number;
+  /** The host name of the container it belongs to, which stops it when it pleases; null where that is this one. */
+  elsewhere: string | null;
+  /** Stops it; everything committed is kept. One that is elsewhere is left alone. */
+  stop(): Promise<void>;
+}
+
+/** The server of the data folder runs where this process cannot get at it. */
+export class ServedElsewhereError extends Error {
+  override readonly name = 'ServedElsewhereError';
+
+  constructor(dataDir: string, host: string) {
+    super(
+      `The database in DATA_DIR ${dataDir} is in use in another container or on another machine (host name ${host}). ` +
+        `Run commands there; with Docker: docker exec ${host} actiongraph … ` +
+        'A second service needs a DATA_DIR of its own, or a PostgreSQL server in DATABASE_URL.',
+    );
+  }
+}
+
+/**
+ * The server of a data folder, running: adopted where it runs already (after its service was killed, say),
+ * started otherwise, made before that where there is none. Callers take turns (see embedded-server.ts).
+ *
+ * PostgreSQL's processes hold a lock on a file, handed to them at the start, for as long as one of them lives, in
+ * whatever container. So two servers never work on one folder.
+ * @throws ServedElsewhereError where the server runs in another container and cannot be reached.
+ * @throws Error in words, with the end of the server's log where it does not start.
+ */
+export async function ensureServer(given: ClusterOptions): Promise<RunningServer> {
+  const options = { ...given, dataDir: await makeDataDir(given.dataDir) };
+  const { cluster, locks, log } = dataPaths(options.dataDir);
+  const begun = Date.now();
+  for (;;) {
+    const lock = await tryFileLock(join(locks, 'server'));
+    try {
+      const server = await (lock ? launch(options, lock) : adopt(options.dataDir));
+      if (server !== null) return server;
+    } catch (error) {
+      const isElsewhere = error instanceof ServedElsewhereError;
+      if (!isElsewhere || Date.now() > begun + elsewherePatienceMillis) throw error;
+    } finally {
+      lock?.release();
+    }
+    const patience = servesHere(cluster) ? readyPatienceMillis : startPatienceMillis;
+    if (Date.now() > begun + patience) {
+      throw new Error(`The embedded PostgreSQL does not start; ${log} says why.`);
+    }
+    await sleep(pauseMillis);
+  }
+}
+
+/**
+ * The server that runs already, once it is ready. One that does not answer is left alone, since others may be using it.
+ * @throws ServedElsewhereError, or Error in words where it does not answer.
+ */
+async function adopt(dataDir: string): Promise<RunningServer | null> {
+  const { cluster } = dataPaths(dataDir);
+  const state = await readState(dataDir, false);
+  const here = ownWhereabouts();
+  const there = state.startedAt ?? here;
+  if (!sharesNetwork(there, here)) throw new ServedElsewhereError(dataDir, there.host);
+  const found = readPostmaster(cluster);
+  if (found?.status !== 'ready') return null;
+  const isElsewhere = !sharesProcesses(there, here);
+  if (!isElsewhere && !isServing(cluster, found.pid)) return null;
+  const adopted = { ...state, port: found.port };
+  try {
+    await createDatabase(adopted);
+  } catch (cause) {
+    if (isElsewhere) throw new ServedElsewhereError(dataDir, there.host);
+    throw new Error(
+      `The embedded PostgreSQL in ${dataDir} runs (process ${found.pid}) but cannot be used: ` +
+        `${(cause as Error).message}. Once nothing needs it, end that process and start again.`,
+      { cause },
+    );
+  }
+  if (found.port !== state.port) await writeState(dataDir, adopted);
+  return runningServer(cluster, {
+    pid: found.pid,
+    state: adopted,
+    elsewhere: isElsewhere ? there.host : null,
+  });
+}
+
+/** Starts the server under the lock; null where it may start the next time. */
+async function launch(
+  { dataDir, log, settings = {} }: ClusterOptions,
+  lock: FileLock,
+): Promise<RunningServer | null> {
+  const { cluster } = dataPaths(dataDir);
+  const isNew = !(await exists(cluster));
+  const remote = await remoteFileSystem(dataDir);
+  const state = await readState(dataDir, isNew);
+  if (await removeLeftBehind(dataDir, state, remote)) return await adopt(dataDir);
+  if (remote !== null) log(warningOf(dataDir, remote));
+  const binaries = await findBinaries();
+  const { major, postgres } = binaries;
+  if (!isNew) await requireOwnFiles(dataDir, major);
+  const runAs = await decideRunAs(cluster, [dataDir, dirname(postgres), postgres]);
+  if (isNew) {
+    log(`Making a database in ${dataDir}; only the first start does, it takes a few seconds.`);
+    await initialise(dataDir, binaries, runAs, state);
+  }
+  const startedAt = { ...ownWhereabouts(), isLocked: remote === null };
+  const request = { dataDir, settings, lockFile: lock.file };
+  const launched = await launchServer(request, binaries, runAs, { ...state, startedAt });
+  return launched && runningServer(cluster, { ...launched, elsewhere: null });
+}
+
+function runningServer(
+  cluster: string,
+  { pid, state, elsewhere }: { pid: number; state: ServerState; elsewhere: string | null },
+): RunningServer {
+  return {
+    url: serverUrl(state),
+    urlOf: (database) => serverUrl(state, database),
+    pid,
+    elsewhere,
+    stop: async () => {
+      if (elsewhere === null) await stopPostmaster(cluster, pid);
+    },
+  };
+}
+
+function servesHere(cluster: string): boolean {
+  const found = readPostmaster(cluster);
+  return found !== null && isServing(cluster, found.pid);
+}
+
+function warningOf(dataDir: string, remote: string): string {
+  return (
+    `DATA_DIR ${dataDir} is on ${remote}: locks on its files may not keep another machine from using it, which would ` +
+    'destroy data. Make sure that only one machine does, or put it on a local disk.'
+  );
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,70 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { commandLine, handOver, type RunAs, spawnOptions } from './run-as.ts';
+import { dataPaths, type ServerState, serverUser } from './server-state.ts';
+
+const execFileAsync = promisify(execFile);
+
+/** Makes the cluster beside its place and moves it there when it is complete, so that a kill leaves all or nothing. */
+export async function initialise(
+  dataDir: string,
+  { initdb }: Binaries,
+  runAs: RunAs,
+  { password }: ServerState,
+): Promise<void> {
+  const paths = dataPaths(dataDir);
+  await removeLeftovers(dataDir);
+  // A name of its own: an initdb whose service was killed may still be writing.
+  const newCluster = `${paths.newCluster}-${randomUUID()}`;
+  await mkdir(newCluster, { mode: 0o700 });
+  await handOver(newCluster, runAs);
+  await rm(paths.password, { force: true });
+  await writeFile(paths.password, `${password}\n`, { mode: 0o600 });
+  await handOver(paths.password, runAs);
+  try {
+    const ctype = hasLocale('C.utf8') ? 'C.UTF-8' : 'C';
+    const [program, parameters] = commandLine(runAs, initdb, [
+      `--pgdata=${newCluster}`,
+      `--username=${serverUser}`,
+      `--pwfile=${paths.password}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // Sorting and case as Unicode has them, the same on every machine.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      // Trigrams ask the C library which characters are letters.
+      `--lc-ctype=${ctype}`,
+      '--data-checksums',
+    ]);
+    await execFileAsync(program, parameters, spawnOptions(runAs));
+  } catch (cause) {
+    throw new Error(`The database could not be made: ${(cause as Error).message}`, { cause });
+  } finally {
+    await rm(paths.password, { force: true });
+  }
+  await rename(newCluster, paths.cluster);
+}
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const prefix = basename(dataPaths(dataDir).newCluster);
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(prefix)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 }).catch(
+      () => undefined,
+    );
+  }
+}
+
+function hasLocale(name: string): boolean {
+  const { stdout } = spawnSync('locale', ['-a'], { encoding: 'utf8' });
+  return (stdout ?? '')
+    .toLowerCase()
+    .replaceAll('utf-8', 'utf8')
+    .split('\n')
+    .includes(name.toLowerCase());
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, statSync, truncateSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Binaries } from './binaries.ts';
+import { readPostmaster } from './postmaster-pid.ts';
+import { commandLine, type RunAs, spawnOptions } from './run-as.ts';
+import { dataPaths, type ServerState, serverDatabase, serverUrl, writeState } from './server-state.ts';
+
+/** PostgreSQL's settings beside its defaults, which are durable: a commit is on the disk before it is answered. */
+const serverSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements here are short: compiling them costs more than it saves.
+  jit: 'off',
+  // Disks are solid state nowadays; the default makes index scans look four times dearer than they are.
+  random_page_cost: '1.1',
+};
+
+/** A server that was killed replays what it had not yet written to its tables. */
+const startPatienceMillis = 600_000;
+const pollMillis = 20;
+const maxLogBytes = 10 * 1024 * 1024;
+
+interface LaunchedServer {
+  pid: number;
+  /** With the port that it listens on. */
+  state: ServerState;
+}
+
+interface LaunchRequest {
+  dataDir: string;
+  settings: Record<string, string>;
+  /** An open file with a lock, which PostgreSQL's processes hold from now on: they inherit it and never close it. */
+  lockFile: number;
+}
+
+/**
+ * Starts the server of a complete cluster and waits until it takes connections to the service's database. Null where
+ * it may start the next time: another server, or what a killed one left, still holds the cluster, or its port is taken.
+ * @throws Error with the end of the server's log where it cannot start at all.
+ */
+export async function launchServer(
+  { dataDir, settings, lockFile }: LaunchRequest,
+  binaries: Binaries,
+  runAs: RunAs,
+  state: ServerState,
+): Promise<LaunchedServer | null> {
+  const paths = dataPaths(dataDir);
+  const port = state.port ?? (await freePort());
+  const offset = prepareLog(paths.log);
+  const flags = { ...serverSettings, ...settings, port: String(port) };
+  // Written first: whoever finds a postmaster.pid learns from it how to tell whether its server lives.
+  await writeState(dataDir, state);
+  const pid = launch(paths, binaries, runAs, flags, lockFile);
+  if (await becomesReady(paths.cluster, pid)) {
+    const started = { ...state, port };
+    if (port !== state.port) await writeState(dataDir, started);
+    await createDatabase(started);
+    return { pid, state: started };
+  }
+  const said = (await readFile(paths.log)).subarray(offset).toString().trim();
+  if (said.includes('Address already in use')) {
+    await writeState(dataDir, { ...state, port: null });
+    return null;
+  }
+  if (said.includes('still in use') || said.includes('already exists')) return null;
+  throw new Error(`The embedded PostgreSQL in ${dataDir} does not start:\n${said}`);
+}
+
+function launch(
+  paths: { cluster: string; log: string },
+  { postgres }: Binaries,
+  runAs: RunAs,
+  settings: Record<string, string>,
+  lockFile: number,
+): number {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [program, parameters] = commandLine(runAs, postgres, ['-D', paths.cluster, ...flags]);
+  const log = openSync(paths.log, 'a', 0o600);
+  try {
+    // Detached: a Ctrl-C in the terminal is for the service, which answers what it accepted before it stops this.
+    const child = spawn(program, parameters, {
+      ...spawnOptions(runAs),
+      detached: true,
+      stdio: ['ignore', log, log, lockFile],
+    });
+    // A program that cannot be run has no process id either, which is reported below.
+    child.on('error', () => undefined);
+    child.unref();
+    if (child.pid === undefined) throw new Error(`${program} cannot be run.`);
+    return child.pid;
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function becomesReady(cluster: string, pid: number): Promise<boolean> {
+  const end = Date.now() + startPatienceMillis;
+  while (Date.now() < end) {
+    const found = readPostmaster(cluster);
+    if (found?.pid === pid && found.status === 'ready') return true;
+    if (!isRunning(pid)) return false;
+    await sleep(pollMillis);
+  }
+  return false;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the service's database on a server that runs, where an interrupted first start did not come to it. */
+export async function createDatabase(state: ServerState): Promise<void> {
+  const client = new pg.Client({
+    connectionString: serverUrl(state, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 30_000,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [
+      serverDatabase,
+    ]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${serverDatabase}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Where the next lines of the log will stand; a log that has grown long starts anew. */
+function prepareLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= maxLogBytes) return size;
+  truncateSync(path);
+  return 0;
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,232 @@
+import pg from 'pg';
+import { signInModels } from '../models/global-models.ts';
+import { underMigrationLock, withConnection } from './migration-lock.ts';
+import { newEntriesTable } from '../statements/audit-log-staging.ts';
+
+/**
+ * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other
+ * database stays as it is, at the price of one statement when somebody migrates or starts the service.
+ */
+
+/** What was done so that a database is spread over the servers of its cluster. */
+export interface Distribution {
+  /** Tables that are spread by workspace now, those that were before left out. */
+  spread: string[];
+  /** Tables that every server has a copy of now, those that were before left out. */
+  copied: string[];
+  /** How many groups of shards were moved to other servers. */
+  moved: number;
+}
+
+interface Constraint {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+async function hasExtension(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`);
+  return rowCount !== 0;
+}
+
+/** Whether the tables of a database are spread over several servers. */
+export function isDistributed(url: string): Promise<boolean> {
+  return withConnection(url, isSpread);
+}
+
+/** The same, on a connection that is open. One statement where the extension is not there. */
+export async function isSpread(client: pg.ClientBase): Promise<boolean> {
+  if (!(await hasExtension(client))) return false;
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Workspace"')`,
+  );
+  return rowCount !== 0;
+}
+
+interface Options {
+  /** As whom the service speaks to the database; undefined where that is the URL's user. */
+  role?: string | undefined;
+  /** Whether shards are moved, so that each server has its share of them. */
+  rebalances?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Spreads the tables of a database that has the extension Citus, by workspace, all of a workspace on one server. What belongs to no
+ * workspace is copied to every server. Tables that are spread already stay as they are, so that it is called after each migration. One
+ * transaction: it is done wholly or not at all; shards are moved after it.
+ * @returns undefined where the database has no such extension: then nothing is done
+ * @throws MigrationError where another process migrates for too long; whatever the database says
+ */
+export async function distributeTables(
+  url: string,
+  { rebalances = false, role, signal }: Options = {},
+): Promise<Distribution | undefined> {
+  if (!(await withConnection(url, hasExtension))) return undefined;
+  return await underMigrationLock(url, signal, async (client) => {
+    await client.query('BEGIN');
+    await haveOneConnection(client);
+    const done = await distribute(client);
+    if (role !== undefined) await letIn(client, role);
+    await client.query('COMMIT');
+    return { ...done, moved: rebalances ? await rebalance(client) : 0 };
+  });
+}
+
+async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'moved'>> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname::text AS name FROM pg_class c
+     WHERE c.relnamespace = to_regnamespace(current_schema()) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relname <> ALL ($1)
+       AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY c.relname <> 'Workspace', c.relname`,
+    [stayHere],
+  );
+  const names = rows.map(({ name }) => name);
+  const isGlobal = (name: string) => (signInModels as readonly string[]).includes(name);
+  const spread = names.filter((name) => !isGlobal(name));
+  const copied = names.filter(isGlobal);
+  await lockNoneAtOnce(client);
+  await haveOneLog(client);
+  if (names.length > 0) await spreadTables(client, { spread, copied });
+  await placeFunctions(client);
+  return { spread, copied };
+}
+
+async function spreadTables(
+  client: pg.ClientBase,
+  { spread, copied }: Pick<Distribution, 'spread' | 'copied'>,
+): Promise<void> {
+  const names = [...spread, ...copied];
+  // A server's triggers would see what is there alone: the service does what they do (database/statements/citus-statements.ts).
+  for (const { table, name } of await triggersOf(client, names))
+    await client.query(`DROP TRIGGER ${name} ON ${table}`);
+  const keys = await foreignKeysOf(client, names);
+  for (const { table, name } of keys)
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const name of copied)
+    await client.query('SELECT create_reference_table($1)', [quoted(name)]);
+  for (const name of spread) {
+    const beside = name === 'Workspace' ? 'none' : '"Workspace"';
+    const text = `SELECT create_distributed_table($1, 'accountId', colocate_with => $2)`;
+    await client.query(text, [quoted(name), beside]);
+  }
+  for (const name of plannedOnce)
+    await client.query(`ALTER FUNCTION ${name} SET plan_cache_mode TO force_custom_plan`);
+  for (const { table, name, definition } of keys)
+    await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+}
+
+/** Tables that nothing refers to, and which are written so often that a copy on every server would cost more than it is good for. */
+const stayHere = ['_prisma_migrations', 'RateCount'];
+
+/** Functions whose statements are planned without their parameters elsewhere: with them it is known on which server the workspace is. */
+const plannedOnce = ['"clients_beginning"(int, text)'];
+
+/**
+ * Functions that run as their owner in a transaction of the service's role: on the server that has the workspace, in the connection that
+ * wrote there. A connection of the owner's could not change what that one wrote.
+ */
+const placed = [{ name: 'erase_log', workspace: 'workspace' }];
+
+/** Has these functions run where the workspace is; those that do already stay. A migration that drops one and makes it anew takes that away. */
+async function placeFunctions(client: pg.ClientBase): Promise<void> {
+  for (const { name, workspace } of placed) {
+    const { rows } = await client.query<{ called: string }>(
+      `SELECT p.oid::regprocedure::text AS called FROM pg_proc p
+       WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = $1 AND NOT EXISTS (
+         SELECT 1 FROM pg_dist_object d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid
+           AND d.force_delegation AND d.distribution_argument_index IS NOT NULL)`,
+      [name],
+    );
+    for (const { called } of rows)
+      await client.query(
+        `SELECT create_distributed_function($1, $2, colocate_with => '"Workspace"', force_delegation => true)`,
+        [called, workspace],
+      );
+  }
+}
+
+/** A table whose rows belong to another one as well cannot be spread: the log's new entries are moved into it, and their table is removed. */
+async function haveOneLog(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT to_regclass('${newEntriesTable}') IS NOT NULL AS "isThere"`,
+  );
+  if (!rows[0].isThere) return;
+  await client.query(`LOCK TABLE ${newEntriesTable} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`INSERT INTO "LogEntry" SELECT * FROM ONLY ${newEntriesTable}`);
+  await client.query(`DROP TABLE ${newEntriesTable}`);
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+/** Functions that lock what they remove from all workspaces, so that two of them at once remove other rows. */
+const sweeping = ['sweep_log', 'sweep_log_changes'];
+
+/** Servers lock rows of one workspace at a time: where tables are spread, who sweeps at once with another waits for it, or does nothing. */
+async function lockNoneAtOnce(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ text: string }>(
+    `SELECT replace(def, 'FOR UPDATE SKIP LOCKED', '') AS text
+     FROM pg_proc p, pg_get_functiondef(p.oid) AS def
+     WHERE p.pronamespace = to_regnamespace(current_schema()) AND p.proname = ANY ($1) AND def LIKE '%FOR UPDATE SKIP LOCKED%'`,
+    [sweeping],
+  );
+  for (const { text } of rows) await client.query(text);
+}
+
+/** Foreign keys of these tables and to them: tables are spread without, one after the other. */
+async function foreignKeysOf(client: pg.ClientBase, tables: string[]): Promise<Constraint[]> {
+  const { rows } = await client.query<Constraint>(
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0
+       AND (conrelid = ANY ($1::text[]::regclass[]) OR confrelid = ANY ($1::text[]::regclass[])) ORDER BY 1, 2`,
+    [tables.map(quoted)],
+  );
+  return rows;
+}
+
+async function triggersOf(
+  client: pg.ClientBase,
+  tables: string[],
+): Promise<Omit<Constraint, 'definition'>[]> {
+  const { rows } = await client.query<Constraint>(
+    `SELECT tgrelid::regclass::text AS table, quote_ident(tgname) AS name FROM pg_trigger
+     WHERE NOT tgisinternal AND tgparentid = 0 AND tgrelid = ANY ($1::text[]::regclass[]) ORDER BY 1, 2`,
+    [tables.map(quoted)],
+  );
+  return rows;
+}
+
+/**
+ * What is read or written of all workspaces goes to each server by one connection, so that a transaction may change what every server
+ * has a copy of as well, as forgetting a person does.
+ */
+async function haveOneConnection(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT quote_ident(current_database()) AS name',
+  );
+  const setting = `citus.multi_shard_modify_mode = 'sequential'`;
+  await client.query(`ALTER DATABASE ${rows[0]?.name} SET ${setting}`);
+  await client.query(`SET LOCAL ${setting}`);
+}
+
+/** Servers speak to each other as whom they are asked: the service's role has to be let in by each of them. */
+async function letIn(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ isOut: boolean }>(
+    'SELECT NOT rolcanlogin AS "isOut" FROM pg_roles WHERE rolname = $1',
+    [role],
+  );
+  if (rows[0]?.isOut) await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN`);
+}
+
+/** Moves shards while they are read and written, so that each server has its share; answers how many groups of them were moved. */
+async function rebalance(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ moved: number }>(
+    `SELECT count(DISTINCT (sourcename, sourceport, targetname, targetport, shardminvalue))::int AS moved
+     FROM get_rebalance_table_shards_plan('"Workspace"') JOIN pg_dist_shard USING (shardid)`,
+  );
+  const moved = rows[0]?.moved ?? 0;
+  if (moved > 0) await client.query(`SELECT rebalance_table_shards('"Workspace"')`);
+  return moved;
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { connectionConfig } from '../pool/connection-config.ts';
+
+/** The newest migration of graphile-worker that this version's job queue needs. */
+const jobsRevision = 19;
+
+/** What stands for the job queue's tables among the names of migrations. */
+export const jobsMigration = `graphile_worker_${jobsRevision}`;
+
+/** What PostgreSQL calls a table that is not there. */
+const undefinedTable = '42P01';
+
+/** Whether the database has the job queue's tables as this version needs them; it writes nothing. */
+export async function hasJobs(url: string): Promise<boolean> {
+  const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'SELECT max(id) AS revision FROM graphile_worker.migrations',
+    );
+    return rows[0].revision >= jobsRevision;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Brings the job queue's tables, a schema of their own that graphile-worker looks after, to the version that is
+ * installed here; answers whether there was anything to do.
+ */
+export async function installJobs(url: string): Promise<boolean> {
+  if (await hasJobs(url)) return false;
+  const { Logger, runMigrations } = await import('graphile-worker');
+  const pgPool = new pg.Pool({ ...connectionConfig(url), max: 2 });
+  pgPool.on('error', () => undefined);
+  pgPool.on('connect', (client) => client.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await pgPool.end();
+  }
+  return true;
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { atCurrentHost, type HostedConfig, requirePrimary } from '../pool/hosts.ts';
+import { breakConnection } from '../pool/pooled-connection.ts';
+
+/** An answer that takes longer means that the connection is dead, or cannot be made. */
+const timeoutMillis = 5_000;
+
+/** Between attempts to connect again: doubled after each, and varied, lest all processes come at once. */
+const firstPauseMillis = 100;
+const longestPauseMillis = 10_000;
+
+/** Time for a connection to be closed in peace. */
+const closePatienceMillis = 1_000;
+
+export interface ListenOptions {
+  config: HostedConfig;
+  /** What the server calls the connection; that of changes unless given. */
+  name?: string;
+  onNotification: (channel: string, payload: string) => void;
+  /** The connection was lost: what is told from now on does not arrive, and some of what was told before did not. */
+  onLost?: () => void;
+  /** The connection was lost and is there again; what was told meanwhile did not arrive. */
+  onRestored: () => void;
+  log: (message: string, error: unknown) => void;
+}
+
+/** One connection, apart from the pool, on which the server tells what others NOTIFY. */
+export interface Listener {
+  /** Resolves when everything committed from now on will be told. @throws where the server cannot be reached */
+  listen(channel: string): Promise<void>;
+  unlisten(channel: string): Promise<void>;
+  /** Sends a statement on the same connection. @throws where the server cannot be reached, or refuses it */
+  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects when it is first used, and from then on again after every loss, until it is closed. A loss is noticed when
+ * the server closes the connection, or does not answer a query in time.
+ */
+export function openListener({
+  config,
+  name = 'actiongraph changes',
+  onNotification,
+  onLost,
+  onRestored,
+  log,
+}: ListenOptions): Listener {
+  const channels = new Set<string>();
+  const closing = new AbortController();
+  let connection: Promise<pg.Client> | undefined;
+  let latest: Promise<unknown> = Promise.resolve();
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...atCurrentHost(config),
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: timeoutMillis,
+      query_timeout: timeoutMillis,
+    });
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
+    try {
+      await client.connect();
+      await requirePrimary(config.hosts, client);
+      for (const channel of channels)
+        await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    } catch (error) {
+      breakConnection(client);
+      config.hosts?.failed(client);
+      throw error;
+    }
+    client.once('end', () => {
+      connection = undefined;
+      onLost?.();
+      void restore();
+    });
+    return client;
+  }
+
+  function connected(): Promise<pg.Client> {
+    connection ??= connect().catch((error) => {
+      connection = undefined;
+      throw error;
+    });
+    return connection;
+  }
+
+  async function restore(): Promise<void> {
+    const { signal } = closing;
+    for (let pause = firstPauseMillis; !signal.aborted; pause *= 2) {
+      const varied = Math.min(pause, longestPauseMillis) * (0.5 + Math.random() / 2);
+      await sleep(varied, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        await connected();
+        return onRestored();
+      } catch (error) {
+        log(`The connection "${name}" could not be made again.`, error);
+      }
+    }
+  }
+
+  /** One statement at a time: the connection takes no other while it works on one. */
+  function query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const answer = latest.then(() => send<Row>(sql, values));
+    latest = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async function send<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+    closing.signal.throwIfAborted();
+    const client = await connected();
+    try {
+      return (await client.query(sql, [...values])).rows;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) breakConnection(client);
+      throw error;
+    }
+  }
+
+  return {
+    query,
+    listen: async (channel) => {
+      channels.add(channel);
+      await query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    },
+    unlisten: async (channel) => {
+      channels.delete(channel);
+      await query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+    },
+    close: async () => {
+      closing.abort();
+      const client = await connection?.catch(() => undefined);
+      if (!client) return;
+      setTimeout(() => breakConnection(client), closePatienceMillis).unref();
+      await client.end();
+    },
+  };
+}

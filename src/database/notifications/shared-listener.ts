@@ -1,0 +1,56 @@
+import type { Listener, ListenOptions } from './listener.ts';
+
+type Handlers = Omit<ListenOptions, 'config' | 'name'>;
+
+/** Opens a connection on which something is listened to. */
+export type OpenListener = (handlers: Handlers) => Listener;
+
+/**
+ * One listening connection for all that a process wants to hear: each part hears of its own channels only. No two parts
+ * have one in common that either stops listening to; all are told when the connection was lost and made again. It is closed with the last part.
+ */
+export function shareListener(open: OpenListener): OpenListener {
+  const parts = new Map<Handlers, Set<string>>();
+  let shared: Listener | undefined;
+
+  function opened(log: Handlers['log']): Listener {
+    shared ??= open({
+      onNotification: (channel, payload) => {
+        for (const [handlers, channels] of parts) {
+          if (channels.has(channel)) handlers.onNotification(channel, payload);
+        }
+      },
+      onLost: () => {
+        for (const handlers of parts.keys()) handlers.onLost?.();
+      },
+      onRestored: () => {
+        for (const handlers of parts.keys()) handlers.onRestored();
+      },
+      log,
+    });
+    return shared;
+  }
+
+  return (handlers) => {
+    const channels = new Set<string>();
+    const connection = opened(handlers.log);
+    parts.set(handlers, channels);
+    return {
+      query: (sql, values) => connection.query(sql, values),
+      listen: async (channel) => {
+        channels.add(channel);
+        await connection.listen(channel);
+      },
+      unlisten: async (channel) => {
+        channels.delete(channel);
+        await connection.unlisten(channel);
+      },
+      close: async () => {
+        parts.delete(handlers);
+        if (parts.size > 0) return;
+        shared = undefined;
+        await connection.close();
+      },
+    };
+  };
+}

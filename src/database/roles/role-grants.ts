@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { logSchema } from '../statements/audit-log-staging.ts';
+
+/** Tables whose rows nobody but functions of their owner changes or removes. */
+const addedToOnly = ['LogEntry', 'NewLogEntry'];
+
+/** Tables that nobody but whoever migrates writes. */
+const onlyRead = ['_prisma_migrations'];
+
+/** The functions by which the service sweeps, erases and removes the log: they run as whoever owns the table. */
+const ownersFunctions = ['erase_log', 'sweep_log_changes', 'sweep_log', 'delete_log', 'move_log'];
+
+/** The schema of the job queue. */
+const jobsSchema = 'graphile_worker';
+
+const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
+
+/** Whether the session's role could change or remove what the log says, now or by rights that it can give itself. */
+export const mayChangeLog = `(SELECT coalesce(bool_or(
+    has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
+    OR pg_has_role(c.relowner, 'USAGE')), true)
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(logSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
+
+/** The right to clear away what was moved from the new entries, where there is one by itself, since PostgreSQL 17. */
+const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(logSchema)} AND current_setting('server_version_num')::int >= 170000
+      THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
+
+/** Tables, views and sequences of the service and of its job queue, with the privileges that the service needs for each. */
+const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.nspname, c.relname, CASE
+    WHEN c.relkind = 'S' THEN ARRAY['USAGE', 'SELECT']
+    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(onlyRead)}) THEN ARRAY['SELECT']
+    WHEN n.nspname <> ${pg.escapeLiteral(jobsSchema)} AND c.relname IN (${literals(addedToOnly)}) THEN ARRAY['SELECT', 'INSERT'] || ${cleared}
+    WHEN c.relkind = 'v' THEN ARRAY['SELECT']
+    ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END AS privileges
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE n.nspname IN (current_schema(), ${literals([jobsSchema, logSchema])}) AND c.relkind IN ('r', 'p', 'v', 'S')
+    AND NOT EXISTS (SELECT FROM pg_depend d
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+const functions = `SELECT p.oid FROM pg_proc p
+  WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownersFunctions)})`;
+
+/** What the session's role may not do although the service has to, in SQL's words. One statement. */
+export async function lackingRights(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ lacking: string }>(
+    `WITH needed AS (${needed})
+     SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM pg_namespace
+       WHERE nspname IN (SELECT nspname FROM needed) AND NOT has_schema_privilege(oid, 'USAGE')
+     UNION ALL SELECT privilege || ' ON ' || relname FROM needed, unnest(privileges) AS privilege
+       WHERE NOT CASE WHEN relkind = 'S' THEN has_sequence_privilege(oid, privilege) ELSE has_table_privilege(oid, privilege) END
+     UNION ALL SELECT 'the policies of ' || relname FROM needed
+       WHERE "hasPolicies" AND row_security_active(oid) AND NOT EXISTS (
+         SELECT FROM pg_policy p, unnest(p.polroles) AS named WHERE p.polrelid = needed.oid AND pg_has_role(named, 'USAGE'))
+     UNION ALL SELECT 'EXECUTE ON ' || f.oid::regprocedure::text FROM (${functions}) AS f
+       WHERE NOT has_function_privilege(f.oid, 'EXECUTE')
+     UNION ALL SELECT 'the tables themselves' WHERE to_regclass('"LogEntry"') IS NULL`,
+  );
+  return rows.map(({ lacking }) => lacking);
+}
+
+interface Needed {
+  name: string;
+  kind: 'TABLE' | 'SEQUENCE';
+  hasPolicies: boolean;
+  privileges: string;
+}
+
+/**
+ * Gives a role what the service needs, and nothing else, of all that is there by now; takes everything from other roles whose
+ * names begin alike, which a database that was copied from another one brought along. In the transaction that is open.
+ */
+export async function grantRights(
+  client: pg.ClientBase,
+  role: string,
+  prefix: string,
+): Promise<void> {
+  const grantee = pg.escapeIdentifier(role);
+  const { rows } = await client.query<Needed>(
+    `SELECT format('%I.%I', nspname, relname) AS name, CASE WHEN relkind = 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind,
+       "hasPolicies", array_to_string(privileges, ', ') AS privileges FROM (${needed}) AS needed ORDER BY 1`,
+  );
+  const executed = await namesOf(client, `SELECT oid::regprocedure::text FROM (${functions}) AS f`);
+  const schemas = await namesOf(
+    client,
+    `SELECT DISTINCT quote_ident(nspname) FROM (${needed}) AS needed`,
+  );
+  const grants = [
+    { on: `SCHEMA ${schemas.join(', ')}`, privileges: 'USAGE' },
+    ...grouped(rows),
+    { on: `FUNCTION ${executed.join(', ')}`, privileges: 'EXECUTE' },
+  ];
+  const copied = await namesOf(client, rolesWithRights, [prefix, role]);
+  for (const { on } of grants) {
+    await client.query(`REVOKE ALL ON ${on} FROM ${[grantee, ...copied].join(', ')}`);
+  }
+  for (const { on, privileges } of grants) {
+    await client.query(`GRANT ${privileges} ON ${on} TO ${grantee}`);
+  }
+  for (const { name } of rows.filter(({ hasPolicies }) => hasPolicies)) {
+    await client.query(`DROP POLICY IF EXISTS actiongraph_service ON ${name}`);
+    await client.query(
+      `CREATE POLICY actiongraph_service ON ${name} TO ${grantee} USING (true) WITH CHECK (true)`,
+    );
+  }
+}
+
+const rolesWithRights = `SELECT DISTINCT quote_ident(r.rolname)
+  FROM pg_class c, aclexplode(c.relacl) AS a JOIN pg_roles r ON r.oid = a.grantee
+  WHERE c.oid = to_regclass('"LogEntry"') AND starts_with(r.rolname, $1) AND r.rolname <> $2`;
+
+async function namesOf(client: pg.ClientBase, query: string, values: string[] = []) {
+  const { rows } = await client.query({ text: query, values, rowMode: 'array' });
+  return rows.map(([name]) => name as string);
+}
+
+/** What takes the same privileges, in one statement. */
+function grouped(needs: Needed[]): { on: string; privileges: string }[] {
+  const groups = new Map<string, { on: string; privileges: string }>();
+  for (const { kind, name, privileges } of needs) {
+    const same = groups.get(`${kind} ${privileges}`);
+    if (same) same.on += `, ${name}`;
+    else groups.set(`${kind} ${privileges}`, { on: `${kind} ${name}`, privileges });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,193 @@
+import type pg from 'pg';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * A database that is spread over several servers has no triggers: those of a server would see what is there alone. What they do
+ * for every row that is changed is written into the statement there: its version is raised, and when that was is kept.
+ */
+
+/** Whether rows of a table have a version: those of nearly every model. */
+function hasVersion(table: string): boolean {
+  const columns = Prisma[`${table as Prisma.ModelName}ScalarFieldEnum`] as object | undefined;
+  return columns !== undefined && 'version' in columns && 'updatedAt' in columns;
+}
+
+const update = /\bUPDATE\s+(?:"public"\.)?"(\w+)"(?:\s+(?:AS\s+)?(?!SET\b)(\w+))?\s+SET\s+/gi;
+const insert = /\bINSERT\s+INTO\s+(?:"public"\.)?"(\w+)"(?:\s+AS\s+(\w+))?/gi;
+const conflict = /\bDO\s+UPDATE\s+SET\s+/gi;
+
+/** Where a statement says what becomes of rows that are there: of which table, and from which place on. */
+interface Change {
+  table: string;
+  /** As what the statement knows the table. */
+  alias: string;
+  from: number;
+  /** Whether it is what becomes of a row that an INSERT finds. */
+  isFound: boolean;
+}
+
+function changesOf(text: string): Change[] {
+  const named = (
+    [, table = '', alias = `"${table}"`]: RegExpMatchArray,
+    from: number,
+    isFound = false,
+  ): Change => ({
+    ...{ table, alias, from, isFound },
+  });
+  const updates = [...text.matchAll(update)].map((one) => named(one, one.index + one[0].length));
+  const inserts = [...text.matchAll(insert)];
+  const conflicts = [...text.matchAll(conflict)].flatMap((one) => {
+    const into = inserts.filter(({ index }) => index < one.index).at(-1);
+    return into ? [named(into, one.index + one[0].length, true)] : [];
+  });
+  return [...updates, ...conflicts].sort((a, b) => b.from - a.from);
+}
+
+/** What ends the assignments of an UPDATE, outside of parentheses. */
+const ends = /(?:FROM|WHERE|RETURNING)\b/iy;
+/** A text or a name in quotes. */
+const quoted = /'(?:[^']|'')*'|"(?:[^"]|"")*"/y;
+
+/** The assignments that begin at a place, each as it is written. */
+function assignmentsFrom(text: string, from: number): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let begin = from;
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const character = text[at] as string;
+    quoted.lastIndex = at;
+    ends.lastIndex = at;
+    if (quoted.test(text)) {
+      at += quotedLength(text, at) - 1;
+    } else if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (depth === 0 && character === ',') {
+      found.push(text.slice(begin, at));
+      begin = at + 1;
+    } else if (depth === 0 && /\s/.test(text[at - 1] ?? '') && ends.test(text)) break;
+    if (depth < 0) break;
+  }
+  return [...found, text.slice(begin, at)].map((one) => one.trim());
+}
+
+function quotedLength(text: string, at: number): number {
+  quoted.lastIndex = at;
+  return quoted.exec(text)?.[0].length ?? 1;
+}
+
+const assignment = /^"?(\w+)"?\s*=\s*(.+)$/s;
+
+/** What is to be assigned besides. */
+function raised({ alias, isFound }: Change, assignments: readonly string[]): string {
+  const parts = assignments.map((one) => assignment.exec(one) ?? []);
+  const names = parts.map(([, name]) => name);
+  const now = names.includes('updatedAt')
+    ? ''
+    : `"updatedAt" = ${isFound ? 'excluded."updatedAt"' : 'now()'}, `;
+  if (names.includes('version')) return now;
+  const differs = parts.map(([, name, value]) =>
+    name === undefined ? 'true' : `${alias}."${name}" IS DISTINCT FROM (${value})`,
+  );
+  return `${now}"version" = ${alias}."version" + (${differs.join(' OR ')})::int, `;
+}
+
+/** What Prisma casts in the answer of a write, as `database/transactions/prisma-models-by-connection.ts` does where the transaction is ours. */
+function withoutCasts(text: string): string {
+  const at = text.lastIndexOf(' RETURNING "public".');
+  return at < 0 ? text : text.slice(0, at) + text.slice(at).replaceAll('::text', '');
+}
+
+const beginning = (workspace: string, words: string) => {
+  const begins = (column: string) =>
+    `lower(${column}) ~>=~ lower(${words}) AND lower(${column}) ~<~ (lower(${words}) || chr(1114111))`;
+  const client = (column: string) =>
+    `SELECT c.id FROM "Client" c WHERE c."accountId" = ${workspace} AND ${begins(`c.${column}`)}`;
+  const contact = (column: string) =>
+    `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived AND ${begins(`k.${column}`)}`;
+  return [client('name'), client('phone'), contact('email'), contact('phone')].join(' UNION ALL ');
+};
+
+const byContactName = (workspace: string, pattern: string) =>
+  `SELECT k."clientId" FROM "Contact" k WHERE k."accountId" = ${workspace} AND NOT k.archived
+    AND lower(coalesce(k."firstName", '') || ' ' || coalesce(k."lastName", '')) LIKE lower(${pattern})`;
+
+/** The functions of the database that read tables: a server may not ask others for them, so that what they read is said instead. */
+const reading: readonly [call: RegExp, text: (...given: string[]) => string][] = [
+  [/SELECT "clients_beginning"\((\$\d+::int), (\$\d+::text)\)/g, beginning],
+  [/SELECT "clients_by_contact_name"\((\$\d+::int), (\$\d+::text)\)/g, byContactName],
+  // It answers the first alone, which the statement around it looks for once more.
+  [
+    /SELECT "first_clients_found"\((\$\d+::int), (\$\d+::text), (\$\d+::text), (\$\d+::int)\)/g,
+    (workspace = '', words = '', pattern = '', most = '') =>
+      `${beginning(workspace, words)} UNION ALL ${byContactName(workspace, pattern)} AND ${most} > 0`,
+  ],
+];
+
+const withoutFunctions = (text: string): string =>
+  reading.reduce(
+    (sent, [call, said]) => sent.replace(call, (_, ...given: string[]) => said(...given)),
+    text,
+  );
+
+const known = new Map<string, string>();
+const mostKnown = 2_000;
+
+/** A statement as a database takes it that is spread. */
+export function forSpread(text: string): string {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  // What a part of a statement answers goes from server to server, as columns: there has to be one.
+  let spread = withoutFunctions(withoutCasts(text)).replaceAll('SELECT FROM ', 'SELECT 1 FROM ');
+  // From the end, so that places stay.
+  for (const change of changesOf(spread)) {
+    if (!hasVersion(change.table)) continue;
+    const { from } = change;
+    const besides = raised(change, assignmentsFrom(spread, from));
+    spread = `${spread.slice(0, from)}${besides}${spread.slice(from)}`;
+  }
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, spread);
+  return spread;
+}
+
+type Sendable = string | { text?: string };
+
+/** The same, of whatever pg takes as a statement: what follows one looks at the same object. */
+function spreadQuery<Q extends Sendable>(query: Q): Q {
+  if (typeof query === 'string') return forSpread(query) as Q;
+  const text = query.text === undefined ? undefined : forSpread(query.text);
+  return text === query.text ? query : Object.assign(query, { text });
+}
+
+/** Has every statement that a pool sends written for a database that is spread. */
+export function writeForSpread(pool: pg.Pool): void {
+  pool.on('connect', (client) => {
+    writeAllForSpread(client);
+    const connection = client as pg.PoolClient & {
+      queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
+    };
+    const queryTogether = connection.queryTogether.bind(connection);
+    connection.queryTogether = (queries) => queryTogether(queries.map(spreadQuery));
+  });
+}
+
+/** Has every statement that one connection sends written for a database that is spread. */
+export function writeAllForSpread(client: pg.ClientBase): void {
+  const query = client.query as (...all: unknown[]) => unknown;
+  client.query = ((statement: Sendable, ...others: unknown[]) =>
+    query.call(client, spreadQuery(statement), ...others)) as never;
+}
+
+type Client = PrismaClient | Prisma.TransactionClient;
+
+const spread = new WeakSet<Client>();
+
+/** Says that the database of a client, or of a transaction of its, is spread over several servers. */
+export function noteSpread(client: Client): void {
+  spread.add(client);
+}
+
+/** Whether it is: the tables of the database of a client, or of a transaction as it was opened. */
+export const isSpread = (client: Client): boolean => spread.has(client);

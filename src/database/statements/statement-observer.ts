@@ -1,0 +1,50 @@
+import { admittedHere, type RequestAtWork } from './admitted-requests.ts';
+
+/** Statements that were sent together, and answered. */
+export interface AnsweredStatements {
+  /** Without the values that were sent beside them. */
+  texts: readonly string[];
+  /** By the clock of `performance.now()`. */
+  startedAt: number;
+  durationMs: number;
+  isFailed: boolean;
+  /** The request that they belong to; undefined where it is something else, a job say. */
+  request: RequestAtWork | undefined;
+}
+
+/** Told of all statements once they are answered. */
+export type StatementWatch = (answered: AnsweredStatements) => void;
+
+/** Tells of statements when `result` is there. Costs nothing while nobody watches. */
+export function watchStatements(
+  watch: StatementWatch | undefined,
+  texts: readonly string[],
+  result: Promise<unknown>,
+): void {
+  if (watch === undefined) return;
+  const request = admittedHere()?.request;
+  const startedAt = performance.now();
+  const tell = (isFailed: boolean) => {
+    watch({ texts, startedAt, durationMs: performance.now() - startedAt, isFailed, request });
+  };
+  result.then(
+    () => tell(false),
+    () => tell(true),
+  );
+}
+
+/** Adds statements to the traces of the requests that they belong to. */
+export const traceStatements: StatementWatch = (answered) => {
+  answered.request?.().trace?.statement(answered);
+};
+
+/** All of these as one; undefined where there is none. */
+export function allWatches(
+  ...given: readonly (StatementWatch | undefined)[]
+): StatementWatch | undefined {
+  const watches = given.filter((one) => one !== undefined);
+  if (watches.length < 2) return watches[0];
+  return (answered) => {
+    for (const watch of watches) watch(answered);
+  };
+}

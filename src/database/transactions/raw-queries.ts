@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * Statements written by hand, sent by pg itself, in transactions as outside of them, so that a type of the database is one
+ * value everywhere. Prisma's raw queries take several times as long on the way, and answer some types otherwise.
+ */
+
+const { builtins } = pg.types;
+
+type Parser = (text: string) => unknown;
+
+/** The values that Prisma answers for a column of a type. */
+const parsers: readonly (readonly [type: number, arrayType: number, Parser])[] = [
+  [builtins.NUMERIC, 1231, (text) => new Prisma.Decimal(text)],
+  [builtins.INT8, 1016, BigInt],
+  [builtins.DATE, 1182, (text) => new Date(`${text}T00:00:00Z`)],
+  [builtins.TIME, 1183, (text) => new Date(`1970-01-01T${text}Z`)],
+];
+
+/** Texts of an array as pg parses it. */
+const textsOf = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
+
+const parserOf = new Map<number, Parser>(
+  parsers.flatMap(([type, arrayType, parse]) => [
+    [type, parse] as const,
+    [
+      arrayType,
+      (text: string) => textsOf(text).map((one) => (one === null ? null : parse(one))),
+    ] as const,
+  ]),
+);
+
+const types = {
+  getTypeParser: (oid: number) => parserOf.get(oid) ?? pg.types.getTypeParser(oid),
+};
+
+/** A parameter as PostgreSQL reads it, whatever time zone the process runs in. */
+function parameter(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Prisma.Decimal.isDecimal(value)) return value.toFixed();
+  if (Array.isArray(value)) return value.map(parameter);
+  return value;
+}
+
+type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<never>;
+
+export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+
+/** What becomes of a statement before it is sent. */
+export interface Spelling {
+  /** As it is sent now. */
+  textOf: (text: string) => string;
+  /** Under which name it is prepared; '' where it is not. */
+  nameOf: (query: { sql: string }) => string;
+}
+
+/** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
+export function queryOf(
+  text: string,
+  values: readonly unknown[],
+  { nameOf, textOf }: Spelling,
+  isRead = true,
+): pg.QueryConfig {
+  const sent = textOf(text);
+  const name = nameOf({ sql: sent });
+  return {
+    text: sent,
+    values: values.map(parameter),
+    ...(isRead && { types }),
+    ...(name && { name }),
+  };
+}
+
+/** Prisma's raw queries, sent on connections of ours. */
+export function rawQueries(sendQuery: Send, spelling: Spelling) {
+  const send = (text: string, values: unknown[]) => sendQuery(queryOf(text, values, spelling));
+  const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
+  const count = async (text: string, values: unknown[]) =>
+    (await send(text, values)).rowCount as never;
+  const tagged =
+    (run: (text: string, values: unknown[]) => Promise<never>): Tagged =>
+    (template, ...values) => {
+      const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
+      return run(sql.text, sql.values);
+    };
+  return {
+    $queryRaw: tagged(rows),
+    $queryRawUnsafe: (text: string, ...values: unknown[]) => rows(text, values),
+    $executeRaw: tagged(count),
+    $executeRawUnsafe: (text: string, ...values: unknown[]) => count(text, values),
+  };
+}
+
+export type RawQueries = ReturnType<typeof rawQueries>;

@@ -1,0 +1,66 @@
+import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
+import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { Decimal } from '../platform/money/money.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { fileNameOf, invoiceDocument } from './invoice-document.ts';
+import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
+import { filled } from '../locales/documents/index.ts';
+
+/**
+ * Writes out a credit note for its customer, as its invoice is written out: the same seller and client, as they were when the invoice
+ * was issued, its own lines and sums, and which invoice it takes back.
+ */
+export function creditNoteDocument(
+  shown: ShownInvoice,
+  note: CreditNoteRecord,
+  footer: string | null = null,
+): InvoiceDocument {
+  const { invoice } = shown;
+  const lineOf = new Map(invoice.lineItems.map((line) => [line.id, line]));
+  const lineItems = note.lineItems.flatMap(({ invoiceLineId, lineTotal, quantity }) => {
+    const line = lineOf.get(invoiceLineId);
+    return line ? [{ ...line, quantity, lineTotal }] : [];
+  });
+  const taxOf = new Map(invoice.taxBreakdown.map((tax) => [tax.order, tax]));
+  const taxBreakdown = note.taxBreakdown.flatMap(({ amount, order, taxableAmount }) => {
+    const tax = taxOf.get(order);
+    return tax ? [{ ...tax, amount, taxableAmount }] : [];
+  });
+  const { discountAmount, subTotal, tax, total } = note;
+  const credited = {
+    ...{ ...invoice, lineItems, taxBreakdown, discountAmount, subTotal, tax, total },
+    ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
+    ...{ notes: note.reason, updatedAt: note.updatedAt },
+  };
+  const document = invoiceDocument({ ...shown, invoice: credited }, footer);
+  const { language, words: own } = document;
+  const money = (amount: Decimal) => moneyText(amount, note.currency, language);
+  const words = { ...own, invoice: own.creditNote };
+  const number = visibleText(note.numberFormatted);
+  const said = filled(own.credits, {
+    amount: money(total),
+    number: visibleText(invoice.invoiceNumberFormatted),
+    date: dateText(invoice.dateIssued ?? invoice.dateCreated, language),
+  });
+  const refunded = note.refundedAmount.isZero()
+    ? []
+    : [filled(own.ofItRefunded, { amount: money(note.refundedAmount) })];
+  const kept = note.keptAsCredit.isZero()
+    ? []
+    : [filled(own.ofItKept, { amount: money(note.keptAsCredit) })];
+  return {
+    ...document,
+    words,
+    number,
+    title: filled(own.creditNoteNumber, { number }),
+    fileName: fileNameOf({ words }, number),
+    status: { label: '', mood: 'closed' },
+    dates: [{ label: own.date, value: dateText(note.dateCreated, language) }],
+    total: { label: filled(own.totalCredited, { currency: note.currency }), amount: money(total) },
+    amountDue: null,
+    writtenOff: null,
+    callToAction: [said, ...refunded, ...kept].join(' '),
+    notes: visibleOrNull(note.reason),
+    paymentInstructions: null,
+  };
+}

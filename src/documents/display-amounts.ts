@@ -1,0 +1,64 @@
+import { storedContents, totalsLines } from '../domain/invoices/line-rows.ts';
+import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import { isSettlement, quotedAmounts } from '../domain/invoices/totals-lines.ts';
+import { stepsIn } from '../domain/invoices/totals-steps.ts';
+import { Decimal } from '../platform/money/money.ts';
+import { moneyText, numberText } from './text-formatting.ts';
+
+type Line = InvoiceRecord['lineItems'][number];
+
+/** What a line is printed with. */
+interface ShownAmount {
+  unitPrice: string;
+  total: Decimal;
+}
+
+/**
+ * The amounts of each line as they are printed: without tax, or, where the invoice's prices include it, as they were quoted. Then
+ * their sum less the discount is what is paid, to the cent, and taxes are said to be in it.
+ */
+export function shownAmounts(invoice: InvoiceRecord, language: string): Map<Line, ShownAmount> {
+  const { currency, discountPercent, lineItems, roundTo, taxInclusive } = invoice;
+  const money = (amount: Decimal) => moneyText(amount, currency, language);
+  if (!taxInclusive) {
+    return new Map(
+      lineItems.map((line) => [line, { unitPrice: money(line.unitPrice), total: line.lineTotal }]),
+    );
+  }
+  const quoted = quotedAmounts(
+    totalsLines(storedContents(lineItems, { roundTo })),
+    stepsIn(currency),
+  );
+  const totals = lineItems.map((line, index) =>
+    isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal),
+  );
+  // A part of what was quoted is rounded for itself: a cent that it has more than all parts together comes off the last item.
+  const left = invoice.total.minus(totals.reduce((sum, one) => sum.plus(one), new Decimal(0)));
+  const last = lineItems.findLastIndex(({ role }) => role === 'ITEM');
+  return new Map(
+    lineItems.map((line, index) => {
+      const isCorrected = index === last && discountPercent.isZero();
+      const total = (totals[index] ?? line.lineTotal).plus(isCorrected ? left : 0);
+      const price = line.percent === null ? (line.price ?? line.unitPrice) : total;
+      return [line, { unitPrice: pricedFor(line, money(price), language), total }];
+    }),
+  );
+}
+
+/** A price for several units says for how many. */
+function pricedFor({ baseQuantity }: Line, price: string, language: string): string {
+  const isOne = baseQuantity === null || baseQuantity.equals(1);
+  return isOne ? price : `${price} / ${numberText(baseQuantity, language)}`;
+}
+
+/** The sum of what is charged, and the discount on it, as {@link shownAmounts} has them. */
+export function shownSums(invoice: InvoiceRecord, language: string) {
+  const { discountAmount, lineItems, taxInclusive, total } = invoice;
+  const shown = shownAmounts(invoice, language);
+  const sumOf = (lines: readonly Line[]) =>
+    lines.reduce((sum, line) => sum.plus(shown.get(line)?.total ?? 0), new Decimal(0));
+  const subTotal = sumOf(lineItems.filter((line) => !isSettlement(line)));
+  if (!taxInclusive) return { subTotal, discount: discountAmount };
+  const withTax = total.minus(sumOf(lineItems.filter(isSettlement)));
+  return { subTotal, discount: subTotal.minus(withTax) };
+}

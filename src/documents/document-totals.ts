@@ -1,0 +1,75 @@
+import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import type { Decimal } from '../platform/money/money.ts';
+import type { Sum } from './invoice-document.ts';
+import { settlementSums, taxSums } from './document-amounts.ts';
+import { shownSums } from './display-amounts.ts';
+import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './text-formatting.ts';
+import type { Speech } from '../locales/documents/index.ts';
+import { filled } from '../locales/documents/index.ts';
+
+type ShownPayment = InvoiceRecord['payments'][number];
+
+/** A payment, and what was taken back of it: the sums say what counts. */
+function paymentSums(
+  payment: ShownPayment,
+  { language, words }: Speech,
+  money: (amount: Decimal) => string,
+): Sum[] {
+  const dated = (text: string, day: Date) => filled(text, { date: dateText(day, language) });
+  const sum = (label: string, reference: string | null, amount: Decimal): Sum => ({
+    label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
+    amount: money(amount),
+  });
+  const { amount, creditedAmount, date, referenceNumber, refunds, reversalReason } = payment;
+  const paid = sum(dated(words.paidOn, date), referenceNumber, amount.negated());
+  if (reversalReason !== null) {
+    const label = reversalReason === 'BOUNCED' ? words.paymentReturned : words.paymentTakenBack;
+    return [paid, sum(label, referenceNumber, amount)];
+  }
+  const refunded = refunds.map((refund) =>
+    sum(dated(words.refundedOn, refund.date), refund.referenceNumber, refund.amount),
+  );
+  const kept = creditedAmount.isZero() ? [] : [sum(words.keptAsCredit, null, creditedAmount)];
+  return [paid, ...refunded, ...kept];
+}
+
+/** From the subtotal to what is due. */
+export function documentSums(invoice: InvoiceRecord, speech: Speech) {
+  const { language, words } = speech;
+  const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
+  const percent = (rate: Decimal) => numberText(rate, language);
+  const { discountPercent, status, taxInclusive } = invoice;
+  const sums = shownSums(invoice, language);
+  const open = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
+  return {
+    subTotal: {
+      label: taxInclusive ? words.subtotalWithTax : words.subtotal,
+      amount: money(sums.subTotal),
+    },
+    discount: sums.discount.isZero()
+      ? null
+      : {
+          label: filled(words.discount, { percent: percent(discountPercent) }),
+          amount: money(sums.discount.negated()),
+        },
+    taxes: taxSums(invoice, speech),
+    settlements: settlementSums(invoice, speech),
+    total: {
+      label: filled(words.total, { currency: invoice.currency }),
+      amount: money(invoice.total),
+    },
+    payments: [
+      ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
+      ...invoice.creditNotes.map(({ dateCreated, id, numberFormatted, total }) => {
+        const number = filled(words.creditNoteNumber, { number: visibleText(numberFormatted) });
+        const label = `${number} · ${dateText(dateCreated, language)}`;
+        return { label, amount: money(total.negated()), creditNoteId: id };
+      }),
+    ],
+    amountDue:
+      status === 'VOIDED' || status === 'WRITE_OFF'
+        ? null
+        : { label: words.amountDue, amount: open },
+    writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: open } : null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { DocumentValues } from '../templates/template-values.ts';
+import { mostToldOfLines } from '../templates/template-values.ts';
+import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import { sellerOf } from '../domain/invoices/seller.ts';
+import { formatDate } from '../platform/dates/dates.ts';
+import { shownStatus, speechOfInvoice } from './invoice-document.ts';
+import { documentLines, taxSums } from './document-amounts.ts';
+import { dateText, moneyText, periodText, visibleText } from './text-formatting.ts';
+import type { Speech } from '../locales/documents/index.ts';
+
+const orNull = (text: string | null) => text && visibleText(text);
+
+interface Asked {
+  /** Whether lines and taxes are wanted, one by one. */
+  namesParts?: boolean;
+  /** The day by which it may be overdue, YYYY-MM-DD. */
+  today?: string;
+}
+
+/** What templates can say of an invoice, written as on the invoice itself. */
+export function documentValues(
+  workspace: { name: string; language?: string | null; taxLabel?: string | null },
+  invoice: InvoiceHeader & Partial<InvoiceRecord>,
+  { namesParts = true, today = formatDate(new Date()) }: Asked = {},
+): DocumentValues {
+  const { clientInfo, currency, dateCreated, dateIssued } = invoice;
+  const speech = speechOfInvoice(sellerOf(workspace, invoice), invoice);
+  const { language, words } = speech;
+  return {
+    invoice: {
+      number: visibleText(invoice.invoiceNumberFormatted),
+      status: shownStatus(invoice, today, words).label,
+      dateIssued: dateText(dateIssued ?? dateCreated, language),
+      ...supplyValues(invoice, language),
+      tax: moneyText(invoice.tax, currency, language),
+      ...(namesParts ? partsOf(invoice, speech) : { lines: [], taxes: [] }),
+      total: moneyText(invoice.total, currency, language),
+      amountDue: moneyText(invoice.amountDue, currency, language),
+      currency,
+      dueDate: dateText(invoice.dueDate, language),
+      datePaid: invoice.datePaid && dateText(invoice.datePaid, language),
+      description: orNull(invoice.description),
+      paymentInstructions: orNull(invoice.paymentInstructions),
+      viewOnlineUrl: invoice.viewOnlineUrl,
+    },
+    workspace: { name: visibleText(sellerOf(workspace, invoice).name) },
+    client: { name: visibleText(clientInfo.name) },
+  };
+}
+
+function supplyValues(
+  { servicePeriodEnd, servicePeriodStart, supplyDate }: InvoiceHeader,
+  language: string,
+) {
+  const isPeriod = Boolean(servicePeriodStart ?? servicePeriodEnd);
+  return {
+    supplyDate: supplyDate && dateText(supplyDate, language),
+    servicePeriod: isPeriod ? periodText(servicePeriodStart, servicePeriodEnd, language) : null,
+  };
+}
+
+/** Lines and taxes, where the invoice was read with them. */
+function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: Speech) {
+  if (!isWhole(invoice)) return { lines: [], taxes: [] };
+  const { characters, lines } = mostToldOfLines;
+  return {
+    lines: documentLines(invoice, speech)
+      .slice(0, lines)
+      .map(({ date, description, quantity, total, unitPrice }) => ({
+        description: Array.from(description.replaceAll(/\s+/g, ' ')).slice(0, characters).join(''),
+        date,
+        quantity,
+        price: unitPrice,
+        total,
+      })),
+    taxes: taxSums(invoice, speech),
+  };
+}
+
+const isWhole = (invoice: InvoiceHeader & Partial<InvoiceRecord>): invoice is InvoiceRecord =>
+  invoice.lineItems !== undefined && invoice.taxBreakdown !== undefined;

@@ -1,0 +1,137 @@
+import {
+  findCreditNoteDocument,
+  findNotesWithoutDocument,
+  keepCreditNoteDocument,
+} from '../domain/credit-notes/documents.ts';
+import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
+import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
+import {
+  findIssuedDocument,
+  findWithoutDocument,
+  isIssued,
+  keepIssuedDocument,
+} from '../domain/invoices/issued-documents.ts';
+import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
+import { findShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { Db } from '../platform/context/context.ts';
+import { Decimal } from '../platform/money/money.ts';
+import { creditNoteDocument } from './credit-note-document.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { fileNameOf, speechOfInvoice } from './invoice-document.ts';
+import { documentOf } from './invoice-footer.ts';
+import { renderInvoicePdf } from './render-pdf.ts';
+import { dateText } from './text-formatting.ts';
+import { filled } from '../locales/documents/index.ts';
+
+/** An invoice or a credit note as a file. */
+export interface InvoiceFile {
+  fileName: string;
+  pdf: Buffer;
+}
+
+/**
+ * The PDF of an invoice. That of an issued one is made when it is wanted first, and is the same from then on, byte for byte,
+ * whatever becomes of the invoice, its link, the workspace or this program; of a draft it shows what is there now.
+ * @throws as `renderInvoicePdf` and {@link documentOf}, where it is still to be made
+ */
+export async function invoiceFile(
+  db: Db,
+  shown: ShownInvoice,
+  signal?: AbortSignal,
+): Promise<InvoiceFile> {
+  const { invoice } = shown;
+  const fileName = fileNameOf(
+    speechOfInvoice(shown.workspace, invoice),
+    invoice.invoiceNumberFormatted,
+  );
+  if (!isIssued(invoice)) {
+    return { fileName, pdf: await renderInvoicePdf(await documentOf(db, shown), signal) };
+  }
+  const kept = await findIssuedDocument(db, invoice);
+  if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
+  const made = await renderInvoicePdf(await issuedDocumentOf(db, shown), signal);
+  return { fileName, pdf: await keepIssuedDocument(db, invoice, made) };
+}
+
+/**
+ * The PDF of a credit note, which is made when it is wanted first, and is the same from then on, byte for byte, as that of an invoice
+ * that was issued.
+ * @throws as `renderInvoicePdf`, where it is still to be made
+ */
+export async function creditNoteFile(
+  db: Db,
+  shown: ShownInvoice,
+  note: CreditNoteRecord,
+  signal?: AbortSignal,
+): Promise<InvoiceFile> {
+  // Nothing that can change is in it: not the link, and not what is late today.
+  const invoice = { ...shown.invoice, viewOnlineUrl: null };
+  const document = creditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
+  const { fileName } = document;
+  const kept = await findCreditNoteDocument(db, note);
+  if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
+  const made = await renderInvoicePdf(document, signal);
+  return { fileName, pdf: await keepCreditNoteDocument(db, note, made) };
+}
+
+/**
+ * What is printed of an issued invoice: all that was issued, and nothing that can change afterwards. What was paid, is due, late
+ * or void stands on the page and in mails, and the link, which can be taken away, in the mail.
+ */
+async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDocument> {
+  const invoice = asIssued(shown.invoice);
+  const document = await documentOf(db, { ...shown, invoice, today: '0001-01-01' });
+  const { dueDate, total } = invoice;
+  return {
+    ...document,
+    status: { label: '', mood: 'open' },
+    amountDue: null,
+    callToAction: total.isZero()
+      ? document.callToAction
+      : filled(document.words.isPayable, {
+          amount: document.total.amount,
+          date: dateText(dueDate, document.language),
+        }),
+  };
+}
+
+/** An invoice as it was when it was issued. */
+function asIssued(invoice: InvoiceRecord): InvoiceRecord {
+  return {
+    ...invoice,
+    status: 'SENT',
+    payments: [],
+    paymentTotal: new Decimal(0),
+    creditNotes: [],
+    creditedTotal: new Decimal(0),
+    amountDue: invoice.total,
+    datePaid: null,
+    viewOnlineUrl: null,
+    updatedAt: invoice.dateIssued ?? invoice.updatedAt,
+  };
+}
+
+/**
+ * Makes the files of invoices and credit notes that were issued lately and nobody has asked for so far, one after the other; answers
+ * how many.
+ */
+export async function makeMissingFiles(db: Db, publicUrl: string): Promise<number> {
+  const keyless = { db, publicUrl, now: new Date() };
+  const missing = await findWithoutDocument(db);
+  let made = 0;
+  for (const { accountId, id } of missing) {
+    const shown = await findShownInvoice({ ...keyless, accountId }, { id });
+    if (!shown) continue;
+    await invoiceFile(db, shown);
+    made += 1;
+  }
+  for (const { accountId, id, invoiceId } of await findNotesWithoutDocument(db)) {
+    const shown = await findShownInvoice({ ...keyless, accountId }, { id: invoiceId });
+    const note = await findCreditNote({ accountId, db }, { id, invoiceId });
+    if (!shown || !note) continue;
+    await creditNoteFile(db, shown, note);
+    made += 1;
+  }
+  return made;
+}

@@ -1,0 +1,156 @@
+import type { DocumentLogo, InvoiceDocument } from './invoice-document.ts';
+import type { Party } from './party.ts';
+import type { PdfLayout } from './pdf-layout.ts';
+import { block, lineHeight, margin, put } from './pdf-layout.ts';
+import { colors, types } from './pdf-styles.ts';
+import { artifact, drawn, tagged } from './pdf-tags.ts';
+import { widthOfLine } from './pdf-text-line.ts';
+
+const left = margin;
+const halfWidth = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
+const markWidth = ({ contentWidth }: PdfLayout) => contentWidth * 0.56;
+const logoPlace = { width: 220, height: 64 };
+
+/** The mark at one side and the number at the other, as the workspace wants it. */
+export function putHead(
+  layout: PdfLayout,
+  { accent, logo, looks, number, seller, status, words }: InvoiceDocument,
+): void {
+  artifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(accent ?? colors.mark));
+  const isLeft = looks.logoPlace === 'LEFT';
+  const side = isLeft ? 'left' : 'right';
+  const markHeight = logo
+    ? putLogo(layout, logo, seller.name, side)
+    : putWordmark(layout, seller.name, side);
+  const width = layout.contentWidth * 0.4;
+  const align = isLeft ? 'right' : 'left';
+  const x = isLeft ? layout.page.width - margin - width : left;
+  const numberBlock = block(layout, number, width, types.number);
+  const numberTop = layout.y + lineHeight(types.caption);
+  const caption = { lines: [words.invoice.toUpperCase()], type: types.caption };
+  tagged(layout, 'H1', () => {
+    put(layout, caption, { x, y: layout.y, width, align });
+    put(layout, numberBlock, { x, y: numberTop, width, align });
+  });
+  const statusTop = numberTop + numberBlock.height + 4;
+  putBadge(layout, status, { y: statusTop, side: align });
+  // A file that never changes has no status, and no room for one.
+  const numberEnd = status.label === '' ? statusTop : statusTop + 18;
+  layout.y = Math.max(layout.y + markHeight, numberEnd) + 22;
+}
+
+type Side = 'left' | 'right';
+
+function putWordmark(layout: PdfLayout, name: string, side: Side): number {
+  const width = markWidth(layout);
+  const written = block(layout, name, width, types.wordmark);
+  const x = side === 'left' ? left : layout.page.width - margin - width;
+  tagged(layout, 'P', () => put(layout, written, { x, y: layout.y, width, align: side }));
+  return written.height;
+}
+
+/** As large as its place allows, and never larger than 96 of its pixels to an inch; it is called by the seller's name. */
+function putLogo(
+  layout: PdfLayout,
+  { bytes, height, width }: DocumentLogo,
+  alt: string,
+  side: Side,
+): number {
+  const { pdf, y } = layout;
+  const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
+  const shown = { width: width * scale, height: height * scale };
+  const x = side === 'left' ? left : layout.page.width - margin - shown.width;
+  const draw = () => drawn(layout, () => pdf.image(Buffer.from(bytes), x, y, shown));
+  tagged(layout, 'Figure', draw, {
+    alt,
+    bbox: [x, y, x + shown.width, y + shown.height],
+    placement: 'Block',
+  });
+  return shown.height;
+}
+
+function putBadge(
+  layout: PdfLayout,
+  { label, mood }: InvoiceDocument['status'],
+  { side, y }: { side: Side; y: number },
+): void {
+  if (label === '') return;
+  const { ink, tint } = colors.moods[mood];
+  const type = { ...types.badge, color: ink };
+  const text = label.toUpperCase();
+  const width = widthOfLine(layout, text, type) + 16;
+  const x = side === 'left' ? left : layout.page.width - margin - width;
+  artifact(layout, () => layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint));
+  tagged(layout, 'P', () =>
+    put(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' }),
+  );
+}
+
+/** Who writes to whom. */
+export function putParties(
+  layout: PdfLayout,
+  { client, looks, seller, words }: InvoiceDocument,
+): void {
+  if (looks.invoiceLayout === 'WINDOW') {
+    putPartiesForWindow(layout, { client, seller, words });
+    return;
+  }
+  const width = halfWidth(layout);
+  const from = putParty(layout, words.from, seller, { x: left, width });
+  const to = putParty(layout, words.billedTo, client, { x: left + width + 24, width });
+  layout.y = Math.max(from, to) + 18;
+}
+
+/** Where the window of an envelope shows an address, from the top left corner: DIN 5008, form B, in points. */
+const windowPlace = { x: 70.9, y: 147, width: 227, bottom: 264 };
+
+/** What comes next stands below the window, where it would be folded out of it. */
+function putPartiesForWindow(
+  layout: PdfLayout,
+  { client, seller, words }: Pick<InvoiceDocument, 'client' | 'seller' | 'words'>,
+): void {
+  const { bottom, width, x } = windowPlace;
+  const top = Math.max(layout.y, windowPlace.y);
+  const sender = block(
+    layout,
+    [seller.name, ...seller.lines.slice(0, 3)].join(' · '),
+    width,
+    types.tiny,
+  );
+  const shown = { ...sender, lines: sender.lines.slice(0, 1) };
+  // It is said below, line by line, once more: this one is for the post.
+  artifact(layout, () => put(layout, shown, { x, y: top, width }));
+  layout.y = top + 2 * lineHeight(types.tiny);
+  const at = { x, width };
+  const to = putParty(layout, words.billedTo, client, at);
+  const right = x + width + 36;
+  const room = layout.page.width - margin - right;
+  layout.y = top;
+  const from = putParty(layout, words.from, seller, { x: right, width: room });
+  layout.y = Math.max(from, to, bottom) + 18;
+}
+
+function putParty(
+  layout: PdfLayout,
+  caption: string,
+  { lines, name }: Party,
+  { width, x }: { width: number; x: number },
+): number {
+  const at = (y: number) => ({ x, y, width });
+  let { y } = layout;
+  tagged(layout, 'H2', () =>
+    put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at(y)),
+  );
+  y += lineHeight(types.caption) + 3;
+  tagged(layout, 'P', () => {
+    for (const [text, type] of [
+      [name, types.strong] as const,
+      ...lines.map((line) => [line, types.soft] as const),
+    ]) {
+      const written = block(layout, text, width, type);
+      put(layout, written, at(y));
+      y += written.height;
+    }
+  });
+  return y;
+}

@@ -1,0 +1,187 @@
+import type { InvoiceDocument } from './invoice-document.ts';
+import type { PdfLayout, Type } from './pdf-layout.ts';
+import { block, fits, flow, lineHeight, makeRoom, margin, put } from './pdf-layout.ts';
+import { types } from './pdf-styles.ts';
+import { sumsWidth } from './pdf-totals.ts';
+import { drawn, tagged } from './pdf-tags.ts';
+import { labelled } from './text-formatting.ts';
+import type { Transfer } from './bank-transfer.ts';
+import { border, darkRuns } from './bank-transfer.ts';
+
+const left = margin;
+
+/** Texts that are no higher than this stay on one page. */
+const shortTexts = 180;
+
+/** A paragraph as wide as the page. */
+export function putText(layout: PdfLayout, text: string, type: Type): void {
+  tagged(layout, 'P', () => flow(layout, text, left, layout.contentWidth, type));
+}
+
+/** Sections and the foot below the sums, as they follow one another. */
+function textsBelow({
+  footer,
+  language,
+  notes,
+  paymentInstructions,
+  transfer,
+  words,
+}: InvoiceDocument) {
+  const rows = transfer?.rows
+    .map(({ label, value }) => labelled(label, value, language))
+    .join('\n');
+  const pay = [rows, paymentInstructions].filter(Boolean).join('\n\n');
+  const sections: Section[] = [
+    { caption: words.howToPay, text: pay, transfer },
+    { caption: words.notes, text: notes ?? '', transfer: null },
+  ];
+  return { sections: sections.filter(({ text }) => text !== ''), footer };
+}
+
+interface Section {
+  caption: string;
+  text: string;
+  transfer: Transfer | null;
+}
+
+/** How large the code of a transfer is, with its border; a phone reads it from a screen and from paper. */
+const codeSize = 92;
+
+const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
+  contentWidth - (transfer?.code ? codeSize + 16 : 0);
+
+/**
+ * How high the sums are with what stands below them where that is to stay with them, so that no page is for a foot line alone. How to
+ * pay stands beside the sums where that keeps all of it on the page.
+ */
+export function heightWithTexts(layout: PdfLayout, invoice: InvoiceDocument, sums: number): number {
+  const { footer, sections } = textsBelow(invoice);
+  const height = heightOf(layout, sections, footer);
+  if (height > shortTexts) return sums;
+  const [first, ...others] = sections;
+  if (!first?.transfer) return sums + height;
+  const beside = besideHeight(layout, first);
+  return Math.min(sums + height, Math.max(sums, beside) + heightOf(layout, others, footer));
+}
+
+const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: string | null) =>
+  sections.reduce(
+    (height, section) => height + sectionHeight(layout, section),
+    footHeight(layout, footer),
+  );
+
+/** What is left of the page's width beside the sums. */
+const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - sumsWidth - 24;
+
+/** How high a section is beside the sums, its code with its own border below its words, with the room above the sums. */
+function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
+  const written = block(layout, text, besideWidth(layout), types.body).height;
+  return 10 + lineHeight(types.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
+}
+
+/** Whether all below the sums stays on their page only where its first section stands beside them. */
+function belongsBeside(
+  layout: PdfLayout,
+  [first, ...others]: readonly Section[],
+  { footer, top }: { footer: string | null; top: number },
+): boolean {
+  if (!first?.transfer || top >= layout.y) return false;
+  const whole = heightOf(layout, [first, ...others], footer);
+  if (whole > shortTexts || fits(layout, whole)) return false;
+  const end = Math.max(layout.y, top - 10 + besideHeight(layout, first));
+  return fits(layout, end - layout.y + heightOf(layout, others, footer));
+}
+
+function sectionHeight(layout: PdfLayout, section: Section): number {
+  const written = block(layout, section.text, textWidth(layout, section), types.body).height;
+  const height = section.transfer?.code ? Math.max(written, codeSize) : written;
+  return lineHeight(types.caption) + 17 + height;
+}
+
+const footHeight = (layout: PdfLayout, footer: string | null): number =>
+  footer === null ? 0 : block(layout, footer, layout.contentWidth, types.small).height;
+
+/** What stands below the sums, which begin at a height of the page. */
+export function putTexts(layout: PdfLayout, invoice: InvoiceDocument, sumsTop: number): void {
+  const { footer, sections } = textsBelow(invoice);
+  const isBeside = belongsBeside(layout, sections, { footer, top: sumsTop });
+  for (const [index, section] of sections.entries()) {
+    const foot = index === sections.length - 1 ? footHeight(layout, footer) : 0;
+    if (isBeside && index === 0) putBeside(layout, section, sumsTop);
+    else putSection(layout, section, foot);
+  }
+  if (footer !== null) putText(layout, footer, types.small);
+  if (layout.lacksCharacters) {
+    layout.y += 8;
+    const { viewOnlineUrl, words } = invoice;
+    const told = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
+    putText(layout, told.join(' '), types.italic);
+  }
+}
+
+/** At the left of the sums, its code below its words. */
+function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top: number): void {
+  const end = layout.y;
+  const width = besideWidth(layout);
+  layout.y = top;
+  tagged(layout, 'H2', () =>
+    put(
+      layout,
+      { lines: [caption.toUpperCase()], type: types.caption },
+      { x: left, y: top, width },
+    ),
+  );
+  layout.y += lineHeight(types.caption) + 3;
+  tagged(layout, 'P', () => flow(layout, text, left, width, types.body));
+  if (transfer?.code) {
+    putCode(layout, transfer.code, { alt: transfer.codeLabel, edge: 'left' });
+    layout.y += codeSize;
+  }
+  layout.y = Math.max(end, layout.y + 14);
+}
+
+/** A section that is short goes to the next page with the foot that would not fit below it. */
+function putSection(layout: PdfLayout, section: Section, foot: number): void {
+  const { caption, text, transfer } = section;
+  const code = transfer?.code;
+  const whole = sectionHeight(layout, section) + foot;
+  const least = lineHeight(types.caption) + 3 + (code ? codeSize : 2 * lineHeight(types.body));
+  makeRoom(layout, whole <= shortTexts ? whole : least);
+  const at = { x: left, y: layout.y, width: layout.contentWidth };
+  tagged(layout, 'H2', () =>
+    put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at),
+  );
+  layout.y += lineHeight(types.caption) + 3;
+  const top = layout.y;
+  const { page: first } = layout.pdf;
+  if (code) putCode(layout, code, { alt: transfer.codeLabel, edge: 'right' });
+  tagged(layout, 'P', () => flow(layout, text, left, textWidth(layout, section), types.body));
+  if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
+  layout.y += 14;
+}
+
+/**
+ * The code, drawn square by square, its light border beyond what stands there: its dark squares stand at the edge of the page's text, at
+ * the left or the right, whose margin is as light.
+ */
+function putCode(
+  layout: PdfLayout,
+  code: boolean[][],
+  { alt, edge }: { alt: string; edge: 'left' | 'right' },
+): void {
+  const { pdf, y } = layout;
+  const square = codeSize / code.length;
+  const inside = border * square;
+  const x = edge === 'left' ? left - inside : left + layout.contentWidth - codeSize + inside;
+  const draw = () => {
+    for (const run of darkRuns(code)) {
+      pdf.rect(x + run.x * square, y + run.y * square, run.length * square, square);
+    }
+    pdf.fill('#000000');
+  };
+  tagged(layout, 'Figure', () => drawn(layout, draw), {
+    alt,
+    bbox: [x, y, x + codeSize, y + codeSize],
+    placement: 'Block',
+  });
+}

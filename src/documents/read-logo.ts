@@ -1,0 +1,166 @@
+import { inflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import { PNG } from 'pngjs';
+import type { LogoImage, LogoReading } from '../domain/workspaces/logo-limits.ts';
+import { logoLimits } from '../domain/workspaces/logo-limits.ts';
+import { bareJpeg } from './jpeg-metadata.ts';
+
+/** What is wrong with a file: the rule it breaks, and what would be right. */
+class LogoFault extends Error {
+  override readonly name = 'LogoFault';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads a logo's file, which is judged by its bytes. A PNG is written anew as the plainest kind there is, 8 bits of red,
+ * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Of a JPEG
+ * the picture stays as it is. Nothing else that the file carried is left in either.
+ */
+export async function readLogo(file: Uint8Array): Promise<LogoReading> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  try {
+    const image = kindOf(bytes)(bytes);
+    await tryOut(image);
+    return { image };
+  } catch (error) {
+    if (!(error instanceof LogoFault)) throw error;
+    const { code, message } = error;
+    return { fault: { code, message } };
+  }
+}
+
+function kindOf(file: Buffer): (file: Buffer) => LogoImage {
+  const start = file.toString('latin1', 0, 16);
+  if (start.startsWith('\x89PNG\r\n\x1a\n') && start.endsWith('IHDR')) return readPng;
+  if (start.startsWith('\xff\xd8\xff')) return readJpeg;
+  throw new LogoFault('unsupported_image', 'must be a PNG or a JPEG; its bytes are of neither');
+}
+
+function requireSize(width: number, height: number): void {
+  const { leastPixels, mostPixels } = logoLimits;
+  if ([width, height].every((side) => side >= leastPixels && side <= mostPixels)) return;
+  const message = `must be ${leastPixels} to ${mostPixels} pixels wide and high, not ${width} × ${height}`;
+  throw new LogoFault('invalid_size', message);
+}
+
+/** What a library throws, not always an error, as a fault of the file. */
+function reading<T>(kind: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LogoFault('broken_image', `is a ${kind} that cannot be read: ${reason}`);
+  }
+}
+
+/** The pixels of a PNG, packed, from all its parts; undefined where the one that is the last of every PNG is missing. */
+function packedPixels(file: Buffer): Buffer | undefined {
+  const packed: Buffer[] = [];
+  let [at, type] = [8, ''];
+  while (type !== 'IEND' && at + 12 <= file.length) {
+    type = file.toString('latin1', at + 4, at + 8);
+    const end = at + 8 + file.readUInt32BE(at);
+    if (type === 'IDAT') packed.push(file.subarray(at + 8, end));
+    at = end + 4;
+  }
+  return type === 'IEND' && at <= file.length ? Buffer.concat(packed) : undefined;
+}
+
+/** Values of each pixel, by the kind of colour. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/**
+ * Whether a PNG has all the pixels that it says. The library has to be given no other: what lacks it fills with whatever
+ * its memory held before.
+ */
+function hasAllPixels(file: Buffer, packed: Buffer): boolean {
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const [depth, color, interlace] = [file.readUInt8(24), file.readUInt8(25), file.readUInt8(28)];
+  const rowBytes = Math.ceil((width * depth * (channels[color] ?? 0)) / 8) + 1;
+  // Seven passes have rows, and starts of rows, of their own; those the library counts itself.
+  const mostBytes = interlace === 0 ? rowBytes * height : 2 * (rowBytes + 8) * (height + 8);
+  try {
+    const { length } = inflateSync(packed, { maxOutputLength: mostBytes });
+    return interlace !== 0 || length === mostBytes;
+  } catch {
+    return false;
+  }
+}
+
+/** The library's own reasons are of its inner workings. */
+function unpackPng(file: Buffer, packed: Buffer): PNG {
+  try {
+    if (hasAllPixels(file, packed)) return PNG.sync.read(file);
+  } catch {
+    // As where pixels are missing.
+  }
+  const message = 'is a PNG that is damaged, or of a kind that cannot be read';
+  throw new LogoFault('broken_image', message);
+}
+
+function readPng(file: Buffer): LogoImage {
+  const packed = packedPixels(file);
+  if (!packed) throw new LogoFault('broken_image', 'is not a whole PNG: it has no end');
+  // Before anything is unpacked, since a small file can claim to be a huge image.
+  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  requireSize(width, height);
+  const png = unpackPng(file, packed);
+  let isOpaque = true;
+  for (let at = 3; at < png.data.length && isOpaque; at += 4) isOpaque = png.data[at] === 255;
+  const bytes = new Uint8Array(
+    PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true, deflateLevel: 9 }),
+  );
+  const { mostKeptBytes } = logoLimits;
+  if (bytes.length > mostKeptBytes) {
+    const message = `takes ${Math.ceil(bytes.length / 1_024)} kB in true colour, more than ${mostKeptBytes / 1_024} kB; must have fewer pixels`;
+    throw new LogoFault('too_large', message);
+  }
+  return { bytes, mediaType: 'image/png', width, height };
+}
+
+/** What pdfkit reads of a JPEG, which its types do not say. */
+interface JpegHeader {
+  width: number;
+  height: number;
+  bits: number;
+  colorSpace: string | undefined;
+  /** As a camera held it, 1 to 8; those from 5 stand on their side. */
+  orientation: number;
+}
+
+function openJpeg(file: Buffer): JpegHeader {
+  const pdf = new PDFDocument({ autoFirstPage: false, font: '' }) as unknown as {
+    openImage(file: Buffer): JpegHeader;
+  };
+  return pdf.openImage(file);
+}
+
+function readJpeg(file: Buffer): LogoImage {
+  const { bare, bits, colorSpace, orientation, ...stored } = reading('JPEG', () => {
+    const bare = bareJpeg(file, openJpeg(file).orientation);
+    return { bare, ...openJpeg(bare) };
+  });
+  const [width, height] =
+    orientation > 4 ? [stored.height, stored.width] : [stored.width, stored.height];
+  requireSize(width, height);
+  if (bits !== 8 || colorSpace === undefined) {
+    const message = 'is a JPEG of an unusual kind; must have 8 bits for each colour';
+    throw new LogoFault('unsupported_image', message);
+  }
+  return { bytes: new Uint8Array(bare), mediaType: 'image/jpeg', width, height };
+}
+
+/** Puts the image on a page, so that no invoice is the first to find out that it cannot be. */
+async function tryOut({ bytes }: LogoImage): Promise<void> {
+  const pdf = new PDFDocument({ font: '' });
+  const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
+  reading('file', () => pdf.image(Buffer.from(bytes), 0, 0, { fit: [100, 100] }));
+  pdf.resume();
+  pdf.end();
+  await ended;
+}

@@ -1,0 +1,131 @@
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { currency } from '../../platform/input/field-types.ts';
+import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
+import { inOrder } from '../../platform/input/date-ranges.ts';
+import { daysOf, periodsFields, startOfPeriodOf } from './reporting-periods.ts';
+import type { InvoicedOfPeriod } from './revenue.ts';
+import { invoicedOf } from './revenue.ts';
+
+/** What was invoiced in all currencies, told in one, by the rates that the workspace was given for the days of issue. */
+
+export const convertedInput = inputObject(
+  'Converted',
+  'Which periods to sum up, in which currency.',
+  {
+    currency: required(currency, 'The currency to tell it in.'),
+    ...periodsFields,
+  },
+);
+
+/** A rate that a figure was made with: 1 of `baseCurrency` was `rate` of `quoteCurrency` on the day. */
+export interface UsedRate {
+  day: Date;
+  baseCurrency: string;
+  quoteCurrency: string;
+  rate: Decimal;
+}
+
+export interface ConvertedPeriod {
+  start: Date;
+  currency: string;
+  invoices: number;
+  net: Decimal;
+  tax: Decimal;
+  total: Decimal;
+  /** The rates that were used, by day. */
+  rates: UsedRate[];
+}
+
+/** Rates that an error names. */
+const mostNamed = 5;
+
+/**
+ * What was invoiced, by period, in one currency, whatever the invoices are in. The sum of a day is converted by the rate of that very day: the
+ * one of its currency in the currency asked for, else the one the other way round. What is rounded is each day's sum in each currency.
+ * @throws ActionError missing_scope; invalid_input, which names the days and currencies whose rate is missing
+ */
+export async function invoicedIn(
+  context: Context,
+  input: InputOf<typeof convertedInput>,
+): Promise<ConvertedPeriod[]> {
+  const { currency: wanted, ...given } = parseInput(convertedInput, input, inOrder);
+  const periods = daysOf(context, given);
+  const all = await invoicedOf(context, { ...periods, by: 'DAY' });
+  // A day on which something was given up alone invoiced nothing, and needs no rate. One that is voided and made anew for the same total can have another tax.
+  const days = all.filter(
+    ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
+  );
+  const rateOf = await ratesOf(context, wanted, days);
+  const found = new Map<string, ConvertedPeriod>();
+  const missing: string[] = [];
+  for (const { currency: own, invoices, start: day, tax, total } of days) {
+    const rate = own === wanted ? null : rateOf(day, own);
+    if (rate === undefined) {
+      missing.push(`${own} in ${wanted} for ${formatDate(day)}`);
+      continue;
+    }
+    const start = startOfPeriodOf(periods.by, day);
+    const period = found.get(formatDate(start)) ?? emptyPeriod(start, wanted);
+    found.set(formatDate(start), period);
+    const [inTotal, inTax] = [total, tax].map((amount) => converted(amount, rate, wanted)) as [
+      Decimal,
+      Decimal,
+    ];
+    period.invoices += invoices;
+    period.total = period.total.plus(inTotal);
+    period.tax = period.tax.plus(inTax);
+    period.net = period.total.minus(period.tax);
+    if (rate) period.rates.push(rate);
+  }
+  if (missing.length > 0) throw rateMissing(missing);
+  return [...found.values()];
+}
+
+function emptyPeriod(start: Date, currency: string): ConvertedPeriod {
+  const nothing = new Decimal(0);
+  return { start, currency, invoices: 0, net: nothing, tax: nothing, total: nothing, rates: [] };
+}
+
+function converted(amount: Decimal, used: UsedRate | null, wanted: string): Decimal {
+  if (used === null) return amount;
+  const { quoteCurrency, rate } = used;
+  return roundToCurrency(
+    quoteCurrency === wanted ? amount.times(rate) : amount.dividedBy(rate),
+    wanted,
+  );
+}
+
+/** How to find the rate of a day between a currency and the one that is asked for; one statement. */
+async function ratesOf(
+  { accountId, db }: Context,
+  wanted: string,
+  days: readonly InvoicedOfPeriod[],
+): Promise<(day: Date, own: string) => UsedRate | undefined> {
+  const needed = days.filter(({ currency: own }) => own !== wanted);
+  if (needed.length === 0) return () => undefined;
+  const [dates, currencies] = [
+    [...new Set(needed.map(({ start }) => formatDate(start)))],
+    [...new Set(needed.map(({ currency: own }) => own))],
+  ];
+  const rows = await db.$queryRaw<UsedRate[]>`
+    SELECT day, "baseCurrency", "quoteCurrency", rate FROM "ExchangeRate"
+    WHERE "accountId" = ${accountId} AND day = ANY (${dates.map(dateToDb)}::date[])
+      AND (("quoteCurrency" = ${wanted} AND "baseCurrency" = ANY (${currencies}::text[]))
+        OR ("baseCurrency" = ${wanted} AND "quoteCurrency" = ANY (${currencies}::text[])))`;
+  const key = (day: Date, base: string, quote: string) => `${formatDate(day)} ${base} ${quote}`;
+  const known = new Map(
+    rows.map((row) => [key(row.day, row.baseCurrency, row.quoteCurrency), row] as const),
+  );
+  return (day, own) => known.get(key(day, own, wanted)) ?? known.get(key(day, wanted, own));
+}
+
+function rateMissing(missing: readonly string[]) {
+  const named = missing.slice(0, mostNamed).join(', ');
+  const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';
+  const message = `needs exchange rates that nobody gave: ${named}${more}`;
+  return invalidInput([{ path: 'currency', code: 'rate_missing', message }]);
+}

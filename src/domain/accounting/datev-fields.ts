@@ -1,0 +1,137 @@
+import { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import {
+  currency,
+  date,
+  integer,
+  list,
+  object,
+  oneOf,
+  percent,
+  recordId,
+  text,
+} from '../../platform/input/field-types.ts';
+import { inOrder } from '../../platform/input/date-ranges.ts';
+
+/** What a stack of bookings for DATEV is asked for with (docs/datev.md). */
+
+const account = integer({ min: 1, max: 999_999_999 });
+
+const revenueAccount = inputObject(
+  'DatevRevenueAccount',
+  'Where revenue of a tax rate is booked.',
+  {
+    rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
+    category: nullable(
+      oneOf('TaxCategory', Object.values(TaxCategory)),
+      'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
+    ),
+    account: required(account, 'The account.'),
+    taxKey: nullable(text(4), 'The BU-Schlüssel; left out where the account says the tax itself.'),
+  },
+);
+
+const debtorAccount = inputObject('DatevDebtor', 'The account of a client.', {
+  clientId: required(recordId, 'The client.'),
+  account: required(account, 'The account.'),
+});
+
+const moneyAccount = inputObject('DatevMoneyAccount', 'Where money of a kind comes in.', {
+  paymentType: required(
+    oneOf('PaymentProviderType', Object.values(PaymentProviderType)),
+    'How the money came.',
+  ),
+  account: required(account, 'The account.'),
+});
+
+export const datevInput = inputObject('Datev', 'Which bookings, on which accounts.', {
+  from: required(date, 'First day.'),
+  to: required(date, 'Last day, in the same fiscal year.'),
+  consultantNumber: required(integer({ min: 1_001, max: 9_999_999 }), 'Beraternummer.'),
+  clientNumber: required(integer({ min: 1, max: 99_999 }), 'Mandantennummer.'),
+  fiscalYearStart: required(date, 'First day of the fiscal year.'),
+  accountLength: defaulted(
+    integer({ min: 4, max: 8 }),
+    4,
+    'Digits of accounts (Sachkontenlänge); those of clients have one more.',
+  ),
+  label: defaulted(text(30), 'Rechnungen und Zahlungen', 'What the stack is called.'),
+  currency: nullable(currency, 'The currency of the stack; left out: the workspace’s.'),
+  leaveOutOtherCurrencies: nullable(
+    oneOf('LeaveOut', ['YES']),
+    'YES: bookings in other currencies are left out; else they are refused.',
+  ),
+  revenueAccounts: required(
+    list(object(revenueAccount), { min: 1, max: 50 }),
+    'Accounts of revenue, by rate.',
+  ),
+  debtorAccount: required(account, 'The account of clients that have none of their own.'),
+  debtors: defaulted(list(object(debtorAccount), { max: 20_000 }), [], 'Accounts of clients.'),
+  bankAccount: required(account, 'Where money comes in.'),
+  moneyAccounts: defaulted(
+    list(object(moneyAccount), { max: 20 }),
+    [],
+    'Accounts of money, by how it comes.',
+  ),
+  writeOffAccount: nullable(account, 'Where what was given up is booked.'),
+  bookedByHand: defaulted(
+    list(text(100), { max: 1_000 }),
+    [],
+    'Numbers of invoices that are left out, with their credit notes, since they are booked by hand.',
+  ),
+});
+
+/** @throws ActionError invalid_input, which names every field at fault */
+export const parseDatev = (input: InputOf<typeof datevInput>) =>
+  parseInput(datevInput, input, rules);
+
+const rules: Rules<Record<string, unknown>> = (given) => {
+  const fields = given as Partial<DatevAccounts>;
+  const { accountLength = 4, fiscalYearStart, from, to } = fields;
+  const errors: FieldError[] = [...inOrder({ from: from ?? null, to: to ?? null })];
+  const digits = (
+    path: string,
+    number: number | null | undefined,
+    wanted: number,
+    exactly = false,
+  ) => {
+    const { length } = String(number ?? '');
+    if (length === 0 || (exactly ? length === wanted : length <= wanted)) return;
+    const message = `must have ${exactly ? '' : 'at most '}${wanted} digits`;
+    errors.push({ path, code: 'out_of_range', message });
+  };
+  fields.revenueAccounts?.forEach((one, index) => {
+    digits(`revenueAccounts.${index}.account`, one.account, accountLength);
+    const isTwice = fields.revenueAccounts?.slice(0, index).some((other) => isSame(one, other));
+    const message = 'has an account above already, with its category';
+    if (isTwice)
+      errors.push({ path: `revenueAccounts.${index}.rate`, code: 'not_unique', message });
+  });
+  fields.moneyAccounts?.forEach((one, index) => {
+    digits(`moneyAccounts.${index}.account`, one.account, accountLength);
+  });
+  digits('bankAccount', fields.bankAccount, accountLength);
+  digits('writeOffAccount', fields.writeOffAccount, accountLength);
+  digits('debtorAccount', fields.debtorAccount, accountLength + 1, true);
+  fields.debtors?.forEach((one, index) => {
+    digits(`debtors.${index}.account`, one.account, accountLength + 1, true);
+  });
+  if (fiscalYearStart && from && to) {
+    const end = new Date(fiscalYearStart);
+    end.setUTCFullYear(end.getUTCFullYear() + 1);
+    if (from < fiscalYearStart || to >= end) {
+      const message = 'must be in the fiscal year, with the first day';
+      errors.push({ path: 'to', code: 'out_of_range', message });
+    }
+  }
+  return errors;
+};
+
+type RevenueAccount = DatevAccounts['revenueAccounts'][number];
+
+const isSame = (one: RevenueAccount, other: RevenueAccount) =>
+  one.rate.equals(other.rate) && one.category === other.category;
+
+export type DatevAccounts = ReturnType<typeof parseDatev>;

@@ -1,0 +1,159 @@
+import type { Context } from '../../platform/context/context.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { requireWhole } from '../../platform/permissions/permissions.ts';
+import type { DatevAccounts, datevInput } from './datev-fields.ts';
+import { parseDatev } from './datev-fields.ts';
+import type { DatevRow } from './datev-format.ts';
+import { datevText, windows1252 } from './datev-format.ts';
+import type { BookedEntry, TaxGroup } from './ledger-tax-groups.ts';
+import { bookedEntries, groupsOf } from './ledger-tax-groups.ts';
+
+/** Invoices and payments of a time as a stack of bookings that DATEV reads (docs/datev.md). */
+
+/** Most rows that DATEV takes in one file. */
+const mostRows = 99_999;
+
+export interface DatevFile {
+  name: string;
+  bytes: Buffer;
+  rows: number;
+}
+
+/**
+ * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate, and each
+ * credit note, and each that was voided, on the other side;
+ * each payment, what was taken back of it and what was given up. What has no account, or cannot be booked by rates, is told, each by its
+ * field, and nothing is written then; invoices that are booked by hand (`bookedByHand`) are left out, and their payments are not.
+ * @throws ActionError missing_scope, not_for_role, invalid_input
+ */
+export async function datevFile(
+  context: Context,
+  input: InputOf<typeof datevInput>,
+): Promise<DatevFile> {
+  requireWhole(context, 'clients', 'invoices');
+  const accounts = parseDatev(input);
+  const [from, to] = [formatDate(accounts.from), formatDate(accounts.to)];
+  const inCurrency = accounts.currency ?? context.workspace.currency;
+  const entries = await bookedEntries(context, { from, to });
+  const others = [...new Set(entries.map((entry) => entry.currency))].filter(
+    (one) => one !== inCurrency,
+  );
+  if (others.length > 0 && accounts.leaveOutOtherCurrencies === null) {
+    const message = `has bookings in ${others.join(', ')} as well: ask for each currency, with leaveOutOtherCurrencies YES`;
+    throw invalidInput([{ path: 'currency', code: 'several_currencies', message }]);
+  }
+  const rows = rowsOf(
+    entries.filter((entry) => entry.currency === inCurrency),
+    accounts,
+  );
+  if (rows.length > mostRows) {
+    const message = `makes ${rows.length} rows; a file has at most ${mostRows}`;
+    throw invalidInput([{ path: 'to', code: 'too_many', message }]);
+  }
+  const { accountLength, clientNumber, consultantNumber, label } = accounts;
+  const header = {
+    ...{ made: context.now, accountLength, clientNumber, consultantNumber, from, label, to },
+    ...{ currency: inCurrency, fiscalYearStart: formatDate(accounts.fiscalYearStart) },
+  };
+  const name = `EXTF_Buchungsstapel_${from}_${to}.csv`;
+  return { name, bytes: windows1252(datevText(header, rows)), rows: rows.length };
+}
+
+/** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
+const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
+  INVOICE: 'DOCUMENT',
+  VOIDED: 'DOCUMENT',
+  CREDIT_NOTE: 'DOCUMENT',
+  PAYMENT: 'MONEY',
+  PAYMENT_REVERSED: 'MONEY',
+  REFUND: 'MONEY',
+  WRITE_OFF: 'LOSS',
+  REOPENED: 'LOSS',
+};
+
+/** @throws ActionError invalid_input, which names each account that is missing once */
+function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): DatevRow[] {
+  const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
+  const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
+  const revenueOf = ({ category, rate }: TaxGroup) => {
+    const ofRate = accounts.revenueAccounts.filter((one) => one.rate.equals(rate));
+    const own = category && ofRate.find((one) => one.category === category);
+    return own ?? ofRate.find((one) => one.category === null);
+  };
+  const faults = new Map<string, FieldError>();
+  const fault = (path: string, code: string, message: string) => {
+    faults.set(`${path} ${message}`, { path, code, message });
+  };
+  const byHand = new Set(accounts.bookedByHand);
+  const documents = entries.filter(({ kind }) => ways[kind] === 'DOCUMENT');
+  const numbers = new Set(documents.map(({ number }) => number));
+  accounts.bookedByHand.forEach((number, index) => {
+    if (numbers.has(number)) return;
+    const message = `has no booking in these days: no invoice ${number} was issued, voided or credited`;
+    fault(`bookedByHand.${index}`, 'not_booked', message);
+  });
+  const rows = entries.flatMap((entry): DatevRow[] => {
+    const { amount, clientId, clientName, kind, number, paymentType } = entry;
+    const debtor = debtors.get(clientId) ?? accounts.debtorAccount;
+    const row = {
+      currency: entry.currency,
+      date: formatDate(entry.date),
+      document: kind === 'CREDIT_NOTE' ? (entry.reference ?? number) : number,
+      text: clientName,
+      taxKey: null,
+      dueDate: null,
+    };
+    const way = ways[kind];
+    if (way === undefined) {
+      fault('from', 'not_booked', `has bookings of the kind ${kind}, which are made by hand`);
+      return [];
+    }
+    if (way === 'DOCUMENT') {
+      if (byHand.has(number)) return [];
+      const groups = groupsOf(entry);
+      if (groups === undefined) {
+        const message = `invoice ${number} has taxes upon taxes or several on one amount, or is rounded, withheld of or paid before: book it by hand, and name it in bookedByHand`;
+        fault('revenueAccounts', 'not_by_rates', message);
+        return [];
+      }
+      return groups.flatMap((group) => {
+        const found = revenueOf(group);
+        if (!found) fault('revenueAccounts', 'required', missingRate(group, accounts));
+        const { account: contraAccount = 0, taxKey = null } = found ?? {};
+        const dueDate = entry.dueDate && formatDate(entry.dueDate);
+        const booked = { ...row, account: debtor, contraAccount, taxKey, dueDate };
+        return signed(booked, group.gross);
+      });
+    }
+    if (way === 'LOSS') {
+      const { writeOffAccount } = accounts;
+      if (writeOffAccount === null) {
+        fault('writeOffAccount', 'required', 'is required, since something was given up');
+      }
+      return signed({ ...row, account: debtor, contraAccount: writeOffAccount ?? 0 }, amount);
+    }
+    const bank = (paymentType && money.get(paymentType)) ?? accounts.bankAccount;
+    return signed({ ...row, account: bank, contraAccount: debtor }, amount.negated());
+  });
+  if (faults.size > 0) throw invalidInput([...faults.values()]);
+  return rows;
+}
+
+/** Says which account is missing; with the category where there are accounts of the rate for others. */
+function missingRate({ category, rate }: TaxGroup, { revenueAccounts }: DatevAccounts): string {
+  const isOfOthers = revenueAccounts.some((one) => one.rate.equals(rate));
+  const others =
+    category === null ? 'without a category' : `with the category ${category}, or none`;
+  return `must have the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
+}
+
+/** A row of an amount: what is below 0 stands on the other side, and what is 0 nowhere. */
+function signed(row: Omit<DatevRow, 'amount' | 'side'>, amount: Decimal): DatevRow[] {
+  if (amount.isZero()) return [];
+  const digits = Math.max(2, amount.decimalPlaces());
+  return [{ ...row, amount: amount.abs().toFixed(digits), side: amount.isNegative() ? 'H' : 'S' }];
+}

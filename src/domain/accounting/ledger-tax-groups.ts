@@ -1,0 +1,92 @@
+import type { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { Booking } from './ledger-entries.ts';
+import { bookingsSql, orderOfKinds } from './ledger-entries.ts';
+
+/** Bookings with what a booking format has to know besides: whose they are, and which tax is in them. */
+
+interface StoredTax {
+  rate: string;
+  category: TaxCategory | null;
+  taxable: string;
+  amount: string;
+  compound: boolean;
+  /** The lines that it is taken of. */
+  group: number;
+}
+
+export interface BookedEntry extends Booking {
+  clientName: string;
+  /** How money came or went; null where none did. */
+  paymentType: PaymentProviderType | null;
+  /** Of an invoice, where it is void too, and of a credit note: its taxes. */
+  taxes: readonly StoredTax[] | null;
+  /** Whether something of its invoice is rounded, withheld, or was paid before. */
+  isSettled: boolean;
+}
+
+/** The bookings of some days, in order, with what is in them. One statement. */
+export function bookedEntries(
+  { accountId, db, workspace: { timeZone } }: Context,
+  days: { from: string; to: string },
+): Promise<BookedEntry[]> {
+  return db.$queryRaw<BookedEntry[]>`
+    SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
+      CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
+          'taxable', (CASE b.kind WHEN 'VOIDED' THEN - l."taxableAmount" ELSE l."taxableAmount" END)::text,
+          'amount', (CASE b.kind WHEN 'VOIDED' THEN - l.amount ELSE l.amount END)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+        FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
+      ) WHEN b.kind = 'CREDIT_NOTE' THEN (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category, 'taxable', (- t."taxableAmount")::text,
+          'amount', (- t.amount)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+        FROM "CreditNoteTaxLine" t
+        JOIN "InvoiceTaxLine" l ON l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId" AND l."order" = t."order"
+        WHERE t."accountId" = ${accountId} AND t."creditNoteId" = b.id
+      ) END AS taxes,
+      (i."roundingAmount" <> 0 OR i."withholdingAmount" <> 0 OR i."prepaidAmount" <> 0) AS "isSettled"
+    FROM (${bookingsSql({ accountId, timeZone, ...days })}) b
+    JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = b."invoiceId"
+    JOIN "Client" c ON c."accountId" = ${accountId} AND c.id = b."clientId"
+    LEFT JOIN "Payment" p ON p."accountId" = ${accountId} AND p.id = b.id
+    LEFT JOIN "Refund" r ON r."accountId" = ${accountId} AND r.id = b.id
+    ORDER BY b.date, ${orderOfKinds}, b.number, b.id`;
+}
+
+/** What an invoice charges at one rate and in one category, tax included. */
+export interface TaxGroup {
+  rate: Decimal;
+  /** Null of what has no tax of its own, and on invoices from before there were categories. */
+  category: TaxCategory | null;
+  gross: Decimal;
+}
+
+/**
+ * An invoice by its rates and their categories; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
+ * own, one upon another, or several on the same lines, and where the total is not what was charged, but rounded or less what was paid.
+ */
+export function groupsOf({
+  amount,
+  isSettled,
+  taxes: stored,
+}: Pick<BookedEntry, 'amount' | 'isSettled' | 'taxes'>): TaxGroup[] | undefined {
+  const taxes = stored ?? [];
+  const groups = new Set(taxes.map(({ group }) => group));
+  const isByRates = taxes.every(({ compound }) => !compound) && groups.size === taxes.length;
+  if (isSettled || !isByRates) return undefined;
+  const found = new Map<string, TaxGroup>();
+  let rest = amount;
+  const add = ({ category, rate }: Pick<StoredTax, 'category' | 'rate'>, gross: Decimal) => {
+    const key = `${rate} ${category}`;
+    const group = found.get(key) ?? { rate: new Decimal(rate), category, gross: new Decimal(0) };
+    found.set(key, { ...group, gross: group.gross.plus(gross) });
+  };
+  for (const tax of taxes) {
+    const gross = new Decimal(tax.taxable).plus(tax.amount);
+    add(tax, gross);
+    rest = rest.minus(gross);
+  }
+  add({ rate: '0', category: null }, rest);
+  return [...found.values()].filter(({ gross }) => !gross.isZero());
+}

@@ -1,0 +1,116 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { digitsSql } from '../work-prices/currency-digits.ts';
+import { workSql } from '../work-prices/billable-work.ts';
+
+/** What projects bring and cost (decision 58). */
+
+/** What a project brings and costs in one currency, without tax. */
+export interface ProjectProfit {
+  currency: string;
+  /** What issued invoices charged for the project, less their discounts. */
+  billed: Decimal;
+  /** What of it was given up. */
+  writtenOff: Decimal;
+  /** What work that no invoice has charged yet would cost. */
+  unbilled: Decimal;
+  /** What the time of people costs the workspace. */
+  labor: Decimal;
+  /** Time of people of whom nobody said what an hour costs, in whole minutes. */
+  uncostedMinutes: number;
+  expenses: Decimal;
+  /** billed − writtenOff − labor − expenses */
+  margin: Decimal;
+}
+
+type Part = 'billed' | 'writtenOff' | 'unbilled' | 'labor' | 'minutes' | 'expenses';
+
+const { sql, raw } = Prisma;
+
+const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'minutes', 'expenses'];
+
+/** Rows of one part: a project, a currency, and what the part adds. */
+function partOf(part: Part, project: string, currency: string, value: string | Prisma.Sql) {
+  const own = typeof value === 'string' ? raw(value) : value;
+  const values = parts.map((name) => (name === part ? own : raw('NULL::numeric')));
+  const named = values.map((one, index) => sql`${one} AS ${raw(`"${parts[index]}"`)}`);
+  return sql`SELECT ${raw(project)} AS id, ${raw(currency)} AS currency, ${Prisma.join(named)}`;
+}
+
+/** The discount is of all items, and comes off each. */
+const afterDiscount = `CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
+
+const net = `l."lineTotal" * ${afterDiscount}`;
+
+/** What deposits paid of an invoice, with tax: its total is what they left. */
+const deposited = (
+  accountId: number,
+) => sql`(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = ${accountId} AND d.id IN (
+  SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = ${accountId} AND o."invoiceId" = i.id))`;
+
+/** What credit notes took back of a line is given up no more. */
+const notCredited = (accountId: number) =>
+  sql`(l."lineTotal" - (SELECT coalesce(sum(n."lineTotal"), 0) FROM "CreditNoteLine" n
+    WHERE n."accountId" = ${accountId} AND n."invoiceLineId" = l.id)) * ${raw(afterDiscount)}`;
+
+const givenUp = (accountId: number) =>
+  sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${notCredited(accountId)} * (i.total - i."paymentTotal" - i."creditedTotal")
+    / nullif(i.total + ${deposited(accountId)} - i."creditedTotal", 0) END`;
+
+/** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
+const isTakenOff = (
+  accountId: number,
+) => sql`i."invoiceType" = 'DEPOSIT' AND EXISTS (SELECT FROM "InvoiceLine" o
+  JOIN "Invoice" f ON f."accountId" = o."accountId" AND f.id = o."invoiceId"
+  WHERE o."accountId" = ${accountId} AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
+    AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
+
+/** What credit notes take back of lines, in the same way. */
+const credited = `- k."lineTotal" * ${afterDiscount}`;
+
+const hours = `extract(epoch FROM t."timerEnd" - t."timerStart")::numeric / 3600`;
+
+/** Tax that is in an expense comes off it. */
+const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
+
+/**
+ * What projects bring and cost, each by currency, for as many of them as a page has; one statement. Time costs what an hour of who worked
+ * costs, billable or not, in the workspace's currency; expenses count whether they are charged on or not. Nothing is summed up
+ * over two currencies, so a project that is billed in one and worked on in another has a row for each.
+ */
+export async function profitOfProjects(
+  { accountId, db, workspace }: Context,
+  ids: readonly string[],
+): Promise<Map<string, ProjectProfit[]>> {
+  const ofProjects = (alias: string) =>
+    sql`${raw(`${alias}."accountId"`)} = ${accountId} AND ${raw(`${alias}."projectId"`)} = ANY (${ids}::text[])`;
+  const charged = sql`FROM "InvoiceLine" l JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
+      WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED') AND NOT (${isTakenOff(accountId)})`;
+  const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
+      JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
+  const sum = (part: Part) =>
+    raw(`round(coalesce(sum("${part}"), 0), ${digitsSql('currency')}) AS "${part}"`);
+  const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
+    WITH found AS (
+      ${partOf('billed', 'l."projectId"', 'i.currency', net)} ${charged}
+      UNION ALL ${partOf('billed', 'l."projectId"', 'i.currency', credited)} FROM "CreditNoteLine" k
+        JOIN "InvoiceLine" l ON l."accountId" = k."accountId" AND l.id = k."invoiceLineId"
+        JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${ofProjects('l')}
+      UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp(accountId))} ${charged} AND i.status = 'WRITE_OFF'
+      UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
+        FROM (${workSql({ accountId, projectIds: ids })}) k
+      UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${hours} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
+      UNION ALL ${partOf('minutes', 't."projectId"', 'w.currency', `${hours} * 60`)} ${worked} AND u."hourlyCost" IS NULL
+      UNION ALL ${partOf('expenses', 't."projectId"', 't.currency', spent)} FROM "Expense" t WHERE ${ofProjects('t')}
+    ), sums AS (
+      SELECT id, currency, ${sum('billed')}, ${sum('writtenOff')}, ${sum('unbilled')}, ${sum('labor')}, ${sum('expenses')},
+        least(floor(coalesce(sum(minutes), 0)), 2147483647)::int AS "uncostedMinutes"
+      FROM found GROUP BY id, currency
+    )
+    SELECT *, billed - "writtenOff" - labor - expenses AS margin FROM sums
+    ORDER BY id, currency <> ${workspace.currency}, currency`;
+  const profits = new Map<string, ProjectProfit[]>();
+  for (const { id, ...profit } of rows) profits.set(id, [...(profits.get(id) ?? []), profit]);
+  return profits;
+}

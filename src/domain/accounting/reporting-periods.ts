@@ -1,0 +1,81 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { date, oneOf } from '../../platform/input/field-types.ts';
+import { elevenMonthsBefore, inOrder } from '../../platform/input/date-ranges.ts';
+
+/** Stretches of days that books are summed up by: months, quarters or years of the calendar. */
+
+const periodLengths = ['MONTH', 'QUARTER', 'YEAR'] as const;
+
+export type PeriodLength = (typeof periodLengths)[number];
+
+/** Most periods of one answer: ten years of months. */
+const mostPeriods = 120;
+
+const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const satisfies Record<PeriodLength, number>;
+
+export const periodsFields = {
+  by: defaulted(oneOf('PeriodLength', periodLengths), 'MONTH', 'How long a period is.'),
+  from: nullable(
+    date,
+    'First day; left out: that of the month eleven months before the last day’s.',
+  ),
+  to: nullable(date, 'Last day; left out: today.'),
+};
+
+export const periodsInput = inputObject('Periods', 'Which periods to sum up.', periodsFields);
+
+/** The first and the last day, both included, and how long a period is. */
+export interface Periods {
+  by: PeriodLength;
+  first: string;
+  last: string;
+}
+
+interface PeriodsGiven {
+  by: PeriodLength;
+  from: Date | null;
+  to: Date | null;
+}
+
+/**
+ * The days of periods that were asked for.
+ * @throws ActionError invalid_input where they end before they begin, or are more than {@link mostPeriods}
+ */
+export function readPeriods(context: Context, input: InputOf<typeof periodsInput>): Periods {
+  return daysOf(context, parseInput(periodsInput, input, inOrder));
+}
+
+/** {@link readPeriods} of an input that was read already. */
+export function daysOf({ workspace, now }: Context, { by, from, to }: PeriodsGiven): Periods {
+  const last = to ? formatDate(to) : todayIn(workspace.timeZone, now);
+  const first = from ? formatDate(from) : elevenMonthsBefore(last);
+  if (periodsBetween(by, first, last) > mostPeriods) {
+    const message = `must not be more than ${mostPeriods} periods before the last day: ask for longer ones, or for fewer days`;
+    throw invalidInput([{ path: 'from', code: 'out_of_range', message }]);
+  }
+  return { by, first, last };
+}
+
+function periodsBetween(by: PeriodLength, first: string, last: string): number {
+  const place = (day: string) => {
+    const at = dateToDb(day);
+    return Math.floor((at.getUTCFullYear() * 12 + at.getUTCMonth()) / monthsOf[by]);
+  };
+  return place(last) - place(first) + 1;
+}
+
+/** The first day of the period that a day, a column of SQL, is in. */
+export const startOfPeriod = ({ by }: { by: PeriodLength | 'DAY' }, column: string): Prisma.Sql =>
+  Prisma.raw(`date_trunc('${by.toLowerCase()}', ${column})::date`);
+
+/** The first day of the period that a day is in. */
+export function startOfPeriodOf(by: PeriodLength, day: Date): Date {
+  const months = monthsOf[by];
+  const month = day.getUTCMonth() - (day.getUTCMonth() % months);
+  return new Date(Date.UTC(day.getUTCFullYear(), month, 1));
+}

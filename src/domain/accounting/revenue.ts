@@ -1,0 +1,220 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, parseInput } from '../../platform/input/fields.ts';
+import { oneOf } from '../../platform/input/field-types.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { inOrder } from '../../platform/input/date-ranges.ts';
+import { givenUpSql, voidedSql } from './write-offs-and-voids.ts';
+import { paidUpTo, tellsOfMoney } from './cash-basis-tax.ts';
+import type { Periods } from './reporting-periods.ts';
+import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } from './reporting-periods.ts';
+
+/**
+ * What was invoiced, paid and taxed, by period and currency (decision 58). Invoices count by their day of issue, payments by
+ * the day on which the money came; drafts never, and nothing is summed up over two currencies.
+ */
+
+const { sql, raw } = Prisma;
+
+export interface InvoicedOfPeriod {
+  /** First day of the month, quarter or year. */
+  start: Date;
+  currency: string;
+  /** How many invoices were issued, less those that were voided in the period. */
+  invoices: number;
+  /** Their sum without tax: what they charge, less discounts. */
+  net: Decimal;
+  tax: Decimal;
+  total: Decimal;
+  /** How many were voided in the period, whenever they were issued, and their sum, which the other sums are less by. */
+  voidedInvoices: number;
+  voided: Decimal;
+  /** What was given up in the period, less what of it was owed again. */
+  writtenOff: Decimal;
+  /** Sum of the credit notes of the period, which the other sums are less by. */
+  credited: Decimal;
+}
+
+/**
+ * What was invoiced, by the day of issue (accrual). A voided invoice lowers the sums of the period in which it was declared void, and a credit note those
+ * of its own day, not those of their invoices: what was told of a period that is over stays (decision 85). What was written off stays in all sums, since
+ * it was earned and taxed; what was given up in a period is told as `writtenOff`.
+ * @throws ActionError invalid_input
+ */
+export function invoicedByPeriod(
+  context: Context,
+  input: InputOf<typeof periodsInput>,
+): Promise<InvoicedOfPeriod[]> {
+  return invoicedOf(context, readPeriods(context, input));
+}
+
+/** {@link invoicedByPeriod} of days that were read already, also day by day. */
+export function invoicedOf(
+  context: Context,
+  periods: Omit<Periods, 'by'> & { by: Periods['by'] | 'DAY' },
+): Promise<InvoicedOfPeriod[]> {
+  const sumOf = (kind: string) =>
+    sql`coalesce(sum(- total) FILTER (WHERE kind = ${raw(`'${kind}'`)}), 0)`;
+  const amounts = raw(`${withTax} - i.tax AS net, i.tax, ${withTax} AS total`);
+  return context.db.$queryRaw<InvoicedOfPeriod[]>`
+    SELECT ${startOfPeriod(periods, 'date')} AS start, currency,
+      (count(*) FILTER (WHERE kind = 'INVOICE') - count(*) FILTER (WHERE kind = 'VOIDED'))::int AS invoices,
+      sum(net) AS net, sum(tax) AS tax, sum(total) AS total,
+      count(*) FILTER (WHERE kind = 'VOIDED')::int AS "voidedInvoices", ${sumOf('VOIDED')} AS voided,
+      coalesce(sum("givenUp"), 0) AS "writtenOff", ${sumOf('CREDIT')} AS credited
+    FROM (
+      SELECT 'INVOICE' AS kind, i."dateIssued" AS date, i.currency, ${amounts}, NULL::numeric AS "givenUp"
+      FROM "Invoice" i WHERE ${issuedIn(context, periods)}
+      UNION ALL
+      SELECT 'VOIDED', v.date, v.currency, - v.net, - v.tax, - v.total, NULL
+      FROM (SELECT d.date, i.currency, ${amounts} FROM ${voidedIn(context, periods)}) v
+      UNION ALL
+      SELECT 'CREDIT', c."dateCreated", c.currency, c."discountAmount" - c."subTotal", - c.tax, - c.total, NULL
+      FROM "CreditNote" c WHERE ${creditedIn(context, periods)}
+      UNION ALL
+      SELECT 'GIVEN_UP', g.date, i.currency, 0, 0, 0, g.amount
+      FROM (${givenUpSql(whoseOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
+      WHERE g.date BETWEEN ${periods.first}::date AND ${periods.last}::date
+    ) AS issued
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+const whoseOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
+
+/** Invoices `i` that were voided in some days, each with the day, `d.date`. */
+const voidedIn = (context: Context, { first, last }: Omit<Periods, 'by'>) =>
+  sql`(${voidedSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
+        AND d.date BETWEEN ${first}::date AND ${last}::date`;
+
+/** What an invoice charges with its tax: what of it is withheld, was paid before or is rounded is no less invoiced. */
+const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
+
+/** A draft has no day of issue, nor has one that was voided as a draft. */
+const issuedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
+  sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
+
+const creditedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
+  sql`c."accountId" = ${accountId} AND c."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
+
+export interface PaidOfPeriod {
+  start: Date;
+  currency: string;
+  payments: number;
+  /** What came, tax included. */
+  amount: Decimal;
+  /** What of it is tax. */
+  tax: Decimal;
+  net: Decimal;
+}
+
+/**
+ * What was paid, by the day on which the money came, less what was refunded, by the day on which it went, and what was reversed, by the day on
+ * which that was done (cash): no closed period changes. What of a payment is tax is the share that the tax has in its
+ * invoice's total, as it is after the credit notes up to that day, see {@link paidUpTo}.
+ * @throws ActionError invalid_input
+ */
+export function paidByPeriod(
+  context: Context,
+  input: InputOf<typeof periodsInput>,
+): Promise<PaidOfPeriod[]> {
+  const periods = readPeriods(context, input);
+  return context.db.$queryRaw<PaidOfPeriod[]>`
+    WITH ${paidUpTo(context, periods)}
+    SELECT ${startOfPeriod(periods, 'p.date')} AS start, p.currency, sum(p.payments)::int AS payments,
+      sum(p.amount) AS amount, sum(p.tax) AS tax, sum(p.amount) - sum(p.tax) AS net
+    FROM (
+      SELECT date, currency, kind, payments, amount, 0 AS tax FROM moved
+      UNION ALL
+      SELECT date, currency, kind, 0, 0, tax FROM shares
+    ) p
+    WHERE p.date >= ${periods.first}::date
+    GROUP BY 1, 2 HAVING ${tellsOfMoney('p.kind', 'p.tax')} ORDER BY 1, 2`;
+}
+
+const taxBases = ['ACCRUAL', 'CASH'] as const;
+
+/** Most rows of one answer: more of them are a matter for the CSV files. */
+const mostTaxes = 1_000;
+
+export const taxPeriodsInput = inputObject(
+  'TaxPeriods',
+  'Which taxes of which periods to sum up.',
+  {
+    basis: defaulted(
+      oneOf('TaxBasis', taxBases),
+      'ACCRUAL',
+      'Whether a tax counts when it was invoiced or when it was paid.',
+    ),
+    ...periodsFields,
+  },
+);
+
+export interface TaxOfPeriod {
+  start: Date;
+  currency: string;
+  /** What the tax is called on the invoices. */
+  name: string;
+  /** Its category; null on invoices from before there were categories. */
+  category: TaxCategory | null;
+  /** Percentage. */
+  rate: Decimal;
+  /** What the tax was taken of. */
+  taxable: Decimal;
+  tax: Decimal;
+}
+
+/**
+ * Taxes by their name and rate: of what was issued in a period, less what was voided and credited in it, or of what was paid in it. What was written off
+ * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
+ * @throws ActionError invalid_input, also where there are more than a thousand of them
+ */
+export async function taxByPeriod(
+  context: Context,
+  input: InputOf<typeof taxPeriodsInput>,
+): Promise<TaxOfPeriod[]> {
+  const { basis, ...given } = parseInput(taxPeriodsInput, input, inOrder);
+  const periods = daysOf(context, given);
+  const rows = await context.db.$queryRaw<TaxOfPeriod[]>(
+    basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
+  );
+  if (rows.length <= mostTaxes) return rows;
+  const message = `has more than ${mostTaxes} sums: ask for longer periods, or for fewer days`;
+  throw invalidInput([{ path: 'by', code: 'too_many', message }]);
+}
+
+const [byTax, inOrderOfTaxes] = [
+  raw('GROUP BY 1, 2, l.name, l.category, l.rate'),
+  raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`),
+];
+
+function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
+  return sql`
+SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
+      sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
+    FROM (
+      SELECT i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount", t.amount
+      FROM "Invoice" i JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
+      WHERE ${issuedIn(context, periods)}
+      UNION ALL
+      SELECT d.date, i.currency, t.name, t.category, t.rate, - t."taxableAmount", - t.amount
+      FROM ${voidedIn(context, periods)} JOIN "InvoiceTaxLine" t ON t."accountId" = i."accountId" AND t."invoiceId" = i.id
+      UNION ALL
+      SELECT c."dateCreated", c.currency, t.name, x.category, t.rate, - t."taxableAmount", - t.amount
+      FROM "CreditNote" c JOIN "CreditNoteTaxLine" t ON t."accountId" = c."accountId" AND t."creditNoteId" = c.id
+      LEFT JOIN "InvoiceTaxLine" x ON x."accountId" = c."accountId" AND x."invoiceId" = c."invoiceId" AND x."order" = t."order"
+      WHERE ${creditedIn(context, periods)}
+    ) l ${byTax} ${inOrderOfTaxes}`;
+}
+
+function paidTaxes(context: Context, periods: Periods): Prisma.Sql {
+  return sql`
+    WITH ${paidUpTo(context, periods)}
+    SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
+      sum(l.taxable) AS taxable, sum(l.tax) AS tax
+    FROM shares l
+    WHERE l.date >= ${periods.first}::date
+    ${byTax} HAVING ${tellsOfMoney('l.kind', 'l.taxable', 'l.tax')} ${inOrderOfTaxes}`;
+}

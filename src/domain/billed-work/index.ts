@@ -1,0 +1,69 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { defaulted } from '../../platform/input/fields.ts';
+import { flag } from '../../platform/input/field-types.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+
+/** What an invoice has charged is changed only where its caller says so (decision 48). */
+
+/** The field by which a caller says it. */
+export const evenIfBilled = defaulted(
+  flag,
+  false,
+  'Do it although an invoice has charged it; the invoice stays as it is.',
+);
+
+/** Whether a change gives one of the columns of a record another value; what it leaves out stays. */
+export function differs<R extends object>(
+  row: R,
+  change: { readonly [K in keyof R]?: unknown },
+  columns: readonly (keyof R)[] = Object.keys(change) as (keyof R)[],
+): boolean {
+  // As text, in which decimals and dates that are the same are the same.
+  const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+  return columns.some((name) => {
+    const value = change[name];
+    return value !== undefined && asText(value ?? null) !== asText(row[name] ?? null);
+  });
+}
+
+/** Numbers that an error names; of more it says that there are more. */
+const mostNamed = 3;
+
+/**
+ * Refuses what would change or remove records that invoices have charged.
+ * @param what what cannot be done, "The time entry cannot be changed" say
+ * @throws ActionError conflicting_state, which names the invoices to who may read them
+ */
+export async function refuseBilled(
+  context: Context,
+  records: readonly { invoiceId: string | null }[],
+  what: string,
+  isAllowed: boolean | undefined,
+): Promise<void> {
+  const ids = [...new Set(records.map(({ invoiceId }) => invoiceId))].filter((id) => id !== null);
+  if (isAllowed || ids.length === 0) return;
+  const which = await invoicesInWords(context, ids);
+  const has = ids.length === 1 ? 'has' : 'have';
+  throw new ActionError(
+    'conflicting_state',
+    `${what}: ${which} ${has} charged it. Send evenIfBilled: true to do it all the same; what was invoiced stays as it is.`,
+    { errors: [{ path: 'evenIfBilled', code: 'billed', message: 'has to be true for this' }] },
+  );
+}
+
+/** Invoices as an error names them: by their numbers, to who may read them. */
+export async function invoicesInWords(context: Context, ids: readonly string[]): Promise<string> {
+  const some = ids.length === 1 ? 'an invoice' : 'invoices';
+  if (!mayRead(context, 'invoices')) return some;
+  const { accountId, db } = context;
+  const rows = await db.$queryRaw<{ number: string }[]>(Prisma.sql`
+    SELECT "invoiceNumberFormatted" AS number FROM "Invoice"
+    WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[]) ORDER BY id LIMIT ${mostNamed}`);
+  const numbers = rows.map(({ number }) => number);
+  if (numbers.length === 0) return some;
+  const more = ids.length > numbers.length ? ['others'] : [];
+  const listed = new Intl.ListFormat('en').format([...numbers, ...more]);
+  return `${ids.length === 1 ? 'invoice' : 'invoices'} ${listed}`;
+}

@@ -1,0 +1,169 @@
+import type { CalendarEvent } from '../../generated/prisma/client.ts';
+import type { ParsedDateTime } from '../../platform/dates/dates.ts';
+import {
+  addDays,
+  dateToDb,
+  formatDate,
+  formatTime,
+  instantToWallClock,
+  timeToDb,
+  wallClockToInstant,
+} from '../../platform/dates/dates.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+
+/** When an event is: on its own zone's clocks, and as instants. */
+export type Span = Pick<
+  CalendarEvent,
+  'timeZone' | 'fullDay' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt'
+>;
+
+/** What an input says of it; in a change, what is undefined stays. */
+export interface SpanFields {
+  startTime: ParsedDateTime | null;
+  endTime: ParsedDateTime | null;
+  timeZone: string;
+  fullDay: boolean;
+}
+
+type SpanField = keyof SpanFields;
+
+/** An instant, and what the event's clocks show at it. */
+interface Moment {
+  at: Date;
+  date: string;
+  time: string;
+}
+
+const hour = 3_600_000;
+const lastDate = '9999-12-31';
+
+/**
+ * The span of a new event. Without an end it lasts an hour, or its day if it is a full day.
+ * @throws ActionError invalid_input for an end before the start
+ */
+export function newSpan(fields: SpanFields & { startTime: ParsedDateTime }): Span {
+  const { startTime, endTime, timeZone, fullDay } = fields;
+  const start = writtenMoment('startTime', startTime, timeZone);
+  const end = endTime && writtenMoment('endTime', endTime, timeZone);
+  return spanOf({ timeZone, fullDay, start, end }, 'endTime');
+}
+
+/**
+ * An event's span after a change. Another time zone keeps what the clocks show. A full day that gets times needs a
+ * start, and lasts an hour without an end.
+ * @throws ActionError invalid_input for an end before the start: a start that passes the end does not move it
+ */
+export function changedSpan(event: Span, change: Partial<SpanFields>): Span {
+  const { timeZone = event.timeZone, fullDay = event.fullDay, startTime, endTime } = change;
+  const getsTimes = event.fullDay && !fullDay;
+  if (startTime === null || (getsTimes && startTime === undefined)) {
+    throw fault('startTime', 'required', 'is required');
+  }
+  const start = startTime
+    ? writtenMoment('startTime', startTime, timeZone)
+    : keptMoment(event.startDate, event.startTime, event.startsAt, event.timeZone, timeZone);
+  const keepsEnd = endTime === undefined && !getsTimes;
+  const end = keepsEnd
+    ? keptMoment(event.endDate, event.endTime, event.endsAt, event.timeZone, timeZone)
+    : endTime
+      ? writtenMoment('endTime', endTime, timeZone)
+      : null;
+  const blamed = endTime ? 'endTime' : startTime ? 'startTime' : 'timeZone';
+  return spanOf({ timeZone, fullDay, start, end }, blamed);
+}
+
+/** With an offset an instant, without one the clocks of the zone (decisions, "calendar/createOrUpdate"). */
+function writtenMoment(field: SpanField, written: ParsedDateTime, timeZone: string): Moment {
+  const at = written.hasOffset
+    ? written.instant
+    : wallClockToInstant(written.date, written.time, timeZone);
+  return momentAt(field, at, timeZone);
+}
+
+/** What the clocks showed stays; the instant as well, unless the zone is another. */
+function keptMoment(
+  day: Date,
+  timeOfDay: Date | null,
+  at: Date,
+  formerZone: string,
+  timeZone: string,
+): Moment {
+  const date = formatDate(day);
+  const time = timeOfDay ? formatTime(timeOfDay) : '00:00:00';
+  if (timeOfDay && timeZone === formerZone) return { at, date, time };
+  if (!timeOfDay) return { at: midnight('timeZone', date, timeZone), date, time };
+  return momentAt('timeZone', wallClockToInstant(date, time, timeZone), timeZone);
+}
+
+function momentAt(field: SpanField, at: Date | undefined, timeZone: string): Moment {
+  const clock = at && instantToWallClock(at, timeZone);
+  if (at === undefined || clock === undefined) throw outOfRange(field);
+  return { at, ...clock };
+}
+
+function midnight(field: SpanField, date: string, timeZone: string): Date {
+  const at = wallClockToInstant(date, '00:00:00', timeZone);
+  if (at === undefined) throw outOfRange(field);
+  return at;
+}
+
+interface Times {
+  timeZone: string;
+  fullDay: boolean;
+  start: Moment;
+  end: Moment | null;
+}
+
+function spanOf(times: Times, blamed: SpanField): Span {
+  const span = times.fullDay ? wholeDays(times, blamed) : timed(times, blamed);
+  if (span.endsAt < span.startsAt || span.endDate < span.startDate) throw endsTooEarly(blamed);
+  return span;
+}
+
+function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
+  const { at, date, time } = end ?? momentAt(blamed, new Date(start.at.getTime() + hour), timeZone);
+  return {
+    timeZone,
+    fullDay,
+    startDate: dateToDb(start.date),
+    startTime: timeToDb(start.time),
+    startsAt: start.at,
+    endDate: dateToDb(date),
+    endTime: timeToDb(time),
+    endsAt: at,
+  };
+}
+
+/** From the midnight that begins the first day to the one that ends the last. */
+function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
+  const last = end?.date ?? start.date;
+  if (last >= lastDate) throw outOfRange(blamed);
+  return {
+    timeZone,
+    fullDay,
+    startDate: dateToDb(start.date),
+    startTime: null,
+    startsAt: midnight(blamed, start.date, timeZone),
+    endDate: dateToDb(last),
+    endTime: null,
+    endsAt: midnight(blamed, addDays(last, 1), timeZone),
+  };
+}
+
+function fault(path: SpanField, code: string, message: string): ActionError {
+  return invalidInput([{ path, code, message }]);
+}
+
+function outOfRange(path: SpanField): ActionError {
+  return fault(path, 'out_of_range', 'must lie between the years 1900 and 9999');
+}
+
+function endsTooEarly(blamed: SpanField): ActionError {
+  const messages: Partial<Record<SpanField, string>> = {
+    endTime: 'must not be before the start',
+    startTime: 'must not be after the end of the event; send endTime as well',
+  };
+  const message = messages[blamed] ?? 'puts the end before the start; send both as well';
+  return fault(blamed, 'end_before_start', message);
+}

@@ -1,0 +1,92 @@
+import type { Client } from '../../generated/prisma/client.ts';
+import { newClientFields } from '../clients/fields.ts';
+import { insertClient, nameTaken } from '../clients/index.ts';
+import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import type { InputOf, Kind } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { list, object } from '../../platform/input/field-types.ts';
+import { insertContacts } from './bulk.ts';
+import type { NewContact } from './index.ts';
+import { createContactInput, namesNobody } from './index.ts';
+import { nameFaults } from './name-fields.ts';
+
+const {
+  clientName: _name,
+  clientId: _id,
+  archived: _archived,
+  ...person
+} = createContactInput.shape;
+
+const clientContactInput = inputObject(
+  'ClientContactInput',
+  'A contact of a new client. An entry without a name, an e-mail address or a telephone number is ignored.',
+  person,
+);
+
+/** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is ignored. */
+function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
+  return {
+    ...contacts,
+    read: (value, report) => {
+      const entries = Array.isArray(value) ? value.map((entry) => entry ?? {}) : value;
+      // One that is at fault was reported, and is not there.
+      const read: (P | undefined)[] | undefined = contacts.read(entries, report);
+      for (const [index, entry] of (read ?? []).entries()) {
+        for (const { code, message, path } of nameFaults(entry ?? {})) {
+          report(code, message, [index, path]);
+        }
+      }
+      return read?.filter((entry) => entry !== undefined && !namesNobody(entry)) as P[] | undefined;
+    },
+  };
+}
+
+export const createClientInput = inputObject('CreateClient', 'A new client.', {
+  ...newClientFields,
+  customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+  contacts: nullable(
+    withoutNobody(list(object(clientContactInput), { max: 200 })),
+    'Contacts to make with it. Of several default contacts the last one is.',
+  ),
+});
+
+/**
+ * Makes a client, and its contacts with it: all or nothing, in one transaction (decisions, "clients/create"). A client
+ * alone takes one statement.
+ * @throws ActionError invalid_input, name_taken
+ */
+export async function createClient(
+  context: Context,
+  input: InputOf<typeof createClientInput>,
+): Promise<Client> {
+  const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
+  const write = async (tx: Context) => {
+    const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
+    const client = await insertClient(tx, fields, stored);
+    if (!contacts?.length) return client;
+    const prepared = contacts.map((contact) => ({
+      clientId: client.id,
+      fields: attached(contact),
+    }));
+    await insertContacts(tx, prepared);
+    return client;
+  };
+  const writesMore = customValues !== null || Boolean(contacts?.length);
+  return refusingTaken(
+    'name',
+    (again = context) => nameTaken(again, fields.name),
+    () => (writesMore ? inTransaction(context, write) : write(context)),
+  );
+}
+
+const attached = (
+  contact: Omit<NewContact, 'clientName' | 'clientId' | 'archived'>,
+): NewContact => ({
+  ...contact,
+  clientName: null,
+  clientId: null,
+  archived: false,
+});

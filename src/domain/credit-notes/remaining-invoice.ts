@@ -1,0 +1,124 @@
+import type { LineContent } from '../invoices/line-rows.ts';
+import { isOfItem, storedContents, totalsLines } from '../invoices/line-rows.ts';
+import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import { taxOf } from '../invoices/stored-tax.ts';
+import { computeTotals } from '../invoices/totals.ts';
+import { quotedAmounts } from '../invoices/totals-lines.ts';
+import { stepsIn } from '../invoices/totals-steps.ts';
+import { Decimal } from '../../platform/money/money.ts';
+
+/**
+ * What an invoice would be with less of its items. Percentages are taken of what is left. An amount on an item is as much smaller as its
+ * quantity is; an amount on the invoice, what is withheld or a rounding that was given, as much as all items are together. Deposits and what was
+ * paid before stay, since they were paid; of the latter no more than what is left to be paid.
+ */
+
+type Line = InvoiceRecord['lineItems'][number];
+
+export interface Rest
+  extends Pick<
+    ReturnType<typeof computeTotals>,
+    'discountAmount' | 'subTotal' | 'tax' | 'taxLines' | 'total'
+  > {
+  /** What is left of each line, by its id; nothing of those that are not in it. */
+  lineTotals: ReadonlyMap<string, Decimal>;
+}
+
+const zero = new Decimal(0);
+const one = new Decimal(1);
+
+/** Nothing of an invoice. */
+export const nothing: Rest = {
+  ...{ lineTotals: new Map(), taxLines: [] },
+  ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
+};
+
+/** A line of what is left, with what it was made of. */
+interface Kept {
+  id: string;
+  content: LineContent;
+}
+
+/** What an invoice would be with so much of its items, by their ids; nothing where none of them is left. */
+export function restOf(record: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Rest {
+  // An invoice that was round by itself has no line on which a note could say what is rounded of what is left.
+  const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
+  const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
+  const ofItems = keptOfItems(invoice, quantities);
+  if (ofItems.length === 0) return nothing;
+  const share = shareOf(invoice, ofItems);
+  const kept = [...ofItems, ...adjustmentsOf(invoice, share)];
+  const rest = computed(invoice, kept);
+  const isPrepaid = ({ content }: Kept) => content.role === 'PREPAID';
+  if (!rest.total.isNegative() || !kept.some(isPrepaid)) return rest;
+  const isMade = ({ content }: Kept) => content.role === 'ROUNDING' && invoice.roundTo !== null;
+  const unpaid = kept.filter((line) => !isPrepaid(line) && !isMade(line));
+  const payable = Decimal.max(computed(invoice, unpaid).total, zero);
+  return computed(
+    invoice,
+    kept.map((line) =>
+      isPrepaid(line) ? { ...line, content: { ...line.content, price: payable.negated() } } : line,
+    ),
+  );
+}
+
+/** The lines of an invoice as they were given; the rounding that is made by itself is one of them. */
+function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
+  const isMade = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
+  const lines = [...lineItems.filter((line) => !isMade(line)), ...lineItems.filter(isMade)];
+  return storedContents(lineItems, { roundTo }).map((content, index) => ({
+    ...{ id: lines[index]?.id ?? '', content },
+  }));
+}
+
+/** What is left of the items, and of what belongs to each. */
+function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Kept[] {
+  let left = zero;
+  return contentsOf(invoice).flatMap(({ content, id }) => {
+    if (!isOfItem(content)) return [];
+    if (content.role === 'ITEM') {
+      const quantity = quantities.get(id) ?? zero;
+      left = quantity.isZero() ? zero : quantity.dividedBy(content.quantity);
+      return left.isZero() ? [] : [{ id, content: { ...content, quantity } }];
+    }
+    return left.isZero() ? [] : [{ id, content: scaled(content, left) }];
+  });
+}
+
+/** What the items that are left are of all of them, from nothing to one. */
+function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
+  const step = stepsIn(invoice.currency, undefined);
+  const sumOf = (lines: readonly Kept[]) =>
+    quotedAmounts(totalsLines(lines.map(({ content }) => content)), step).reduce(
+      (sum, amount) => sum.plus(amount),
+      zero,
+    );
+  const all = sumOf(contentsOf(invoice).filter(({ content }) => isOfItem(content)));
+  if (all.isZero()) return one;
+  return Decimal.min(Decimal.max(sumOf(kept).dividedBy(all), zero), one);
+}
+
+/** The lines that belong to all items, with such a share of their amounts. */
+const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): Kept[] =>
+  contentsOf(invoice).flatMap(({ content, id }) => {
+    if (isOfItem(content)) return [];
+    const wasPaid = content.role === 'PREPAID' || content.depositInvoiceId !== null;
+    return [{ id, content: wasPaid ? content : scaled(content, share) }];
+  });
+
+const scaled = (content: LineContent, share: Decimal): LineContent => ({
+  ...content,
+  price: content.price.times(share),
+});
+
+function computed(invoice: InvoiceRecord, kept: readonly Kept[]): Rest {
+  const { currency, discountPercent, roundTo, taxInclusive } = invoice;
+  const { category, components, reason } = taxOf(invoice);
+  const { lines, ...sums } = computeTotals({
+    ...{ currency, discountPercent, roundTo, components, category, reason },
+    taxIncluded: taxInclusive,
+    lines: totalsLines(kept.map(({ content }) => content)),
+  });
+  const lineTotals = new Map(kept.map(({ id }, index) => [id, lines[index]?.lineTotal ?? zero]));
+  return { ...sums, lineTotals };
+}

@@ -1,0 +1,70 @@
+import type { CustomField, Prisma } from '../../generated/prisma/client.ts';
+import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { arrayOf, compactJson } from '../../query/json-columns.ts';
+
+/** A custom value as records answer it (spec part 2, "CustomValue"). */
+export interface CustomValue {
+  fieldId: string;
+  mappingKey: string;
+  fieldName: string;
+  value: unknown;
+  type: CustomFieldType;
+}
+
+/** What of a custom field's definition its values are named by. */
+export type CustomFieldDefinition = Pick<CustomField, 'id' | 'name' | 'mappingKey' | 'type'>;
+
+const inOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+
+/** The fields of one type of record, in their order: one statement. */
+export async function definitions(
+  { accountId, db }: Context,
+  recordType: CustomFieldRecordType,
+): Promise<CustomFieldDefinition[]> {
+  return db.customField.findMany({
+    where: { accountId, recordType },
+    select: { id: true, name: true, mappingKey: true, type: true },
+    orderBy: inOrder,
+  });
+}
+
+/** The fields of every type of record, in their order: one statement. */
+export async function listCustomFields({ accountId, db }: Context): Promise<CustomField[]> {
+  return db.customField.findMany({ where: { accountId }, orderBy: inOrder });
+}
+
+/** Whether a row holds any custom value at all, so that definitions are read only when needed. */
+export function hasCustomValues(stored: unknown): boolean {
+  return Object.keys((stored ?? {}) as object).length > 0;
+}
+
+/** What a row stores, from field id to value, named by the definitions and in their order. */
+export function nameCustomValues(
+  fields: readonly CustomFieldDefinition[],
+  stored: unknown,
+): CustomValue[] {
+  const values = (stored ?? {}) as Record<string, unknown>;
+  return fields
+    .filter((field) => Object.hasOwn(values, field.id))
+    .map(({ id, name, mappingKey, type }) => ({
+      fieldId: id,
+      mappingKey,
+      fieldName: name,
+      value: values[id],
+      type,
+    }));
+}
+
+/**
+ * What {@link nameCustomValues} answers, as a statement writes it of the record of a model under an alias. The workspace
+ * is the statement's first parameter.
+ */
+export function customValuesSql(alias: string, model: Prisma.ModelName): string {
+  const stored = `${alias}."customValues"`;
+  const values = arrayOf(`SELECT f.id AS "fieldId", f."mappingKey", f.name AS "fieldName",
+      ${compactJson(`(${stored} -> f.id)`)} AS value, f.type
+    FROM "CustomField" f WHERE f."accountId" = $1 AND f."recordType" = '${model.toUpperCase()}' AND ${stored} ? f.id
+    ORDER BY f.position, f.id`);
+  return `CASE WHEN ${stored} = '{}' THEN '[]'::json ELSE ${values} END`;
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { Prisma, Project } from '../../generated/prisma/client.ts';
+import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { flag, recordId, text } from '../../platform/input/field-types.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { storeObject } from '../../platform/input/json-storage.ts';
+import { defaultProjectTypeId } from '../project-types/index.ts';
+import { readFeeSchedule } from '../projects/fee-schedule.ts';
+import { nameTaken, portalAccess, projectFields } from '../projects/index.ts';
+import { insertDeliverables } from './index.ts';
+
+export const createProjectInput = inputObject(
+  'CreateProject',
+  'A new project of a client, which clientName or clientId says.',
+  {
+    ...projectFields,
+    clientName: nullable(text(), 'Name of the client.'),
+    clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+    templateName: nullable(text(), 'Name of the project template to apply.'),
+    templateId: nullable(recordId, 'Id of the template, instead of its name or beside it.'),
+    projectTypeName: nullable(
+      text(),
+      'Name of the project type; left out: the template’s, else the default one.',
+    ),
+    projectTypeId: nullable(recordId, 'Id of the project type, instead of its name or beside it.'),
+    portalAccess: nullable(
+      portalAccess,
+      'What the client sees in the portal; left out: the template’s, else READ_ONLY.',
+    ),
+    showTimeWorkedInPortal: nullable(
+      flag,
+      'Whether the client sees the hours; left out: what the template says, else no.',
+    ),
+    ...externalIdFields,
+    customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+  },
+);
+
+type NewProject = z.output<typeof createProjectInput>;
+
+/**
+ * Makes a project. A template brings its fee schedule, portal access, showTimeWorkedInPortal and deliverables; what the
+ * input says goes before it (decisions, "projects/create").
+ * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state where a template
+ * has deliverables and the project type no status
+ */
+export async function createProject(
+  context: Context,
+  input: InputOf<typeof createProjectInput>,
+): Promise<Project> {
+  const read = () =>
+    parseInput(createProjectInput, input, ({ clientName, clientId }) =>
+      clientName || clientId
+        ? []
+        : [{ path: 'clientName', code: 'required', message: 'is required' }],
+    );
+  const fields = await readOrAll(read, (rest) => [findReferences(context, rest)]);
+  const { clientId, projectTypeId, template } = await findReferences(context, fields);
+  const row = {
+    accountId: context.accountId,
+    id: idFor(context, 'Project'),
+    clientId,
+    projectTypeId:
+      projectTypeId ?? template?.projectTypeId ?? (await defaultProjectTypeId(context)),
+    name: fields.name,
+    description: fields.description,
+    startDate: fields.startDate,
+    dueDate: fields.dueDate,
+    dateCreated: context.now,
+    active: fields.active,
+    portalAccess: fields.portalAccess ?? template?.portalAccess ?? 'READ_ONLY',
+    showTimeWorkedInPortal:
+      fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
+    feeSchedule: storeObject(fields.feeSchedule ?? readFeeSchedule(template?.feeSchedule ?? null)),
+    hexColor: fields.hexColor,
+    externalId: fields.externalId,
+    source: fields.source,
+  };
+  return refusingTaken('name', nameTaken, () =>
+    inTransaction(context, async (tx) => {
+      const stored = await storeCustomValueMap(tx, 'PROJECT', fields.customValues);
+      const project = await tx.db.project.create({
+        data: { ...row, customValues: stored as Prisma.InputJsonObject },
+      });
+      const deliverables = template?.deliverables ?? [];
+      await insertDeliverables(
+        tx,
+        deliverables.map((deliverable) => ({ ...deliverable, projectId: project.id })),
+      );
+      return project;
+    }),
+  );
+}
+
+async function findReferences(context: Context, fields: Partial<NewProject>) {
+  const [clientId, projectTypeId, template] = await allFound<
+    [string | null, string | null, Awaited<ReturnType<typeof findTemplate>>]
+  >([
+    resolveReference(context.names, 'client', {
+      name: fields.clientName ?? null,
+      id: fields.clientId ?? null,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }),
+    resolveReference(context.names, 'projectType', {
+      name: fields.projectTypeName ?? null,
+      id: fields.projectTypeId ?? null,
+      nameField: 'projectTypeName',
+      idField: 'projectTypeId',
+    }),
+    findTemplate(context, fields),
+  ]);
+  // Never null: the input names a client.
+  return { clientId: clientId as string, projectTypeId, template };
+}
+
+async function findTemplate({ accountId, db, names }: Context, fields: Partial<NewProject>) {
+  const id = await resolveReference(names, 'projectTemplate', {
+    name: fields.templateName ?? null,
+    id: fields.templateId ?? null,
+    nameField: 'templateName',
+    idField: 'templateId',
+  });
+  if (id === null) return null;
+  return db.projectTemplate.findUnique({
+    where: { accountId_id: { accountId, id } },
+    include: {
+      deliverables: {
+        select: {
+          name: true,
+          description: true,
+          priority: true,
+          approvalRequired: true,
+          position: true,
+        },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      },
+    },
+  });
+}

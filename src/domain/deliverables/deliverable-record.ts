@@ -1,0 +1,42 @@
+import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { Listing } from '../../query/record-list.ts';
+import type { ToDoItem } from '../to-do-items/index.ts';
+
+/** A deliverable as it is shown: custom values named, to-do items read. */
+export type DeliverableRecord = Omit<WithCustomValues<Deliverable>, 'toDos'> & {
+  toDos: readonly ToDoItem[];
+  project: { id: string; name: string };
+};
+
+/** The numbers of the users who work on the deliverable under an alias, as a statement writes them. */
+export const assigneesSql = (alias: string): string => `ARRAY(
+  SELECT a."userId" FROM "DeliverableAssignee" a
+  WHERE a."accountId" = $1 AND a."deliverableId" = ${alias}.id ORDER BY a."userId")`;
+
+/** By project and in the project's order. */
+export const byPlace: Listing['orderBy'] = [
+  { column: 'projectId' },
+  { column: 'position' },
+  { column: 'id' },
+];
+
+/**
+ * What a name that another deliverable of the project has is answered with: an archived one, which lists do not show,
+ * keeps its own.
+ */
+export async function nameTaken(
+  { accountId, db }: Context,
+  project: Prisma.ProjectWhereInput,
+  asked: unknown,
+): Promise<string> {
+  const name = String(asked).trim();
+  const archived = await db.deliverable.findFirst({
+    where: { accountId, project, name, archived: true },
+    select: { id: true },
+  });
+  const taken = `The project already has a deliverable named "${name}"`;
+  if (!archived) return `${taken}.`;
+  return `${taken}, which is archived: take it out of the archive, or choose another name.`;
+}

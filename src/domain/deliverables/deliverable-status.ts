@@ -1,0 +1,49 @@
+import type { TaskStage } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+
+/** The order in which deliverables pass their statuses. */
+export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+
+/** The project's type, and the highest place among its deliverables. */
+export async function placeIn({ accountId, db }: Context, projectId: string) {
+  const project = await db.project.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: projectId } },
+    select: {
+      projectTypeId: true,
+      deliverables: { select: { position: true }, orderBy: { position: 'desc' }, take: 1 },
+    },
+  });
+  const { projectTypeId, deliverables } = project;
+  return { projectTypeId, last: deliverables[0]?.position ?? 0 };
+}
+
+interface WantedStatus {
+  name: string | null;
+  id: string | null;
+  unknown?: 'refused' | 'first';
+}
+
+/** The status that is meant, one of the project type's; its first where none is. */
+export async function resolveStatus(
+  { accountId, db, names }: Context,
+  projectTypeId: string,
+  { name, id, unknown = 'refused' }: WantedStatus,
+): Promise<TaskStage> {
+  const isUnknown =
+    unknown === 'first' && name && !(await names.find('taskStage', name, projectTypeId));
+  const named = await resolveReference(names, 'taskStage', {
+    name: isUnknown ? null : name,
+    id,
+    nameField: 'statusName',
+    idField: 'statusId',
+    parent: projectTypeId,
+  });
+  const status = await db.taskStage.findFirst({
+    where: { accountId, projectTypeId, ...(named !== null && { id: named }) },
+    orderBy: stageOrder,
+  });
+  if (status) return status;
+  throw new ActionError('conflicting_state', 'The project’s type has no status.');
+}

@@ -1,0 +1,39 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+
+/**
+ * What becomes of the rows that belong to whom is erased, in the order in which it is done. A step says which rows and what is
+ * written; the dry run counts the same rows.
+ */
+export interface Step {
+  model: RecordModel;
+  action: 'DELETED' | 'BLANKED' | 'KEPT';
+  /** Which rows of the table `t`, of the workspace. */
+  where: Prisma.Sql;
+  /** What is written to them, by column; nothing where they are deleted. */
+  set?: Readonly<Record<string, Prisma.Sql>>;
+  /** Why they stay, or in part. */
+  reason?: string;
+}
+
+/** What was done by a step, or found by the way. */
+export interface Done extends Pick<Step, 'model' | 'action' | 'reason'> {
+  ids: string[];
+}
+
+const sql = Prisma.sql;
+
+/** Nothing in the place of something. */
+export const none = sql`NULL`;
+
+/** Why what was issued stays. */
+export const bookkeeping =
+  'Invoices that were issued are kept as they were printed, as the law asks of who issued them; their links end.';
+
+/** Nothing in the place of what stands in these columns. */
+export const nulls = (...columns: string[]): Record<string, Prisma.Sql> =>
+  Object.fromEntries(columns.map((column) => [column, none]));
+
+/** Mails to any of the addresses. */
+export const mailedTo = (addresses: readonly string[]): Prisma.Sql =>
+  sql`EXISTS (SELECT FROM unnest(t.recipients) AS r WHERE lower(r) = ANY(${addresses}::text[]))`;

@@ -1,0 +1,75 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { eraseChanges } from '../../platform/audit-log/retention.ts';
+import type { Done } from './erasure-step.ts';
+import type { Subject } from './subjects.ts';
+import { patternsOf, spellingsOf } from './redaction-patterns.ts';
+
+/** What is kept beside the records: jobs of mails, and answers for retries. */
+
+/**
+ * Ends the jobs of mails that were deleted. A mail that is being sent cannot be taken back, and its job would note what became of it.
+ * One statement. @throws ActionError conflicting_state
+ */
+export async function endMailJobs(
+  { accountId, db }: Context,
+  done: readonly Done[],
+): Promise<void> {
+  const mails = done.filter(({ model, action }) => model === 'OutboxMail' && action === 'DELETED');
+  const keys = mails.flatMap(({ ids }) => ids.map((id) => `${accountId}/${id}`));
+  if (keys.length === 0) return;
+  const jobs = await db.$queryRaw<{ isLocked: boolean }[]>`
+    SELECT locked_at IS NOT NULL AS "isLocked", graphile_worker.remove_job(key) IS NULL AS ended
+    FROM graphile_worker.jobs WHERE key = ANY(${keys}::text[])`;
+  if (!jobs.some(({ isLocked }) => isLocked)) return;
+  throw new ActionError(
+    'conflicting_state',
+    'One of its mails is being sent at this moment. Try again in a minute.',
+  );
+}
+
+/**
+ * Takes answers that are kept for retries away, where they hold one of the words or show a record that was deleted or blanked: a
+ * retry reads the records again, as they are then, and does nothing a second time. What could not be read again is
+ * deleted, and so is what was kept under a key that holds one. Two statements.
+ */
+export async function eraseKeptAnswers(
+  { accountId, db }: Context,
+  words: readonly string[],
+  done: readonly Done[],
+): Promise<void> {
+  const ids = done.filter(({ action }) => action !== 'KEPT').flatMap((one) => one.ids);
+  const any = Prisma.sql`ILIKE ANY(${patternsOf(words)}::text[])`;
+  const concerned = Prisma.sql`k."accountId" = ${accountId} AND (
+    k.key ${any} OR k.answer ${any} OR k.written::text ${any} OR EXISTS (
+      SELECT FROM regexp_matches(k.answer, '[a-z]{3}_[0-9a-z]+', 'g') AS found WHERE found[1] = ANY(${ids}::text[])))`;
+  await db.$executeRaw`
+    DELETE FROM "KeptAnswer" k
+    WHERE ${concerned} AND (k.written IS NULL OR k.written::text ${any} OR k.key ${any})`;
+  await db.$executeRaw`
+    UPDATE "KeptAnswer" k SET answer = NULL WHERE ${concerned} AND k.answer IS NOT NULL`;
+}
+
+/**
+ * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were its own, of those that
+ * once belonged to it, and wherever one of the words stands. Two statements.
+ */
+export async function eraseFromLog(
+  context: Context,
+  { id, type, words }: Subject,
+  own: readonly Done[],
+): Promise<void> {
+  const changed = own.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
+  // Those of others that only mention it stay who they are.
+  const contacts = own
+    .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
+    .flatMap(({ ids }) => ids);
+  const records = [...new Set([id, ...contacts, ...changed])];
+  await eraseChanges(context, {
+    subject: { type, id },
+    records,
+    actors: contacts,
+    words: spellingsOf(words),
+  });
+}

@@ -1,0 +1,218 @@
+import { getDatamodel } from '../../generated/pothos/types.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import type { Done } from './erasure-step.ts';
+import { patternsOf, spellingsOf } from './redaction-patterns.ts';
+
+/** What stands in place of a word that was erased. */
+const erasedWord = '[erased]';
+
+/** The workspace's own wording, in which a word stands for more than whom it names as well. */
+const settingAreas: readonly Area[] = ['settings', 'people', 'keys'];
+
+/** What other clients, contacts and vendors are called is theirs. */
+const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
+  Client: [
+    ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'],
+    ...['website', 'phone', 'taxId', 'initials'],
+  ],
+  Contact: ['firstName', 'lastName', 'role', 'email', 'phone', 'mobile'],
+  Vendor: ['name', 'email', 'phone', 'website', 'taxId'],
+};
+
+/** Codes, secrets and references hold no word of anybody's; the number of a credit note is printed on it, and may hold the client's. */
+const codes =
+  /^(id|numberFormatted|accountId|\w*[cC]urrency|color|hexColor|timeZone|viewToken|messageId|mediaType|sha256|numberSeries|\w*[pP]eriod)$|Id$/;
+
+const { models } = getDatamodel().datamodel;
+
+interface Column {
+  name: string;
+  kind: 'text' | 'list' | 'json';
+}
+
+/** The columns of a model in which anybody may be mentioned. */
+function columnsOf(model: RecordModel): Column[] {
+  const hidden = ownWords[model] ?? [];
+  return (models[model]?.fields ?? [])
+    .filter(({ kind, type }) => kind === 'scalar' && (type === 'String' || type === 'Json'))
+    .filter(({ name }) => name === 'externalId' || name === 'ticketId' || !codes.test(name))
+    .filter(({ name }) => !hidden.includes(name))
+    .map(({ isList, name, type }) => {
+      if (type === 'Json') return { name, kind: 'json' };
+      return { name, kind: isList ? 'list' : 'text' };
+    });
+}
+
+/** Every model in whose records anybody may be mentioned, with its columns. */
+const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
+  (Object.keys(areaOf) as RecordModel[])
+    .filter((model) => !settingAreas.includes(areaOf[model]))
+    .map((model) => [model, columnsOf(model)] as const)
+    .filter(([, columns]) => columns.length > 0),
+);
+
+/** The models with columns in which words stay. */
+const leftAlone: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
+  [
+    ...(Object.keys(areaOf) as RecordModel[])
+      .filter((model) => settingAreas.includes(areaOf[model]))
+      .map((model) => [model, columnsOf(model)] as const),
+    ...Object.entries(ownWords).map(
+      ([model, columns]) =>
+        [
+          model as RecordModel,
+          columns.map((column): Column => ({ name: column, kind: 'text' })),
+        ] as const,
+    ),
+  ].filter(([, columns]) => columns.length > 0),
+);
+
+const name = (column: string) => Prisma.raw(`"${column}"`);
+
+/** Columns as one text, to be searched. */
+function textSql(columns: readonly Column[]): Prisma.Sql {
+  const parts = columns.map(({ name: column, kind }) => {
+    const own = Prisma.sql`t.${name(column)}`;
+    if (kind === 'json') return Prisma.sql`${own}::text`;
+    return kind === 'list' ? Prisma.sql`array_to_string(${own}, E'\n')` : own;
+  });
+  return Prisma.sql`concat_ws(E'\n', ${Prisma.join(parts)})`;
+}
+
+/** What is printed on an invoice that was issued stays; drafts are not issued. */
+const ofDraft = (accountId: number) => Prisma.sql`(SELECT i.status FROM "Invoice" i
+  WHERE i."accountId" = ${accountId} AND i.id = t."invoiceId") = 'DRAFT'`;
+const never = () => Prisma.sql`false`;
+const changeable: Partial<Record<RecordModel, (accountId: number) => Prisma.Sql>> = {
+  Invoice: () => Prisma.sql`t.status = 'DRAFT'`,
+  InvoiceLine: ofDraft,
+  InvoiceTaxLine: ofDraft,
+  // Credit notes have no drafts.
+  CreditNote: never,
+  CreditNoteLine: never,
+  CreditNoteTaxLine: never,
+};
+
+/**
+ * Whether two records may not have the same value in a column, by itself or together with others: two names that were told apart by a word
+ * would be the same without it. That external ids are unique only the database knows.
+ */
+const isUnique = (model: RecordModel, column: string): boolean =>
+  column === 'externalId' ||
+  (models[model]?.uniqueIndexes ?? []).some(({ fields }) => fields.includes(column));
+
+type Row = { id: string } & Record<string, unknown>;
+
+/** Which rows of a table `t` mention a word in columns. */
+const mentions = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
+  Prisma.sql`${textSql(columns)} ILIKE ANY(${patternsOf(words)}::text[])`;
+
+/** Rows of a model that mention a word, with the columns in which it may stand, locked. One statement. */
+async function findMentions(
+  { accountId, db }: Context,
+  model: RecordModel,
+  columns: readonly Column[],
+  words: readonly string[],
+): Promise<Row[]> {
+  const shown = columns.map((column) => Prisma.sql`t.${name(column.name)}`);
+  const condition = changeable[model]?.(accountId);
+  return db.$queryRaw<Row[]>`
+    SELECT t.id, ${Prisma.join(shown)} FROM ${Prisma.raw(`"${model}"`)} t
+    WHERE t."accountId" = ${accountId} ${condition ? Prisma.sql`AND ${condition}` : Prisma.empty}
+      AND ${mentions(columns, words)}
+    ORDER BY t.id FOR NO KEY UPDATE OF t`;
+}
+
+/** A pattern of the words as whole words, whatever their case and spelling. */
+function wordPattern(words: readonly string[]): RegExp {
+  const escaped = spellingsOf(words).map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** The columns of rows in which a word stands, with what is to stand there; nothing where none does. */
+function withoutWords(
+  rows: readonly Row[],
+  words: readonly string[],
+  isUnique: (column: string) => boolean,
+): Row[] {
+  const pattern = wordPattern(words);
+  return rows.flatMap((row) => {
+    const { id, ...columns } = row;
+    const replace = (value: unknown, instead: string): unknown => {
+      if (typeof value === 'string') return value.replace(pattern, instead);
+      if (Array.isArray(value)) return value.map((one) => replace(one, instead));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [
+          key.replace(pattern, instead),
+          replace(one, instead),
+        ]),
+      );
+    };
+    const changed = Object.entries(columns).flatMap(([column, value]) => {
+      const instead = isUnique(column) ? `[erased ${id.slice(-12)}]` : erasedWord;
+      const next = replace(value, instead);
+      return JSON.stringify(next) === JSON.stringify(value) ? [] : [[column, next] as const];
+    });
+    return changed.length === 0 ? [] : [{ ...row, ...Object.fromEntries(changed) }];
+  });
+}
+
+/** Writes rows that {@link withoutWords} made. One statement. */
+async function writeRows(
+  { accountId, db }: Context,
+  model: RecordModel,
+  rows: readonly Row[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const table = Prisma.raw(`"${model}"`);
+  const columns = Object.keys(first).filter((column) => column !== 'id');
+  const set = columns.map((column) => Prisma.sql`${name(column)} = r.${name(column)}`);
+  await db.$executeRaw`
+    UPDATE ${table} t SET ${Prisma.join(set)}
+    FROM json_populate_recordset(NULL::${table}, ${JSON.stringify(rows)}::json) r
+    WHERE t."accountId" = ${accountId} AND t.id = r.id`;
+}
+
+const notesOfOthers = 'Other records that mention it keep everything but the words.';
+const wording =
+  'The workspace’s own settings and the names of others are left as they are: look at them by hand.';
+
+/**
+ * Takes words out of the workspace's records, whoever they belong to, but for what was printed on invoices, the workspace's settings, and
+ * what others are called. A statement for each model, and one for each that has such records.
+ */
+export async function eraseMentions(context: Context, words: readonly string[]): Promise<Done[]> {
+  const done: Done[] = [];
+  if (words.length === 0) return done;
+  for (const [model, columns] of mentioning) {
+    const found = await findMentions(context, model, columns, words);
+    const rows = withoutWords(found, words, (column) => isUnique(model, column));
+    await writeRows(context, model, rows);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) done.push({ model, action: 'BLANKED', ids, reason: notesOfOthers });
+  }
+  return done;
+}
+
+/** Where words stand that are left: settings, and what others are called. A statement for each model. */
+export async function keptMentions(
+  { accountId, db }: Context,
+  words: readonly string[],
+): Promise<{ model: RecordModel; count: number; reason: string }[]> {
+  const kept: { model: RecordModel; count: number; reason: string }[] = [];
+  if (words.length === 0) return kept;
+  for (const [model, columns] of leftAlone) {
+    const [found] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM ${Prisma.raw(`"${model}"`)} t
+      WHERE t."accountId" = ${accountId} AND ${mentions(columns, words)}`;
+    const count = found?.count ?? 0;
+    if (count > 0) kept.push({ model, count, reason: wording });
+  }
+  return kept;
+}

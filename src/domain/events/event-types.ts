@@ -1,0 +1,137 @@
+import type { LogEntryKind } from '../../generated/prisma/enums.ts';
+import { LogActorKind } from '../../generated/prisma/enums.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
+import { loggedModels } from '../../platform/audit-log/audited-columns.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Rights } from '../../platform/permissions/permissions.ts';
+import { allowsAny, missingScope, reading, requireRights } from '../../platform/permissions/permissions.ts';
+
+/** What events are called: the record's type, and a word for what became of it. */
+
+/** Entries of the log that are events, and their words; how people sign in is not told here. */
+const words = {
+  CREATED: 'created',
+  UPDATED: 'updated',
+  DELETED: 'deleted',
+  ERASED: 'erased',
+} as const satisfies Partial<Record<LogEntryKind, string>>;
+
+export type EventKind = keyof typeof words;
+
+/** A change that has a word of its own: a column that now has a value, or any that is not null. */
+interface NamedChange {
+  word: string;
+  column: string;
+  /** As the log writes it; left out: any. */
+  value?: string;
+}
+
+const archiving: readonly NamedChange[] = [
+  { word: 'archived', column: 'archived', value: 'true' },
+  { word: 'unarchived', column: 'archived', value: 'false' },
+];
+
+/** Of what an update does, the first that it did is the event's type. */
+export const namedChanges: { readonly [M in LoggedModel]?: readonly NamedChange[] } = {
+  Client: archiving,
+  Contact: archiving,
+  Deliverable: [
+    { word: 'approved', column: 'approvedAt' },
+    { word: 'completed', column: 'completedAt' },
+    ...archiving,
+  ],
+  Invoice: [
+    { word: 'paid', column: 'status', value: 'PAID' },
+    { word: 'partlyPaid', column: 'status', value: 'PARTIAL' },
+    { word: 'voided', column: 'status', value: 'VOIDED' },
+    { word: 'writtenOff', column: 'status', value: 'WRITE_OFF' },
+    { word: 'issued', column: 'dateIssued' },
+  ],
+  Opportunity: archiving,
+  Payment: [
+    { word: 'reversed', column: 'reversedAt' },
+    { word: 'refunded', column: 'refundedTotal' },
+  ],
+};
+
+/** The name of a model in types of events: `timeEntry`. */
+const nameOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+
+const modelOf = new Map<string, LoggedModel>(loggedModels.map((model) => [nameOf(model), model]));
+
+const isNamed = ({ column, value }: NamedChange, after: Readonly<Record<string, unknown>>) =>
+  value === undefined
+    ? after[column] !== undefined && after[column] !== null
+    : String(after[column]) === value;
+
+/** What an event is called: `invoice.paid`, `client.updated`. */
+export function eventType(
+  model: LoggedModel,
+  kind: EventKind,
+  after: Readonly<Record<string, unknown>> | null,
+): string {
+  const named = kind === 'UPDATED' && after ? namedChanges[model] : undefined;
+  const word = named?.find((change) => isNamed(change, after ?? {}))?.word ?? words[kind];
+  return `${nameOf(model)}.${word}`;
+}
+
+/** Which entries are wanted: those of which one of these holds. */
+export interface WantedEvent {
+  model: LoggedModel;
+  kind?: EventKind;
+  column?: string;
+  value?: string;
+}
+
+/** What a type asks for; undefined where there is none of that name. */
+function wantedOf(type: string): WantedEvent | undefined {
+  const [name = '', word, ...more] = type.split('.');
+  const model = modelOf.get(name);
+  if (model === undefined || more.length > 0) return undefined;
+  if (word === undefined) return { model };
+  const kind = (Object.keys(words) as EventKind[]).find((kind) => words[kind] === word);
+  if (kind !== undefined) return { model, kind };
+  const change = namedChanges[model]?.find((named) => named.word === word);
+  if (change === undefined) return undefined;
+  const { column, value } = change;
+  return { model, kind: 'UPDATED', column, ...(value !== undefined && { value }) };
+}
+
+/** Types that one reader may name. */
+const mostTypes = 100;
+
+/** What is wrong with types: their number, or those that there are none of. */
+export function typeFaults(types: readonly string[]): FieldError[] {
+  if (types.length === 0 || types.length > mostTypes) {
+    return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${mostTypes}` }];
+  }
+  return types.flatMap((type, index) => {
+    if (wantedOf(type) !== undefined) return [];
+    const message = `must be a type of record, with or without what became of it: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
+    return [{ path: `types.${index}`, code: 'invalid_choice', message }];
+  });
+}
+
+/**
+ * The entries that types ask for, of those that may be read; of all that may be read, where no types are given. `invoice.updated`
+ * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them. What is no type ({@link typeFaults})
+ * asks for nothing.
+ * @throws ActionError missing_scope for one that may not be read, or where nothing may
+ */
+export function wantedEvents(types: readonly string[] | null, rights: Rights): WantedEvent[] {
+  if (types === null) {
+    if (!allowsAny(rights, 'read')) throw missingScope(['read']);
+    const isRead = (model: LoggedModel) => (reading([areaOf[model]]) & ~rights) === 0;
+    return loggedModels.filter(isRead).map((model) => ({ model }));
+  }
+  const known = types.map(wantedOf).filter((one) => one !== undefined);
+  requireRights(rights, reading(known.map(({ model }) => areaOf[model])));
+  return known;
+}
+
+/** The kinds of entries that are events. */
+export const eventKinds = Object.keys(words) as EventKind[];
+
+/** Who can have done what is told. */
+export const actorKinds = Object.values(LogActorKind);

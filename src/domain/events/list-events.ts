@@ -1,0 +1,43 @@
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { integer, text } from '../../platform/input/field-types.ts';
+import type { EventPage } from './index.ts';
+import { askedFaults, eventsAfter } from './index.ts';
+
+/** Which events are asked for by a query string. */
+
+/** Events of one answer. */
+const eventCounts = { usual: 100, most: 1_000 };
+
+export const eventListInput = inputObject('ListEvents', 'Which events.', {
+  after: nullable(
+    text(64),
+    'Behind this `place`; `now` for the end of the log. Without it the list begins with the oldest that is kept.',
+  ),
+  limit: nullable(
+    integer({ min: 1, max: eventCounts.most }),
+    `How many at most; ${eventCounts.usual} unless given.`,
+  ),
+  types: nullable(
+    text(4_000),
+    'Types, with commas between: `invoice.paid,client.updated`, or all of a type of record: `invoice`.',
+  ),
+});
+
+/** @throws ActionError as {@link eventsAfter} */
+export async function listEvents(
+  context: Context,
+  input: InputOf<typeof eventListInput>,
+): Promise<EventPage> {
+  const { after, limit, types } = parseInput(eventListInput, input, (valid) =>
+    askedFaults({ after: valid.after, types: typesIn(valid.types) }),
+  );
+  return eventsAfter(context, {
+    ...{ after, types: typesIn(types) },
+    first: limit ?? eventCounts.usual,
+  });
+}
+
+const typesIn = (text: string | null | undefined) =>
+  text?.split(',').map((type) => type.trim()) ?? null;

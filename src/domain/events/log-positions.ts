@@ -1,0 +1,118 @@
+import type { Context, Db } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+
+/**
+ * Places in a workspace's log, as readers keep them. Beside the number stands when the entry was written: what another workspace has, what
+ * somebody made up, and what stood there before a backup was brought back is no place of this log.
+ */
+
+/** An entry, or the beginning of the log. */
+export interface Place {
+  /** Its number, '0' at the beginning. */
+  number: string;
+  at: Date;
+}
+
+const beginning: Place = { number: '0', at: new Date(0) };
+
+/** The word for the end of the log as it is now. */
+export const now = 'now';
+
+export const writePlace = ({ number, at }: Place): string =>
+  number === '0' ? '0' : `${number}-${at.getTime().toString(36)}`;
+
+const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
+
+/** What is wrong with a text that is no place at all, and no word for one. */
+export function placeFaults(text: string, path = 'after'): FieldError[] {
+  if (text === '0' || text === now || form.test(text)) return [];
+  const message = `must be the place of an event, as it was told, or "${now}"`;
+  return [{ path, code: 'invalid_format', message }];
+}
+
+/** A place whose text is one ({@link placeFaults}). */
+export function readPlace(text: string): Place {
+  const [, number, at = ''] = form.exec(text) ?? [];
+  return number === undefined ? beginning : { number, at: new Date(Number.parseInt(at, 36)) };
+}
+
+/** Where somebody reads who has no place yet. */
+interface Log {
+  accountId: number;
+  /** Entries that were written earlier are told no more. */
+  keptSince: Date;
+}
+
+interface PlaceRow {
+  number: string;
+  at: Date;
+}
+
+/** Behind which place the log begins that is still told. One statement. */
+export async function firstPlace(db: Db, { accountId, keptSince }: Log): Promise<Place> {
+  const [first] = await db.$queryRaw<PlaceRow[]>`
+    SELECT (place - 1)::text AS number, "createdAt" AS at FROM "LogEntry"
+    WHERE "accountId" = ${accountId} AND "createdAt" >= ${keptSince}
+    ORDER BY "createdAt", "LogEntry".place LIMIT 1`;
+  return first ?? beginning;
+}
+
+/** The last place of the log. One statement. */
+export async function lastPlace(db: Db, accountId: number): Promise<Place> {
+  const [last] = await db.$queryRaw<PlaceRow[]>`
+    SELECT place::text AS number, "createdAt" AS at FROM "LogEntry"
+    WHERE "accountId" = ${accountId} ORDER BY "LogEntry".place DESC LIMIT 1`;
+  return last ?? beginning;
+}
+
+/**
+ * That all that was written behind a place can be told still. A replica may not have the place yet: behind it there is nothing then. One
+ * statement.
+ * @throws ActionError events_expired where some of it was swept, and where the log does not have the place
+ */
+export async function requirePlace(
+  db: Db,
+  { accountId, keptSince }: Log,
+  { number, at }: Place,
+): Promise<void> {
+  const [found] = await db.$queryRaw<[{ isThere: boolean; next: Date | null }]>`
+    SELECT EXISTS (SELECT 1 FROM "LogEntry" WHERE "accountId" = ${accountId} AND place = ${number}::bigint AND "createdAt" = ${at})
+      OR (pg_is_in_recovery() AND ${number}::bigint > coalesce((SELECT max(place) FROM "LogEntry" WHERE "accountId" = ${accountId}), 0))
+      AS "isThere", (SELECT "createdAt" FROM "LogEntry" WHERE "accountId" = ${accountId} AND place > ${number}::bigint
+        ORDER BY "LogEntry".place LIMIT 1) AS next`;
+  const isThere = number === '0' || found.isThere;
+  if (isThere && (found.next === null || found.next >= keptSince)) return;
+  throw new ActionError(
+    'events_expired',
+    `What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "${now}" gives.`,
+  );
+}
+
+/** How long events are told unless the service says otherwise, in days. */
+const usualDays = 30;
+
+/** Since when events are told still. */
+export const keptSinceOf = ({
+  eventDays = usualDays,
+  now: moment,
+}: Pick<Context, 'eventDays' | 'now'>): Date => new Date(moment.getTime() - eventDays * 86_400_000);
+
+/**
+ * Behind which place somebody follows who gave one, by an argument or by what else `path` names; undefined for what comes from now on.
+ * @throws ActionError invalid_input; events_expired
+ */
+export async function placeToFollow(
+  context: Pick<Context, 'accountId' | 'db' | 'eventDays' | 'now'>,
+  after: string | null | undefined,
+  path?: string,
+): Promise<{ number: number; text: string } | undefined> {
+  if (after === null || after === undefined || after === now) return undefined;
+  const faults = placeFaults(after, path);
+  if (faults.length > 0) throw invalidInput(faults);
+  const place = readPlace(after);
+  const { accountId } = context;
+  await requirePlace(wholeDb(context.db), { accountId, keptSince: keptSinceOf(context) }, place);
+  return { number: Number(place.number), text: writePlace(place) };
+}

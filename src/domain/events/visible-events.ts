@@ -1,0 +1,92 @@
+import type { Context } from '../../platform/context/context.ts';
+import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
+import { keyOf } from '../../platform/audit-log/audited-columns.ts';
+import { sights } from '../../platform/access-policies/row-filters.ts';
+import { narrowingKindOf } from '../../platform/permissions/permissions.ts';
+
+/** Which events those are told who see a part of the workspace only: of the records that they see. */
+
+interface SeenEvent {
+  model: LoggedModel;
+  id: string;
+  /** What a record was that was deleted; null of others, and once that was erased. */
+  deleted: object | null;
+  isDeleted: boolean;
+}
+
+/** Whether a model's records have ids, and those of the kind see any of them that they may follow. */
+function isFollowed(kind: 'member' | 'contact', model: LoggedModel): boolean {
+  // Nothing of users, or of the workspace, is left to be followed.
+  if (model === 'User' || model === 'Workspace' || keyOf(model)[0] !== 'id') return false;
+  return sights[kind][model] !== 'none';
+}
+
+/** Of events of one model, those that who acts is told of. A statement for records that are there, and one for what was deleted. */
+async function seenOf<E extends SeenEvent>(
+  { accountId, actor, db }: Context,
+  model: LoggedModel,
+  events: readonly E[],
+): Promise<E[]> {
+  const kind = narrowingKindOf(actor);
+  if (kind === undefined || !isFollowed(kind, model)) return [];
+  const ids = events.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+  const found =
+    ids.length === 0
+      ? []
+      : await db.$queryRawUnsafe<{ id: string }[]>(
+          `SELECT t.id FROM "${model}" t WHERE t."accountId" = $1
+            AND t.id IN (SELECT json_array_elements_text($2::json))`,
+          accountId,
+          JSON.stringify(ids),
+        );
+  const rows = events.flatMap(({ deleted, id }) => (deleted ? { ...deleted, id, accountId } : []));
+  const gone = rows.length === 0 ? [] : await seenOfDeleted({ accountId, actor, db }, model, rows);
+  const idsOf = (seen: readonly { id: string }[]) => new Set(seen.map(({ id }) => id));
+  const [there, deleted] = [idsOf(found), idsOf(gone)];
+  return events.filter(({ id, isDeleted }) => (isDeleted ? deleted : there).has(id));
+}
+
+/** Whether who acts is told that a record is gone, given what it was. */
+export async function isDeletedSeen(
+  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  model: LoggedModel,
+  row: { id: string },
+): Promise<boolean> {
+  const kind = narrowingKindOf(context.actor);
+  if (kind === undefined || !isFollowed(kind, model)) return false;
+  const { accountId } = context;
+  return (await seenOfDeleted(context, model, [{ ...row, accountId }])).length > 0;
+}
+
+/** What may be seen of records that are gone is said by what they were, and by the same condition as of those that are there. */
+function seenOfDeleted(
+  { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  model: LoggedModel,
+  rows: readonly object[],
+): Promise<{ id: string }[]> {
+  const kind = narrowingKindOf(actor) as 'member' | 'contact';
+  const sight = sights[kind][model];
+  const condition =
+    (typeof sight === 'object' && sight.rows?.({ workspace: '$1', who: '$2' })) || 'true';
+  const who = actor.contact?.contactId ?? actor.person?.userId;
+  return db.$queryRawUnsafe(
+    `SELECT t.id FROM jsonb_populate_recordset(NULL::"${model}", $3::jsonb) t
+     WHERE t."accountId" = $1::int AND $2::${kind === 'contact' ? 'text' : 'int'} IS NOT NULL AND ${condition}`,
+    accountId,
+    who,
+    JSON.stringify(rows),
+  );
+}
+
+/** Of events, those that who acts is told of; asked of who sees a part of the workspace only. */
+export async function seenEvents<E extends SeenEvent>(
+  context: Context,
+  events: readonly E[],
+): Promise<E[]> {
+  const seen = new Set<E>();
+  for (const model of new Set(events.map((event) => event.model))) {
+    const own = events.filter((event) => event.model === model);
+    for (const event of await seenOf(context, model, own)) seen.add(event);
+  }
+  return events.filter((event) => seen.has(event));
+}

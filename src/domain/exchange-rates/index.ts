@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import type { ExchangeRate } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import { inputObject, kept, parseInput, required } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { currency, date, decimal } from '../../platform/input/field-types.ts';
+import { deleteRecord, insertRows } from '../../write/records.ts';
+import type { Listing } from '../../query/record-list.ts';
+
+/** What currencies were worth, day by day, as somebody of the workspace says: used only where a report asks for a currency. */
+
+/** An exchange rate as it is shown. */
+export type ExchangeRateRecord = ExchangeRate;
+
+const rate = decimal({ min: 1e-10, max: 9_999_999_999, decimals: 10 });
+
+export const createExchangeRateInput = inputObject('CreateExchangeRate', 'A new exchange rate.', {
+  day: required(date),
+  baseCurrency: required(currency),
+  quoteCurrency: required(currency),
+  rate: required(rate),
+});
+
+export const updateExchangeRateInput = inputObject(
+  'UpdateExchangeRate',
+  'The fields of an exchange rate; one of other currencies, or of another day, is another one.',
+  { rate: kept(rate) },
+);
+
+const rateTaken = 'There is already a rate of these currencies for this day.';
+
+const twoCurrencies: Rules<{ baseCurrency: string; quoteCurrency: string }> = ({
+  baseCurrency,
+  quoteCurrency,
+}) =>
+  baseCurrency !== undefined && baseCurrency === quoteCurrency
+    ? [{ path: 'quoteCurrency', code: 'same', message: 'must be another currency' }]
+    : [];
+
+/**
+ * Makes an exchange rate. One statement.
+ * @throws ActionError invalid_input, name_taken where there is one of the currencies for the day
+ */
+export async function createExchangeRate(
+  context: Context,
+  input: InputOf<typeof createExchangeRateInput>,
+): Promise<ExchangeRate> {
+  const { accountId, db } = context;
+  const values = parseInput(createExchangeRateInput, input, twoCurrencies);
+  return refusingTaken('day', rateTaken, () =>
+    db.exchangeRate.create({ data: { ...values, accountId, id: idFor(context, 'ExchangeRate') } }),
+  );
+}
+
+/** As many as ten years have of ten currencies. */
+const mostRates = 40_000;
+
+const keyOf = ({ baseCurrency, day, quoteCurrency }: Omit<NewRate, 'rate'>) =>
+  `${formatDate(day)} ${baseCurrency} ${quoteCurrency}`;
+
+type NewRate = z.output<typeof createExchangeRateInput>;
+
+/**
+ * Says many exchange rates at once, all or none: those of which there is one of the currencies for the day are changed, the others are made.
+ * @throws ActionError invalid_input, with the faults of each below its place; name_taken where somebody makes one of them meanwhile
+ */
+export async function setExchangeRates(
+  context: Context,
+  given: readonly InputOf<typeof createExchangeRateInput>[],
+): Promise<{ made: number; changed: number; unchanged: number }> {
+  const rates = readRates(given);
+  return refusingTaken('day', rateTaken, () =>
+    inTransaction(context, async (tx) => {
+      const { accountId, db } = tx;
+      const days = rates.map(({ day }) => day);
+      const found = await db.exchangeRate.findMany({ where: { accountId, day: { in: days } } });
+      const stored = new Map(found.map((rate) => [keyOf(rate), rate]));
+      const isNew = (rate: NewRate) => !stored.has(keyOf(rate));
+      const others = rates.filter((rate) => !isNew(rate));
+      const changed = others.filter((rate) => !stored.get(keyOf(rate))?.rate.equals(rate.rate));
+      for (const { rate, ...of } of changed) {
+        const where = { accountId, id: stored.get(keyOf(of))?.id as string };
+        await db.exchangeRate.updateMany({ where, data: { rate } });
+      }
+      const added = rates.filter(isNew);
+      const rows = added.map((rate) => ({
+        ...{ ...rate, accountId, id: newId('ExchangeRate'), version: 1 },
+      }));
+      await insertRows(tx, 'ExchangeRate', rows);
+      const unchanged = others.length - changed.length;
+      return { made: added.length, changed: changed.length, unchanged };
+    }),
+  );
+}
+
+/** @throws ActionError invalid_input, which tells the faults of all of them */
+function readRates(given: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
+  const faults: FieldError[] = [];
+  if (given.length > mostRates) {
+    const message = `are more than the ${mostRates} that are taken at once`;
+    throw invalidInput([{ path: 'rates', code: 'out_of_range', message }]);
+  }
+  const seen = new Set<string>();
+  const rates = given.flatMap((one, index) => {
+    try {
+      const rate = parseInput(createExchangeRateInput, one, twoCurrencies);
+      const isTwice = seen.has(keyOf(rate));
+      seen.add(keyOf(rate));
+      if (!isTwice) return [rate];
+      const message = 'is said above already of these currencies';
+      faults.push({ path: `rates.${index}.day`, code: 'not_unique', message });
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      const own = error.details.errors ?? [];
+      faults.push(...own.map((fault) => ({ ...fault, path: `rates.${index}.${fault.path}` })));
+    }
+    return [];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+  return rates;
+}
+
+/**
+ * Changes an exchange rate.
+ * @throws ActionError id_missing, record_not_found, invalid_input
+ */
+export async function updateExchangeRate(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateExchangeRateInput>,
+  mode: UpdateMode,
+): Promise<ExchangeRate> {
+  const update = { type: 'ExchangeRate', schema: updateExchangeRateInput, input, mode } as const;
+  return changeRecord(context, update, ({ accountId, db }, data, { id }: ExchangeRate) =>
+    db.exchangeRate.updateManyAndReturn({ where: { accountId, id }, data }),
+  );
+}
+
+/**
+ * Deletes an exchange rate.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function deleteExchangeRate(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'ExchangeRate', id);
+  return id;
+}
+
+/** All of them, the latest day first. */
+export const exchangeRatesByDay: Listing = {
+  orderBy: [
+    { column: 'day', direction: 'desc' },
+    { column: 'baseCurrency' },
+    { column: 'quoteCurrency' },
+  ],
+};

@@ -1,0 +1,97 @@
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { idNotFound, resolveReference } from '../../platform/names/name-resolver.ts';
+
+/** What an expense was spent for. */
+export interface Place {
+  clientId: string | null;
+  projectId: string | null;
+}
+
+interface NamedPlace extends Place {
+  clientName: string | null;
+  projectName: string | null;
+}
+
+/** Of an input that names neither. */
+export const namingNoPlace: NamedPlace = {
+  clientName: null,
+  clientId: null,
+  projectName: null,
+  projectId: null,
+};
+
+/** The client and the project that a new expense names; a project without a client brings its own. */
+export async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
+  const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
+  const [named, owner] = await allFound<[string | null, string | null]>([
+    resolveReference(names, 'client', { ...client, id: place.clientId }),
+    place.projectId ? projectOwner(names, place.projectId) : null,
+  ]);
+  const clientId = named ?? owner;
+  if (owner !== null && owner !== clientId) throw anothersProject('projectId');
+  const projectId = await resolveReference(names, 'project', {
+    name: place.projectName,
+    id: place.projectId,
+    nameField: 'projectName',
+    idField: 'projectId',
+    ...(clientId !== null && { parent: clientId }),
+  });
+  return { clientId, projectId };
+}
+
+async function projectOwner(names: Context['names'], projectId: string): Promise<string> {
+  const owner = await names.parentOf('project', projectId);
+  if (owner === undefined) throw idNotFound('project', projectId, 'projectId');
+  return owner;
+}
+
+function anothersProject(path: 'clientId' | 'projectId') {
+  const message =
+    path === 'projectId'
+      ? 'is a project of another client'
+      : 'is not the client of the expense’s project; change or clear projectId as well';
+  return invalidInput([{ path, code: 'disagrees', message }]);
+}
+
+/** A project's name means nothing without the client whose project it is. */
+export function projectNeedsClient(fields: {
+  clientName?: string | null;
+  clientId?: string | null;
+  projectName?: string | null;
+  projectId?: string | null;
+}) {
+  const { clientName, clientId, projectName, projectId } = fields;
+  if (!projectName || clientName || clientId || projectId) return [];
+  const message = 'needs the client whose project it is: clientName, clientId or projectId';
+  return [{ path: 'projectName', code: 'client_required', message }];
+}
+
+/** The client and the project after a change; what is undefined in it stays. */
+export async function changePlace(
+  { names }: Context,
+  current: Place,
+  { clientId, projectId }: { [K in keyof Place]?: Place[K] | undefined },
+): Promise<Place> {
+  const [, owner] = await allFound<[string | null, string | null]>([
+    resolveReference(names, 'client', {
+      id: clientId ?? null,
+      nameField: 'clientName',
+      idField: 'clientId',
+    }),
+    projectId ? projectOwner(names, projectId) : null,
+  ]);
+  if (projectId && owner !== null) {
+    if (clientId && clientId !== owner) throw anothersProject('projectId');
+    return { clientId: owner, projectId };
+  }
+  const next = {
+    clientId: clientId === undefined ? current.clientId : clientId,
+    projectId: projectId === undefined ? current.projectId : null,
+  };
+  if (next.projectId !== null && next.clientId !== current.clientId) {
+    throw anothersProject('clientId');
+  }
+  return next;
+}

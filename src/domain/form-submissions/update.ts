@@ -1,0 +1,48 @@
+import type { FormSubmission } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { longText } from '../../platform/input/field-types.ts';
+import { deleteRecord } from '../../write/records.ts';
+
+export const updateFormSubmissionInput = inputObject(
+  'UpdateFormSubmission',
+  'What of a form submission can be changed; what was sent in stays as it came.',
+  { notes: nullable(longText(), 'Notes on it.') },
+);
+
+/**
+ * Changes the notes on a form submission.
+ * @throws ActionError id_missing, record_not_found, invalid_input
+ */
+export async function updateFormSubmission(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateFormSubmissionInput>,
+  mode: UpdateMode,
+): Promise<FormSubmission> {
+  const update = {
+    type: 'FormSubmission',
+    schema: updateFormSubmissionInput,
+    input,
+    mode,
+  } as const;
+  return changeRecord(context, update, ({ accountId, db }, data, { id }: FormSubmission) =>
+    db.formSubmission.updateManyAndReturn({ where: { accountId, id }, data }),
+  );
+}
+
+/**
+ * Deletes a form submission for good; the client, contact and opportunity that it made stay.
+ * @throws ActionError id_missing, record_not_found
+ */
+export async function deleteFormSubmission(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'FormSubmission', id);
+  return id;
+}

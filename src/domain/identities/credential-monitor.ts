@@ -1,0 +1,176 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { CallerSigns } from '../../platform/events/credential-events.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import { allowsAny, missingScope, rightsOf } from '../../platform/permissions/permissions.ts';
+import type { Authenticated } from '../workspaces/authentication.ts';
+import { authenticateAgain, invalidKey } from '../workspaces/authentication.ts';
+import { notSignedIn } from './session-proofs.ts';
+import type { Caller, SignedInContact, SignedInUser } from './signed-in-callers.ts';
+import { contactsAgain, usersAgain } from './signed-in-callers.ts';
+
+/** A sign-out ends what is kept open by it this long after, at most; a change of keys and users, which is told, at once. */
+const intervalMillis = 2_000;
+
+/** Who keeps something open. */
+export interface Watched {
+  /** What the caller stands for by now. */
+  latest(): Caller;
+  /** Whether something was heard that may have changed what the caller may do, and was not looked at yet. */
+  isDoubted(): boolean;
+  /** Resolves once it was looked at, or nothing is kept open any more. */
+  settled(): Promise<void>;
+  isRefused(): boolean;
+  stop(): void;
+}
+
+/** Looks again and again whether callers are still let in, for what stays open longer than a request. */
+export interface CallerWatch extends CallerSigns {
+  watch(caller: Caller, onRefused: (error: ActionError) => void): Watched;
+}
+
+interface Watcher {
+  caller: Caller;
+  onRefused: (error: ActionError) => void;
+  /** The latest doubt that was not looked at yet; 0 where there is none, and without end while nothing can be heard. */
+  doubt: number;
+  isRefused: boolean;
+  /** Who waits for a look. */
+  waiting: (() => void)[];
+}
+
+const isUser = (caller: Caller): caller is SignedInUser => caller.person !== undefined;
+const isContact = (caller: Caller): caller is SignedInContact => caller.contact !== undefined;
+const isKey = (caller: Caller): caller is Authenticated => caller.keyId !== null;
+
+/** One statement every few seconds for all keys together, one for all users and one for all contacts; none while nothing is open. */
+export function createCallerWatch(
+  db: PrismaClient,
+  log: (message: string, error: unknown) => void,
+): CallerWatch {
+  const watchers = new Set<Watcher>();
+  let scheduled = false;
+  let doubts = 0;
+  let isDeaf = false;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    // Whoever comes while the database answers was not asked about, nor was what is heard from now on.
+    const asked = [...watchers];
+    const heard = doubts;
+    const callers = asked.map(({ caller }) => caller);
+    const latest = await latestOf(db, callers);
+    for (const watcher of asked.filter((one) => watchers.has(one))) {
+      const caller = latest(watcher.caller);
+      const refusal = refusalOf(watcher.caller, caller);
+      if (refusal) {
+        watcher.isRefused = true;
+        watcher.onRefused(refusal);
+      } else if (caller) watcher.caller = caller;
+      if (refusal || watcher.doubt <= heard) release(watcher);
+    }
+  }
+
+  function release(watcher: Watcher): void {
+    watcher.doubt = 0;
+    for (const go of watcher.waiting.splice(0)) go();
+  }
+
+  /** Looks, and again where something was heard meanwhile. A database that is away says nothing about callers: they are looked at later. */
+  async function lookAt(isWanted: () => boolean): Promise<void> {
+    while (isWanted()) {
+      const heard = doubts;
+      try {
+        await look();
+      } catch (error) {
+        log('The callers of open streams could not be looked at.', error);
+        return;
+      }
+      if (heard === doubts) return;
+    }
+  }
+
+  const isAnyDoubted = () => [...watchers].some(({ doubt }) => doubt > 0 && doubt <= doubts);
+
+  function lookSoon(): void {
+    looking ??= lookAt(isAnyDoubted).finally(() => {
+      looking = undefined;
+    });
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setTimeout(async () => {
+      await looking;
+      await lookAt(() => true);
+      scheduled = false;
+      if (watchers.size > 0) schedule();
+    }, intervalMillis).unref();
+  }
+
+  return {
+    watch: (caller, onRefused) => {
+      // It was let in a moment ago, when nobody listened for it.
+      doubts += 1;
+      const doubt = isDeaf ? Number.POSITIVE_INFINITY : doubts;
+      const watcher: Watcher = { caller, onRefused, doubt, isRefused: false, waiting: [] };
+      watchers.add(watcher);
+      lookSoon();
+      schedule();
+      return {
+        latest: () => watcher.caller,
+        isDoubted: () => watcher.doubt > 0,
+        settled: () =>
+          watcher.doubt === 0
+            ? Promise.resolve()
+            : new Promise((resolve) => watcher.waiting.push(resolve)),
+        isRefused: () => watcher.isRefused,
+        stop: () => {
+          watchers.delete(watcher);
+          release(watcher);
+        },
+      };
+    },
+    changed: (accountId) => {
+      if (accountId === undefined) isDeaf = false;
+      doubts += 1;
+      for (const watcher of watchers) {
+        if (accountId === undefined || watcher.caller.accountId === accountId)
+          watcher.doubt = doubts;
+      }
+      lookSoon();
+    },
+    lost: () => {
+      isDeaf = true;
+      for (const watcher of watchers) watcher.doubt = Number.POSITIVE_INFINITY;
+    },
+    over: () => {
+      for (const watcher of watchers) {
+        watcher.isRefused = true;
+        release(watcher);
+      }
+    },
+  };
+}
+
+async function latestOf(
+  db: PrismaClient,
+  callers: readonly Caller[],
+): Promise<(caller: Caller) => Caller | undefined> {
+  const now = new Date();
+  const keys = new Map(callers.filter(isKey).map((key) => [key.keyId, key]));
+  const users = callers.filter(isUser);
+  const contacts = callers.filter(isContact);
+  const current = keys.size > 0 ? await authenticateAgain(db, [...keys.values()], now) : new Map();
+  const user = users.length > 0 ? await usersAgain(db, users, now) : () => undefined;
+  const contact = contacts.length > 0 ? await contactsAgain(db, contacts, now) : () => undefined;
+  return (caller) => {
+    if (isUser(caller)) return user(caller);
+    return isContact(caller) ? contact(caller) : current.get(caller.keyId);
+  };
+}
+
+function refusalOf(before: Caller, caller: Caller | undefined): ActionError | undefined {
+  if (caller === undefined) return isKey(before) ? invalidKey() : notSignedIn();
+  return allowsAny(rightsOf(caller.scopes), 'read') ? undefined : missingScope(['read']);
+}

@@ -1,0 +1,26 @@
+import type { UserRole } from '../../generated/prisma/enums.ts';
+import type { Db } from '../../platform/context/context.ts';
+
+/** A workspace that a person may act in. */
+interface PersonsWorkspace {
+  accountId: number;
+  name: string;
+  userId: number;
+  role: UserRole;
+}
+
+/**
+ * The workspaces in which a person is an active user, by number: the one question that is asked across workspaces, by
+ * the person itself. A session that opens one workspace alone is told of no other. One statement.
+ */
+export async function workspacesOf(
+  db: Db,
+  { personId, sessionId = null }: { personId: string; sessionId?: string | null | undefined },
+): Promise<PersonsWorkspace[]> {
+  return db.$queryRaw<PersonsWorkspace[]>`
+    SELECT u."accountId", w.name, u.id AS "userId", u.role
+    FROM "User" u JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
+    WHERE u."personId" = ${personId} AND u.active
+      AND NOT EXISTS (SELECT FROM "SignInSession" s WHERE s.id = ${sessionId} AND s."onlyIn" <> u."accountId")
+    ORDER BY u."accountId"`;
+}

@@ -1,0 +1,226 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { PrismaClient, User } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { idOfNumber } from '../../platform/ids/record-ids.ts';
+import { lockExpected, lockWorkspace, recordNotFound } from '../../write/records.ts';
+import { changingKeys } from '../workspaces/key-cache.ts';
+import { requireRoles, userIdOf } from '../workspaces/users.ts';
+import { signInId } from './sign-in-ids.ts';
+import type { ActOrigin } from './sign-in-audit-entries.ts';
+import { inSignInTransaction, usersOf } from './sign-in-audit-entries.ts';
+import { blankSignInMails, putSignInMail } from './sign-in-mails.ts';
+import { invitationMail } from './sign-in-mail-texts.ts';
+
+/** An invitation that nobody accepted ends after this long. */
+const lifetimeMillis = 7 * 86_400_000;
+
+/** What is kept of a link: it counts for the address that was invited, and not for another that the user is given later. */
+const hashOf = (secret: string, email: string) =>
+  hash('sha256', `${secret} ${email.toLowerCase()}`, 'hex');
+
+/** An invitation as whoever sends it needs it. */
+export interface Invitation {
+  user: User;
+  /** The secret of the link; it is kept as a hash. */
+  token: string;
+  expiresAt: Date;
+}
+
+/**
+ * Invites a user of the workspace to sign in, once more where that was done before: the former invitation ends.
+ * @throws ActionError record_not_found; conflicting_state where the user is inactive
+ */
+export async function inviteUser(context: Context, userId: number): Promise<Invitation> {
+  const { accountId, now } = context;
+  const secret = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifetimeMillis);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      await lockWorkspace(tx);
+      await lockExpected(tx, 'User', userId);
+      const where = { accountId_id: { accountId, id: userId } };
+      const found = await tx.db.user.findUnique({ where });
+      if (!found) throw recordNotFound('User', String(userId));
+      if (!found.active) {
+        throw new ActionError('conflicting_state', 'The user is inactive and cannot be invited.');
+      }
+      const data = {
+        invitedAt: now,
+        invitationExpiresAt: expiresAt,
+        invitationHash: hashOf(secret, found.email),
+      };
+      const user = await tx.db.user.update({ where, data });
+      return { user, token: `${accountId}-${userId}-${secret}`, expiresAt };
+    }),
+  );
+}
+
+/** Where an invitation's link leads, at a service of that address. */
+export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
+  `${publicUrl}/auth/invitation?token=${token}`;
+
+/** Puts an invitation into the mails by which somebody signs in. One statement. */
+export async function mailInvitation(
+  { db, now, sendsMail, workspace }: Pick<Context, 'db' | 'now' | 'sendsMail' | 'workspace'>,
+  { expiresAt, user }: Invitation,
+  link: string,
+): Promise<void> {
+  const mail = {
+    recipient: user.email.toLowerCase(),
+    ...invitationMail(workspace.name, link)(workspace.language),
+    expiresAt,
+    invitationHash: user.invitationHash,
+  };
+  await putSignInMail(db, mail, { known: false, now, sendsMail });
+}
+
+/**
+ * Invites a user by mail, once more where that was done before: the former invitation ends. The link is in the mail alone, so that
+ * whoever invites cannot be whom they invite. Mail and invitation are one transaction.
+ * @throws ActionError id_missing, record_not_found; conflicting_state where the user is inactive; missing_scope where the user
+ * can do more than who invites it; not_for_role where a person who is no owner, or a key of one, invites an owner
+ */
+export async function sendInvitation(context: Context, body: { id?: unknown }): Promise<User> {
+  const { number } = userIdOf(body);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const invitation = await inviteUser(tx, number);
+      requireRoles(tx, invitation.user.role);
+      await mailInvitation(tx, invitation, invitationLink(tx.publicUrl, invitation));
+      return invitation.user;
+    }),
+  );
+}
+
+/** How far a user is with signing in. */
+export const signInStates = {
+  NOT_INVITED: 'It was not invited.',
+  INVITED: 'Its invitation waits to be accepted.',
+  INVITATION_OVER: 'Its invitation was not accepted in time.',
+  SIGNS_IN: 'A person signs in as the user.',
+} as const;
+
+/** How far a user is with signing in. */
+export function signInStateOf(
+  { personId, invitationExpiresAt }: Pick<User, 'personId' | 'invitationExpiresAt'>,
+  now: Date,
+): keyof typeof signInStates {
+  if (personId !== null) return 'SIGNS_IN';
+  if (invitationExpiresAt === null) return 'NOT_INVITED';
+  return invitationExpiresAt > now ? 'INVITED' : 'INVITATION_OVER';
+}
+
+/**
+ * Accepts an invitation, once: whoever has its link is the user from then on, as the person of the user's address.
+ * Answers that address, and the workspace that was shown the mail with the link, where it was kept: what begins by it opens no other.
+ * @throws ActionError conflicting_state where it was accepted, replaced or is over, was to another address, or never was one,
+ * or the person is another user of the workspace already
+ */
+export async function acceptInvitation(
+  prisma: PrismaClient,
+  token: string,
+  at: ActOrigin,
+): Promise<{ email: string; onlyIn: number | null }> {
+  const [, account = '', user = '', secret = ''] =
+    /^(\d{1,9})-(\d{1,9})-([\w-]{20,60})$/.exec(token) ?? [];
+  const key = { accountId: Number(account), id: Number(user) };
+  return inSignInTransaction(prisma, at, async ({ db, loggedFor }) => {
+    await db.$queryRaw`SELECT 1 AS locked FROM "User" WHERE "accountId" = ${key.accountId} AND id = ${key.id} FOR UPDATE`;
+    const found = await db.user.findUnique({ where: { accountId_id: key } });
+    const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
+    const isOpen = active && invitationExpiresAt && invitationExpiresAt > at.now && invitationHash;
+    const address = String(email).toLowerCase();
+    const given = hashOf(secret, address);
+    const isRight = isOpen && timingSafeEqual(Buffer.from(invitationHash), Buffer.from(given));
+    if (!isRight) throw overInvitation();
+    const mail = await db.signInMail.findFirst({
+      where: { recipient: address, invitationHash: given, shownIn: { not: null } },
+    });
+    const onlyIn = mail?.shownIn ?? null;
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    const person = await db.person.upsert({
+      where: { email: address },
+      create: { id: signInId('Person'), email: address, emailVerified: true, name },
+      update: { emailVerified: true },
+    });
+    // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user; nor is who read the
+    // mails to it at another workspace, once the address is proven by one that nobody else was shown.
+    const isUser = await db.user.findFirst({ where: { personId: person.id } });
+    const isProven = onlyIn === null && person.onlyIn !== null && person.onlyIn !== key.accountId;
+    if (!isUser || isProven) await forgetSignIn(db, person);
+    await requireNoOtherUser(db, key, person.id);
+    const named = {
+      accountId: key.accountId,
+      model: 'User',
+      id: idOfNumber('User', key.id),
+    } as const;
+    await loggedFor({ ...named, name: name || String(email) }).user.update({
+      where: { accountId_id: key },
+      data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
+    });
+    return { email: address, onlyIn };
+  });
+}
+
+/** @throws ActionError conflicting_state where a person is another user of a workspace */
+async function requireNoOtherUser(
+  db: Db,
+  { accountId, id }: { accountId: number; id: number },
+  personId: string,
+): Promise<void> {
+  const other = await db.user.findFirst({ where: { accountId, personId, NOT: { id } } });
+  if (!other) return;
+  throw new ActionError(
+    'conflicting_state',
+    'You are another user of this workspace already: sign in as that one, or ask an owner which of the two is to stay.',
+  );
+}
+
+function overInvitation(): ActionError {
+  return new ActionError(
+    'conflicting_state',
+    'This invitation was accepted already, was replaced by another one, or is over. Sign in, or ask for a new one.',
+  );
+}
+
+/**
+ * Takes away all by which a user's person signs in: sessions, password, second factor, devices that need none, codes and
+ * links that wait, accounts elsewhere. The person is known still, and gets in by a mailed code. Tokens of an outside issuer that were issued before do not count any more. Sessions of all its workspaces end, since they are the same, and
+ * the log of each says so.
+ */
+export async function resetSignIn(
+  prisma: PrismaClient,
+  personId: string,
+  at: ActOrigin,
+): Promise<void> {
+  await inSignInTransaction(prisma, at, async ({ db, note }) => {
+    const administration = { kind: 'ADMINISTRATION', id: null, name: null } as const;
+    note('SIGN_IN_RESET', await usersOf(db, personId), administration);
+    const data = { resetAt: at.now };
+    await forgetSignIn(db, await db.person.update({ where: { id: personId }, data }));
+  });
+}
+
+async function forgetSignIn(
+  db: Db,
+  { email, id: personId }: { email: string; id: string },
+): Promise<void> {
+  await db.person.updateMany({
+    where: { id: personId },
+    data: { twoFactorEnabled: false, onlyIn: null },
+  });
+  await db.signInSession.deleteMany({ where: { personId } });
+  await db.signInMethod.deleteMany({ where: { personId } });
+  await db.secondFactor.deleteMany({ where: { personId } });
+  // Codes and links that were asked for before, devices that were trusted, and second factors that are waited for.
+  await db.$executeRaw`
+    DELETE FROM "SignInVerification" WHERE value = ${personId} OR identifier = ${`sign-in-otp-${email}`}
+      OR strpos(value, ${`"email":${JSON.stringify(email)}`}) > 0`;
+  await db.signInMail.updateMany({
+    where: { recipient: email, contactId: { not: null } },
+    data: { invitationHash: null },
+  });
+  await blankSignInMails(db, email);
+}

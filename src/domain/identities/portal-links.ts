@@ -1,0 +1,180 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Contact, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { lockRecord, writtenRow } from '../../write/records.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { isOpenFor } from './portal-contacts.ts';
+import { endPortalLinks, putSignInMail } from './sign-in-mails.ts';
+import { portalMail } from './sign-in-mail-texts.ts';
+
+/** A link that nobody followed ends after this long. */
+const lifetimeMillis = 7 * 86_400_000;
+
+/** How long after a link was mailed the same is taken for sent already. */
+const sameForMillis = 60_000;
+
+/** How many are mailed at most: to one contact, and to all of a workspace. */
+const limits = {
+  contact: { most: 5, millis: 600_000, what: 'to one contact in ten minutes' },
+  workspace: { most: 500, millis: 3_600_000, what: 'for one workspace in an hour' },
+} as const;
+
+export const sendPortalLinkInput = inputObject(
+  'SendPortalLink',
+  'Where the link that a contact is mailed leads.',
+  {
+    portalUrl: nullable(
+      text(2_000),
+      'The page to which it leads, of an origin that CORS_ORIGINS names; left out: /sign-in of the service.',
+    ),
+  },
+);
+
+const hashOf = (secret: string) => hash('sha256', `portal link ${secret}`, 'hex');
+
+/**
+ * Mails a contact a link by which it enters the client portal: once, within seven days, to this workspace alone. The link is in the mail
+ * alone, so that who sends it cannot be the contact; the former one ends. Where one that leads to the same page was mailed within
+ * the last minute, no other is.
+ * @throws ActionError id_missing, record_not_found; invalid_input where the page is not one to which links may lead;
+ * conflicting_state where the contact may not enter; too_many_requests
+ */
+export async function sendPortalLink(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof sendPortalLinkInput>,
+): Promise<Contact> {
+  const id = requireId(input);
+  const { portalUrl } = parseInput(sendPortalLinkInput, input, (given) =>
+    placeFaults(context, given),
+  );
+  return inTransaction(context, async (tx) => {
+    const { accountId, db, now, sendsMail } = tx;
+    const contact = await lockRecord<Contact>(tx, 'Contact', id);
+    const recipient = requireEntering(tx, contact);
+    const leadsTo = portalUrl ?? '/sign-in';
+    if (await isSentAlready(tx, { id, leadsTo, recipient })) return contact;
+    const secret = randomBytes(24).toString('base64url');
+    const mail = {
+      ...(await wordsOf(tx, contact, {
+        leadsTo,
+        url: `${tx.publicUrl}/auth/portal?token=${secret}`,
+      })),
+      recipient,
+      expiresAt: new Date(now.getTime() + lifetimeMillis),
+      invitationHash: hashOf(secret),
+      portal: { accountId, contactId: id, leadsTo },
+    };
+    await endPortalLinks(db, { accountId, id });
+    await putSignInMail(db, mail, { known: false, now, sendsMail });
+    const rows = await db.contact.updateManyAndReturn({
+      where: { accountId, id },
+      data: { portalLinkSentAt: now },
+    });
+    return writtenRow(rows, 'Contact', id);
+  });
+}
+
+function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
+  if (typeof portalUrl !== 'string' || context.mayLeadTo(portalUrl)) return [];
+  const message =
+    'must be a page of this service, or of an origin that CORS_ORIGINS names, https://portal.example.com/welcome say';
+  return [{ path: 'portalUrl', code: 'origin_not_allowed', message }];
+}
+
+/** The address by which a contact enters. @throws ActionError conflicting_state, with each reason why it does not */
+function requireEntering(context: Context, contact: Contact): string {
+  const reasons = [
+    contact.email === null && 'it has no e-mail address',
+    contact.clientId === null && 'it belongs to no client',
+    !contact.portalAccess && 'its portalAccess is false',
+    contact.archived && 'it is archived',
+  ].filter((reason) => reason !== false);
+  if (reasons.length === 0) return (contact.email as string).replace(/[A-Z]/g, lowered);
+  const why = mayRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
+  throw new ActionError(
+    'conflicting_state',
+    `The contact may not enter the client portal, so that it is sent no link${why}.`,
+  );
+}
+
+/** As the database writes an address in lower case where it finds contacts by it: no letters but those of ASCII. */
+const lowered = (letter: string) => letter.toLowerCase();
+
+interface Sent {
+  id: string;
+  leadsTo: string;
+  recipient: string;
+}
+
+/** Whether the same was just mailed. One statement. @throws ActionError too_many_requests */
+async function isSentAlready(
+  { accountId, db, now }: Context,
+  { id, leadsTo, recipient }: Sent,
+): Promise<boolean> {
+  const since = (millis: number) => new Date(now.getTime() - millis);
+  const { contact, workspace } = limits;
+  const [counted] = await db.$queryRaw<[{ same: boolean; contact: number; workspace: number }]>`
+    SELECT coalesce(bool_or("contactId" = ${id} AND "leadsTo" = ${leadsTo} AND recipient = ${recipient}
+        AND "invitationHash" IS NOT NULL AND status <> 'FAILED' AND "createdAt" > ${since(sameForMillis)}), false) AS same,
+      count(*) FILTER (WHERE "contactId" = ${id} AND "createdAt" > ${since(contact.millis)})::int AS contact,
+      count(*)::int AS workspace
+    FROM "SignInMail" WHERE "contactIn" = ${accountId} AND "createdAt" > ${since(workspace.millis)}`;
+  if (counted.same) return true;
+  for (const [name, { millis, most, what }] of Object.entries(limits)) {
+    if (counted[name as keyof typeof limits] < most) continue;
+    const message = `Portal links are mailed too often: ${most} ${what} are allowed.`;
+    throw new ActionError('too_many_requests', message, { retryAfterSeconds: millis / 1_000 });
+  }
+  return false;
+}
+
+/** In the language of the contact's client, else the workspace's. One statement. */
+async function wordsOf(
+  { accountId, db, publicUrl, workspace }: Context,
+  { clientId }: Contact,
+  { leadsTo, url }: { leadsTo: string; url: string },
+) {
+  const [client] = await db.$queryRaw<{ language: string | null }[]>`
+    SELECT language FROM "Client" WHERE "accountId" = ${accountId} AND id = ${clientId}`;
+  const page = new URL(leadsTo, publicUrl).href;
+  return portalMail(workspace.name, { page, url })(client?.language ?? workspace.language);
+}
+
+/** What a portal link opens. */
+export interface OpenedPortal {
+  /** The contact's address, which the link has proven. */
+  email: string;
+  /** The workspace that sent it: the session opens no other. */
+  accountId: number;
+  /** When it was mailed. */
+  provenAt: Date;
+  leadsTo: string;
+}
+
+/**
+ * Uses a portal link up, as long as its contact may enter still by the address to which it was mailed, and ever since. One statement.
+ * @throws ActionError sign_in_refused
+ */
+export async function openPortalLink(
+  prisma: PrismaClient,
+  secret: string,
+  now: Date,
+): Promise<OpenedPortal> {
+  const [opened] = await prisma.$queryRaw<OpenedPortal[]>`
+    UPDATE "SignInMail" m SET "invitationHash" = NULL, body = NULL FROM "Contact" c
+    WHERE m."invitationHash" = ${hashOf(secret)} AND m."expiresAt" > ${now}
+      AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${isOpenFor(Prisma.sql`m.recipient`)}
+      AND c."portalSince" <= m."createdAt"
+    RETURNING m.recipient AS email, m."contactIn" AS "accountId", m."createdAt" AS "provenAt", m."leadsTo"`;
+  if (opened) return opened;
+  throw new ActionError(
+    'sign_in_refused',
+    'This link was used already, was replaced by another one, or is over, or you may not enter any more.',
+  );
+}

@@ -1,0 +1,72 @@
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { OutsideAccount } from './external-accounts.ts';
+import { personOfAccount } from './external-accounts.ts';
+
+/**
+ * What proves who somebody is: a session's own secret, its id together with the person's, out of a signed token, or an
+ * account elsewhere, for which another service vouches until a moment.
+ */
+export type Proof =
+  | { sessionToken: string }
+  | { sessionId: string; personId: string }
+  | { personId: string }
+  | { account: OutsideAccount; until: Date; issuedAt: Date | null };
+
+/** Whether what vouches for a row `p` was issued after the sign-in of its person was last reset; what does not say when was not. */
+export const isIssuedSince = Prisma.sql`NOT EXISTS (
+  SELECT FROM "Person" r WHERE r.id = p."personId" AND r."resetAt" >= coalesce(p."issuedAt", '-infinity'))`;
+
+const noToken = Prisma.sql`NULL::timestamptz AS until, NULL::timestamptz AS "issuedAt"`;
+
+/** The person whom a proof is about, by which session, what that opens, and until when it counts; none where it does not count. */
+export function provenBy(proof: Proof, now: Date): Prisma.Sql {
+  const session = Prisma.sql`
+    SELECT "personId", id AS "sessionId", "addressProvenAt", "onlyIn", ${noToken} FROM "SignInSession"
+    WHERE "expiresAt" > ${now}`;
+  if ('sessionToken' in proof) return Prisma.sql`${session} AND token = ${proof.sessionToken}`;
+  if ('sessionId' in proof) {
+    return Prisma.sql`${session} AND id = ${proof.sessionId} AND "personId" = ${proof.personId}`;
+  }
+  const noSession = Prisma.sql`NULL AS "sessionId", NULL::timestamptz AS "addressProvenAt", NULL::int AS "onlyIn"`;
+  if ('account' in proof) {
+    const { account, issuedAt, until } = proof;
+    return Prisma.sql`SELECT * FROM (SELECT "personId", ${noSession}, ${until}::timestamptz AS until,
+      ${issuedAt}::timestamptz AS "issuedAt" FROM ${personOfAccount(account)} found) p WHERE ${isIssuedSince}`;
+  }
+  return Prisma.sql`SELECT id AS "personId", ${noSession}, ${noToken}
+    FROM "Person" WHERE id = ${proof.personId}`;
+}
+
+/** Whoever a proof is about, in whichever workspace. One statement. @throws ActionError not_signed_in */
+export async function personOf(
+  db: PrismaClient,
+  proof: Proof,
+  now: Date,
+): Promise<{ personId: string; sessionId: string | undefined }> {
+  const [row] = await db.$queryRaw<{ personId: string; sessionId: string | null }[]>`
+    SELECT "personId", "sessionId" FROM (${provenBy(proof, now)}) p`;
+  if (row === undefined) throw unproven(proof);
+  return { personId: row.personId, sessionId: row.sessionId ?? undefined };
+}
+
+/** Why a proof does not count. */
+export const unproven = (proof: Proof): ActionError =>
+  'account' in proof ? unknownAccount(proof.account) : notSignedIn();
+
+/** The one answer to every session and token that does not count. */
+export function notSignedIn(): ActionError {
+  return new ActionError(
+    'not_signed_in',
+    'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
+  );
+}
+
+/** A token that is genuine; who holds it may know what it lacks. */
+function unknownAccount({ email }: OutsideAccount): ActionError {
+  const message =
+    email === null
+      ? 'The token is genuine, but does not say that an e-mail address is verified (email, email_verified), and nobody has signed in here by its subject.'
+      : 'The token is genuine, but nobody is known here by its subject or its e-mail address. Ask for an invitation to that address, and follow its link once. Where your sign-in was reset, a token counts that was issued since (iat).';
+  return new ActionError('not_signed_in', message);
+}

@@ -1,0 +1,24 @@
+import { v7 } from 'uuid';
+import type { SignInModel } from '../../database/models/global-models.ts';
+
+/** The models of those who sign in whose rows have ids: counts have none. */
+export type SignInRecord = Exclude<SignInModel, 'RateCount'>;
+
+/** Prefixes of the ids of those who sign in; no door takes or shows them but a person's. */
+const prefixes: Readonly<Record<SignInRecord, string>> = {
+  Person: 'prs',
+  SignInSession: 'ses',
+  SignInMethod: 'met',
+  SignInVerification: 'ver',
+  SecondFactor: 'fac',
+  SigningKey: 'sgk',
+  SignInSecret: 'sec',
+  SignInMail: 'sml',
+};
+
+export const signInRecords = Object.keys(prefixes) as SignInRecord[];
+
+/** A new id of a row of those who sign in. */
+export function signInId(model: SignInRecord): string {
+  return `${prefixes[model]}_${v7().replaceAll('-', '')}`;
+}

@@ -1,0 +1,192 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/context/context.ts';
+import { filled, inLanguage, primaryLanguage } from '../../platform/text/language-tags.ts';
+import { isOpenFor } from './portal-contacts.ts';
+
+/** The words of mails by which people sign in, in the languages that documents are written in; names in braces are filled in. */
+
+interface Words {
+  codeSubject: string;
+  code: string;
+  linkSubject: string;
+  link: string;
+  invitationSubject: string;
+  invitation: string;
+  portalSubject: string;
+  portal: string;
+}
+
+const english: Words = {
+  codeSubject: 'Your code for signing in',
+  code: 'Your code for signing in:\n\n{code}\n\nIt counts once, and for {minutes} minutes. Nobody who works on the service will ever ask you for it.\n\nIf it was not you who asked for it, there is nothing you have to do: nobody gets in without this mail.',
+  linkSubject: 'Your link for signing in',
+  link: 'Follow this link to sign in:\n\n{url}\n\nIt counts once, and for {minutes} minutes.\n\nIf it was not you who asked for it, there is nothing you have to do: nobody gets in without this mail.',
+  invitationSubject: 'You are invited to {name}',
+  invitation:
+    'You are invited to {name}. Follow this link to sign in:\n\n{url}\n\nIt counts once, and for {days} days.',
+  portalSubject: 'Your access to {name}',
+  portal:
+    '{name} shows you your projects and invoices. Follow this link to see them:\n\n{url}\n\nIt counts once, and for {days} days. After that, sign in with this address at {page}\n\nIf you do not know {name}, there is nothing you have to do: nobody gets in without this mail.',
+};
+
+const german: Words = {
+  codeSubject: 'Ihr Anmeldecode',
+  code: 'Ihr Anmeldecode:\n\n{code}\n\nEr gilt einmal und {minutes} Minuten lang. Niemand von diesem Dienst wird Sie je danach fragen.\n\nFalls Sie das nicht angefordert haben, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+  linkSubject: 'Ihr Anmeldelink',
+  link: 'Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr gilt einmal und {minutes} Minuten lang.\n\nFalls Sie das nicht angefordert haben, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+  invitationSubject: 'Einladung zu {name}',
+  invitation:
+    'Sie sind zu {name} eingeladen. Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr gilt einmal und {days} Tage lang.',
+  portalSubject: 'Ihr Zugang zu {name}',
+  portal:
+    'Bei {name} können Sie Ihre Projekte und Rechnungen online ansehen. Hier ist Ihr Link:\n\n{url}\n\nEr gilt einmal und {days} Tage lang. Danach melden Sie sich mit dieser Adresse hier an: {page}\n\nFalls Sie {name} nicht kennen, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+};
+
+const french: Words = {
+  codeSubject: 'Votre code de connexion',
+  code: 'Votre code de connexion :\n\n{code}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes. Personne chez nous ne vous le demandera jamais.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
+  linkSubject: 'Votre lien de connexion',
+  link: 'Suivez ce lien pour vous connecter :\n\n{url}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
+  invitationSubject: 'Invitation à rejoindre {name}',
+  invitation:
+    'Vous avez reçu une invitation à rejoindre {name}. Suivez ce lien pour vous connecter :\n\n{url}\n\nIl ne sert qu’une fois et reste valable {days} jours.',
+  portalSubject: 'Votre accès à {name}',
+  portal:
+    '{name} met vos projets et vos factures à votre disposition en ligne. Suivez ce lien pour les consulter :\n\n{url}\n\nIl ne sert qu’une fois et reste valable {days} jours. Ensuite, connectez-vous avec cette adresse sur {page}\n\nSi vous ne connaissez pas {name}, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
+};
+
+const spanish: Words = {
+  codeSubject: 'Su código de acceso',
+  code: 'Su código de acceso:\n\n{code}\n\nSirve una sola vez y durante {minutes} minutos. Nadie de este servicio se lo pedirá nunca.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
+  linkSubject: 'Su enlace de acceso',
+  link: 'Siga este enlace para iniciar sesión:\n\n{url}\n\nSirve una sola vez y durante {minutes} minutos.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
+  invitationSubject: 'Invitación a {name}',
+  invitation:
+    'Ha recibido una invitación a {name}. Siga este enlace para iniciar sesión:\n\n{url}\n\nSirve una sola vez y durante {days} días.',
+  portalSubject: 'Su acceso a {name}',
+  portal:
+    '{name} pone sus proyectos y facturas a su disposición en línea. Siga este enlace para verlos:\n\n{url}\n\nSirve una sola vez y durante {days} días. Después, inicie sesión con esta dirección en {page}\n\nSi no conoce a {name}, no tiene que hacer nada: sin este correo, nadie puede entrar.',
+};
+
+const italian: Words = {
+  codeSubject: 'Il suo codice di accesso',
+  code: 'Il suo codice di accesso:\n\n{code}\n\nÈ valido una sola volta, per {minutes} minuti. Nessuno di questo servizio glielo chiederà mai.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
+  linkSubject: 'Il suo link di accesso',
+  link: 'Segua questo link per accedere:\n\n{url}\n\nÈ valido una sola volta, per {minutes} minuti.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
+  invitationSubject: 'Invito a {name}',
+  invitation:
+    'Ha ricevuto un invito a {name}. Segua questo link per accedere:\n\n{url}\n\nÈ valido una sola volta, per {days} giorni.',
+  portalSubject: 'Il suo accesso a {name}',
+  portal:
+    '{name} mette a sua disposizione online i suoi progetti e le sue fatture. Segua questo link per vederli:\n\n{url}\n\nÈ valido una sola volta, per {days} giorni. In seguito può accedere con questo indirizzo da {page}\n\nSe non conosce {name}, non deve fare nulla: senza questa e-mail nessuno può entrare.',
+};
+
+const portuguese: Words = {
+  codeSubject: 'O seu código de acesso',
+  code: 'O seu código de acesso:\n\n{code}\n\nServe uma única vez e durante {minutes} minutos. Ninguém deste serviço lhe pedirá este código.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
+  linkSubject: 'O seu link de acesso',
+  link: 'Siga este link para entrar:\n\n{url}\n\nServe uma única vez e durante {minutes} minutos.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
+  invitationSubject: 'Convite para {name}',
+  invitation:
+    'Recebeu um convite para {name}. Siga este link para entrar:\n\n{url}\n\nServe uma única vez e durante {days} dias.',
+  portalSubject: 'O seu acesso a {name}',
+  portal:
+    '{name} disponibiliza os seus projetos e faturas em linha. Siga este link para os consultar:\n\n{url}\n\nServe uma única vez e durante {days} dias. Depois, entre com este endereço em {page}\n\nSe não conhece {name}, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
+};
+
+const dutch: Words = {
+  codeSubject: 'Uw inlogcode',
+  code: 'Uw inlogcode:\n\n{code}\n\nDeze code werkt één keer en is {minutes} minuten geldig. Niemand van deze dienst zal u er ooit om vragen.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
+  linkSubject: 'Uw inloglink',
+  link: 'Volg deze link om in te loggen:\n\n{url}\n\nDe link werkt één keer en is {minutes} minuten geldig.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
+  invitationSubject: 'Uitnodiging voor {name}',
+  invitation:
+    'U bent uitgenodigd voor {name}. Volg deze link om in te loggen:\n\n{url}\n\nDe link werkt één keer en is {days} dagen geldig.',
+  portalSubject: 'Uw toegang tot {name}',
+  portal:
+    'Bij {name} kunt u uw projecten en facturen online bekijken. Dit is uw link:\n\n{url}\n\nDe link werkt één keer en is {days} dagen geldig. Log daarna met dit adres in op {page}\n\nKent u {name} niet? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
+};
+
+const known: Readonly<Record<string, Words>> = {
+  de: german,
+  en: english,
+  es: spanish,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+};
+
+const wordsIn = (language: string | null | undefined): Words =>
+  inLanguage(known, language) ?? english;
+
+const mail = (
+  [subject, body]: readonly [string, string],
+  gaps: Readonly<Record<string, string | number>>,
+) => ({ subject: filled(subject, gaps), body: `${filled(body, gaps)}\n` });
+
+const limits = { minutes: 10, days: 7 };
+
+/** The language that a mail for signing in is in, by its subject; English where it has another one. */
+export function languageOfSubject(subject: string): string {
+  const says = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: Words) =>
+    [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
+      const [before = '', after] = one.split('{name}');
+      return after === undefined
+        ? subject === one
+        : subject.startsWith(before) && subject.endsWith(after);
+    });
+  return Object.keys(known).find((language) => says(known[language] ?? english)) ?? 'en';
+}
+
+/** What somebody is written who signs in: the words of a mail, in a language. */
+export type SignInWords = (language: string | null) => { subject: string; body: string };
+
+/** A mail with a code to be typed in. */
+export const codeMail =
+  (code: string): SignInWords =>
+  (language) => {
+    const words = wordsIn(language);
+    const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+    return mail([words.codeSubject, words.code], { ...limits, code: shown });
+  };
+
+/** A mail with a link to be followed. */
+export const linkMail =
+  (url: string): SignInWords =>
+  (language) => {
+    const words = wordsIn(language);
+    return mail([words.linkSubject, words.link], { ...limits, url });
+  };
+
+/** A mail that invites somebody to a workspace. */
+export const invitationMail =
+  (name: string, url: string): SignInWords =>
+  (language) => {
+    const words = wordsIn(language);
+    return mail([words.invitationSubject, words.invitation], { ...limits, name, url });
+  };
+
+/** A mail that lets a contact of a client enter the portal of a workspace; `page` is where it signs in later. */
+export const portalMail =
+  (name: string, { page, url }: { page: string; url: string }): SignInWords =>
+  (language) => {
+    const words = wordsIn(language);
+    return mail([words.portalSubject, words.portal], { ...limits, name, page, url });
+  };
+
+/**
+ * What somebody is written in who is known by an address in lower case: as the client's documents are, or as the workspace writes.
+ * Null where nobody says it, or those who know the address write in several. One statement.
+ */
+export async function languageOfAddress(db: Db, email: string): Promise<string | null> {
+  const rows = await db.$queryRaw<{ language: string | null }[]>`
+    SELECT w.language FROM "Person" p JOIN "User" u ON u."personId" = p.id AND u.active
+      JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL WHERE p.email = ${email}
+    UNION SELECT coalesce(l.language, w.language) FROM "Contact" c
+      JOIN "Client" l ON l."accountId" = c."accountId" AND l.id = c."clientId"
+      JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL
+      WHERE ${isOpenFor(Prisma.sql`${email}`)} LIMIT 100`;
+  const languages = new Set(rows.map(({ language }) => primaryLanguage(language) || null));
+  return languages.size === 1 ? ([...languages][0] ?? null) : null;
+}

@@ -1,0 +1,182 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { mayTouchOwners } from '../../platform/context/context.ts';
+import { everything, requireRights, rightsIn, rightsOf } from '../../platform/permissions/permissions.ts';
+import { signInId } from './sign-in-ids.ts';
+import { mayEnterBy } from './portal-contacts.ts';
+
+/** The task of graphile-worker that sends a mail of a sign-in; its payload is {@link SignInMailJob}. */
+export const sendSignInMailTask = 'send_sign_in_mail';
+
+/** What is tried within the few minutes for which a link or code counts. */
+const mostAttempts = 6;
+
+export interface SignInMailJob {
+  id: string;
+}
+
+/** A mail that lets whoever reads it in. */
+export interface SignInMail {
+  recipient: string;
+  subject: string;
+  body: string;
+  /** When what it says can no longer be used. */
+  expiresAt: Date;
+  /** Of the invitation in it; left out where it has a code or a link for signing in. */
+  invitationHash?: string | null | undefined;
+  /** Of the portal link in it; left out where it has none. */
+  portal?: PortalLink | undefined;
+}
+
+/** A link by which a contact enters the portal of a workspace, and where it leads. */
+interface PortalLink {
+  accountId: number;
+  contactId: string;
+  leadsTo: string;
+}
+
+/**
+ * Puts a mail of a sign-in into the outbox: where `known` only if somebody is known by that address,
+ * or a contact of a client may enter by it. It is sent where a
+ * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more once
+ * it is there, and nor does what has expired. One statement.
+ */
+export async function putSignInMail(
+  db: Db,
+  { body, expiresAt, invitationHash = null, portal, recipient, subject }: SignInMail,
+  { known, now, sendsMail }: { known: boolean; now: Date; sendsMail: boolean },
+): Promise<void> {
+  const id = signInId('SignInMail');
+  const { accountId = null, contactId = null, leadsTo = null } = portal ?? {};
+  await db.$queryRaw`
+    WITH recipient AS (
+      SELECT 1 WHERE NOT ${known} OR EXISTS (SELECT FROM "Person" WHERE email = ${recipient})
+        OR ${mayEnterBy(Prisma.sql`${recipient}`)}
+    ), old AS (
+      UPDATE "SignInMail" SET body = NULL
+      WHERE body IS NOT NULL AND (
+        recipient = ${recipient} AND status <> 'QUEUED' AND EXISTS (SELECT FROM recipient) OR "expiresAt" <= ${now}
+      )
+    ), mail AS (
+      INSERT INTO "SignInMail" (id, recipient, subject, body, "expiresAt", "invitationHash", "contactIn", "contactId", "leadsTo", status)
+      SELECT ${id}, ${recipient}, ${subject}, ${body}, ${expiresAt}, ${invitationHash}, ${accountId}::int, ${contactId}, ${leadsTo},
+        (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus"
+      FROM recipient
+    )
+    SELECT CASE WHEN ${sendsMail} THEN (graphile_worker.add_job(${sendSignInMailTask}::text,
+      json_build_object('id', ${id}::text), job_key => ${id}::text, max_attempts => ${mostAttempts}::int)).id::text
+      END AS job FROM recipient`;
+}
+
+/** Ends the portal links that were mailed to a contact, also where one is still to be sent. One statement. */
+export async function endPortalLinks(
+  db: Db,
+  { accountId, id }: { accountId: number; id: string },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "SignInMail" SET "invitationHash" = NULL, body = NULL
+    WHERE "contactIn" = ${accountId} AND "contactId" = ${id} AND "invitationHash" IS NOT NULL`;
+}
+
+/** Days that mails are kept once what they say can no longer be used: limits of what is mailed look at those of the last day. */
+const keptDays = 7;
+
+/** Mails that one statement removes, so that none takes long. */
+const sweptAtOnce = 1_000;
+
+/** Removes mails that were kept long enough; answers how many. A statement for each thousand. */
+export async function sweepSignInMails(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  for (let swept = 0; ; ) {
+    const count = await db.$executeRaw`
+      DELETE FROM "SignInMail" WHERE id IN (
+        SELECT id FROM "SignInMail" WHERE "expiresAt" < ${before} LIMIT ${sweptAtOnce})`;
+    swept += count;
+    if (count < sweptAtOnce) return swept;
+  }
+}
+
+/** Takes away the words of the mails to an address: somebody signed in. One statement. */
+export async function blankSignInMails(db: Db, recipient: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "SignInMail" SET body = NULL WHERE recipient = ${recipient} AND body IS NOT NULL`;
+}
+
+/** Takes a mail for an attempt; null where it was taken, or says nothing any more. One statement. */
+export async function claimSignInMail(
+  db: Db,
+  { id }: SignInMailJob,
+  now: Date,
+): Promise<(SignInMail & { contactIn: number | null }) | null> {
+  const [mail] = await db.$queryRaw<(SignInMail & { contactIn: number | null })[]>`
+    UPDATE "SignInMail" SET status = 'SENDING'
+    WHERE id = ${id} AND status = 'QUEUED' AND body IS NOT NULL AND "expiresAt" > ${now} RETURNING *`;
+  return mail ?? null;
+}
+
+/** In whose name a workspace's mail goes out, and to whom answers go: its owner, as with its other mails. One statement. */
+export async function senderOf(
+  db: Db,
+  accountId: number,
+): Promise<{ fromName: string; replyTo: string | null }> {
+  const [sender] = await db.$queryRaw<{ fromName: string; replyTo: string | null }[]>`
+    SELECT name AS "fromName", (SELECT u.email FROM "User" u WHERE u."accountId" = w."accountId" AND u.role = 'OWNER'
+      ORDER BY u.active DESC, u.id LIMIT 1) AS "replyTo"
+    FROM "Workspace" w WHERE "accountId" = ${accountId}`;
+  return sender ?? { fromName: '', replyTo: null };
+}
+
+/** Writes down what became of a mail; what is not to be tried again says nothing from then on. One statement. */
+export async function settleSignInMail(
+  db: Db,
+  { id }: SignInMailJob,
+  status: 'QUEUED' | 'SENT' | 'FAILED' | 'UNCONFIRMED',
+  reason: string | null,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "SignInMail" SET status = ${status}::"OutboxMailStatus", "lastError" = ${reason},
+      body = CASE WHEN ${status} = 'QUEUED' THEN body END
+    WHERE id = ${id}`;
+}
+
+/** A mail of a sign-in as it is shown where no mail is sent. */
+export interface ShownSignInMail extends SignInMail {
+  id: string;
+  createdAt: Date;
+}
+
+/**
+ * The mails of sign-ins that are kept because no mail server is configured, newest first. Whoever reads one can be
+ * its person: so only who has every right in the workspace sees any, only those to users, and to contacts who may enter the
+ * portal, of this workspace and of no other, and those to owners only who may touch owners. That the workspace was shown them is
+ * written down: what begins by them opens it alone (decision 31). One statement.
+ * @throws ActionError missing_scope
+ */
+export async function shownSignInMails(context: Context): Promise<ShownSignInMail[]> {
+  const { accountId, actor, db, now } = context;
+  requireRights(rightsIn(context), rightsOf(everything));
+  const mayOwners = mayTouchOwners(actor);
+  const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
+  const recipient = Prisma.sql`m.recipient`;
+  return db.$queryRaw<ShownSignInMail[]>`
+    WITH shown AS (SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
+    FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
+    WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
+      AND (
+        EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
+        OR ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" = ${accountId}`)}
+      )
+      AND NOT EXISTS (
+        SELECT FROM "User" o
+        WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
+      )
+      AND NOT ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
+      AND (m."shownIn" IS NULL OR m."shownIn" = ${accountId})
+      AND (m."contactIn" IS NULL OR m."contactIn" = ${accountId})
+    ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100
+    ), written AS (
+      UPDATE "SignInMail" m SET "shownIn" = ${accountId} FROM shown WHERE m.id = shown.id AND m."shownIn" IS NULL
+      RETURNING m.id
+    )
+    SELECT * FROM shown ORDER BY "createdAt" DESC, id DESC`;
+}

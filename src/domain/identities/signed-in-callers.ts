@@ -1,0 +1,212 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { ActingContact, ActingPerson, Actor, WorkspaceSettings } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { roleScopes, type UserRole } from '../../platform/permissions/roles.ts';
+import type { ContactRow } from './portal-contacts.ts';
+import { contactColumns, enteredContacts, isOpened, signedInAsContact } from './portal-contacts.ts';
+import { isIssuedSince, type Proof, provenBy, unproven } from './session-proofs.ts';
+
+/** Whoever a request acts for: a key, or a person as a user of one workspace. */
+export interface Caller extends Actor {
+  accountId: number;
+  workspace: WorkspaceSettings;
+}
+
+interface SignedInCaller extends Caller {
+  keyId: null;
+  keyName: null;
+}
+
+/** A caller who signed in as a user of a workspace. */
+export interface SignedInUser extends SignedInCaller {
+  person: ActingPerson;
+  contact?: never;
+}
+
+/** A caller who signed in as a contact of a client. */
+export interface SignedInContact extends SignedInCaller {
+  contact: ActingContact;
+  person?: never;
+}
+
+export type SignedIn = SignedInUser | SignedInContact;
+
+/** As whom somebody who signed in asks to act, as far as the request says so. */
+export interface Named {
+  /** The workspace. */
+  accountId: number | null;
+  /** The contact. */
+  contactId: string | null;
+}
+
+/** A user of a person, with what verbs need of the workspace. */
+interface UserRow extends WorkspaceSettings {
+  personId: string;
+  sessionId: string | null;
+  /** When what proves it ends; null where that is a session. */
+  until: Date | null;
+  /** When a token of an outside issuer was issued, as far as it says so. */
+  issuedAt: Date | null;
+  /** Null where the person is a user of no workspace, or not of the one that was named. */
+  accountId: number | null;
+  userId: number;
+  role: UserRole;
+  personName: string;
+}
+
+const workspaceColumns = Prisma.sql`
+  w."accountId", w.name, w.currency, w."timeZone", w.language,
+  (SELECT o.id FROM "User" o WHERE o."accountId" = w."accountId" AND o.role = 'OWNER'
+   ORDER BY o.active DESC, o.id LIMIT 1) AS "ownerId"`;
+
+const userColumns = Prisma.sql`
+  ${workspaceColumns}, u.id AS "userId", u.role,
+  coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email) AS "personName"`;
+
+/**
+ * As whom a person acts: as the user of the workspace that is named, or of the only one; where it is a user of none of them,
+ * or a contact is named, as that contact of a client, or the only one. What a stranger enters as its contact's address so
+ * changes nothing for who is a user. One statement for every request, so that a sign-out, a deactivation, a new role and
+ * the end of a contact's access bite at once.
+ * @throws ActionError not_signed_in where nobody is signed in by that proof; workspace_required where the person is a user,
+ * or a contact, more than once and does not say which; wrong_workspace where it is not the one that is named
+ */
+export async function signedIn(
+  db: PrismaClient,
+  proof: Proof,
+  { accountId, contactId }: Named,
+  now: Date,
+): Promise<SignedIn> {
+  const named = Prisma.sql`(${accountId}::int IS NULL OR w."accountId" = ${accountId}::int)`;
+  const rows = await db.$queryRaw<(UserRow | ContactRow)[]>`
+    WITH p AS MATERIALIZED (${provenBy(proof, now)}), own AS MATERIALIZED (
+      SELECT ${userColumns}, NULL AS "contactId", NULL AS "clientId"
+      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isOpened(Prisma.sql`u`)}
+        JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${named}
+      WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
+    ), entered AS MATERIALIZED (
+      SELECT ${workspaceColumns}, NULL::int AS "userId", NULL::"UserRole" AS role, ${contactColumns}
+      FROM p CROSS JOIN ${enteredContacts}
+      WHERE ${named} AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
+    )
+    SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN (
+      SELECT * FROM own UNION ALL SELECT * FROM entered WHERE NOT EXISTS (SELECT FROM own)
+    ) a ON true`;
+  const [row, another] = rows;
+  if (row === undefined) throw unproven(proof);
+  if (row.accountId === null) throw notThere({ accountId, contactId });
+  const isContact = 'contactId' in row && row.contactId !== null;
+  if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
+  return isContact ? signedInAsContact(row) : signedInAs(row as UserRow & { accountId: number });
+}
+
+function signedInAs({
+  accountId,
+  currency,
+  issuedAt,
+  language,
+  name,
+  ownerId,
+  personId,
+  personName,
+  role,
+  sessionId,
+  timeZone,
+  until,
+  userId,
+}: UserRow & { accountId: number }): SignedInUser {
+  const proof = {
+    ...(sessionId !== null && { sessionId }),
+    ...(until !== null && { until }),
+    ...(issuedAt !== null && { issuedAt }),
+  };
+  const person = { personId, userId, role, name: personName, ...proof };
+  const workspace = { name, currency, timeZone, language, ownerId };
+  return { accountId, keyId: null, keyName: null, person, scopes: roleScopes[role], workspace };
+}
+
+/** What names a caller who signed in, among all callers. */
+const nameOf = (
+  accountId: number,
+  { personId, sessionId, until }: { personId: string; sessionId?: string; until?: Date },
+) => `${accountId} ${personId} ${sessionId ?? ''} ${until?.getTime() ?? ''}`;
+
+/**
+ * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session or
+ * token has ended is not found. One statement.
+ */
+export async function usersAgain(
+  db: PrismaClient,
+  callers: readonly SignedInUser[],
+  now: Date,
+): Promise<(caller: SignedInUser) => SignedInUser | undefined> {
+  const accountIds = callers.map(({ accountId }) => accountId);
+  const personIds = callers.map(({ person }) => person.personId);
+  const userIds = callers.map(({ person }) => person.userId);
+  const sessionIds = callers.map(({ person }) => person.sessionId ?? null);
+  const untils = callers.map(({ person }) => person.until ?? null);
+  const issued = callers.map(({ person }) => person.issuedAt ?? null);
+  const rows = await db.$queryRaw<(UserRow & { accountId: number })[]>`
+    SELECT p."personId", p."sessionId", p.until, p."issuedAt", ${userColumns}
+    FROM unnest(${accountIds}::int[], ${personIds}::text[], ${userIds}::int[], ${sessionIds}::text[], ${untils}::timestamptz[],
+      ${issued}::timestamptz[]) p ("accountId", "personId", "userId", "sessionId", until, "issuedAt")
+    JOIN "User" u ON u."accountId" = p."accountId" AND u.id = p."userId" AND u.active
+    JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
+    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now} AND ${isIssuedSince}
+      OR EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now}))`;
+  const again = rows.map(signedInAs);
+  const found = new Map(again.map((one) => [nameOf(one.accountId, one.person), one]));
+  return ({ accountId, person }) => found.get(nameOf(accountId, person));
+}
+
+/**
+ * What contacts who were let in stand for by now; whoever has signed out, or whose access, address or client is not what it
+ * was, is not found. One statement.
+ */
+export async function contactsAgain(
+  db: PrismaClient,
+  callers: readonly SignedInContact[],
+  now: Date,
+): Promise<(caller: SignedInContact) => SignedInContact | undefined> {
+  const accountIds = callers.map(({ accountId }) => accountId);
+  const contactIds = callers.map(({ contact }) => contact.contactId);
+  const sessionIds = callers.map(({ contact }) => contact.sessionId);
+  const rows = await db.$queryRaw<ContactRow[]>`
+    SELECT p."personId", p."sessionId", ${workspaceColumns}, ${contactColumns}
+    FROM (
+      SELECT DISTINCT a."accountId", a."contactId", s."personId", s.id AS "sessionId", s."addressProvenAt", s."onlyIn"
+      FROM unnest(${accountIds}::int[], ${contactIds}::text[], ${sessionIds}::text[]) a ("accountId", "contactId", "sessionId")
+      JOIN "SignInSession" s ON s.id = a."sessionId" AND s."expiresAt" > ${now}
+    ) p CROSS JOIN ${enteredContacts}
+    WHERE c."accountId" = p."accountId" AND c.id = p."contactId"`;
+  const nameOfContact = (contactId: string, sessionId: string) => `${contactId} ${sessionId}`;
+  const found = new Map(
+    rows.map((row) => [nameOfContact(row.contactId, row.sessionId), signedInAsContact(row)]),
+  );
+  return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
+}
+
+function notThere({ accountId, contactId }: Named): ActionError {
+  const message =
+    contactId !== null
+      ? 'You are not the contact that X-Contact names: it may have no access any more, or another address. A contact signs in by a mailed link or code. GET /auth/contacts lists the contacts that you are.'
+      : accountId === null
+        ? 'You are signed in, but no workspace has you as an active user, and none of its clients’ contacts by this sign-in is you. Ask one of its owners for an invitation; a contact signs in by a mailed link or code.'
+        : 'You are no active user of the workspace that X-Workspace names, and by this sign-in no contact of a client there.';
+  return new ActionError('wrong_workspace', message);
+}
+
+function contactRequired(): ActionError {
+  return new ActionError(
+    'workspace_required',
+    'You are a contact of several clients: say by the header X-Contact, with the id of one, which of them you mean. GET /auth/contacts lists them.',
+  );
+}
+
+function workspaceRequired(): ActionError {
+  return new ActionError(
+    'workspace_required',
+    'You are a user of several workspaces: say by the header X-Workspace, with the number of one, which of them you mean. GET /auth/workspaces lists them.',
+  );
+}

@@ -1,0 +1,248 @@
+import type { InvoiceLine } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { invoicesInWords } from '../billed-work/index.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { logOf } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { mayRead, requireScopes } from '../../platform/permissions/permissions.ts';
+import type { Line } from './item-resolution.ts';
+import type { ChargedKind, Charging, NamedCharge } from './billed-record-fields.ts';
+import { chargedKinds, chargesOf } from './billed-record-fields.ts';
+import type { DatedWork } from './line-periods.ts';
+
+/** What links time, expenses and deliverables to the invoices that charge them, and frees them again (decision 48). */
+
+/** A record that can be charged, as it is locked. */
+interface Chargeable {
+  id: string;
+  clientId: string | null;
+  projectId: string | null;
+  invoiceId: string | null;
+  invoiceLineId: string | null;
+  /** When it was worked or spent; null of all else. */
+  at: Date | null;
+}
+
+/** What an invoice charges, each record locked. */
+export type LockedCharge = NamedCharge & { record: Chargeable };
+
+const table = ({ type }: ChargedKind) => Prisma.raw(`"${type}"`);
+
+/**
+ * Finds and locks what the lines of an invoice name, table by table and in the order of the ids, so that of any number
+ * who charge the same one does, and none waits for another in a circle. A statement for each kind of record that is named.
+ * @param invoiceId the invoice where it is there already: what it charges is its own to charge
+ * @throws ActionError record_not_found, for what may not be seen as well; invalid_input where something is of another
+ * client, or of another project than its line; conflicting_state where an invoice has charged it. All of a sort at once.
+ */
+export async function lockCharged(
+  context: Context,
+  lines: readonly Line[],
+  { clientId, invoiceId = null }: { clientId: string; invoiceId?: string | null },
+): Promise<LockedCharge[]> {
+  const named = chargesOf(lines);
+  const found = new Map<NamedCharge, Chargeable>();
+  for (const kind of chargedKinds) {
+    const own = named.filter((charge) => charge.kind === kind);
+    if (own.length === 0 || !mayRead(context, kind.area)) continue;
+    requireScopes(context, `${kind.area}:read`);
+    const rows = await lockOf(
+      context,
+      kind,
+      own.map(({ id }) => id),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const charge of own) {
+      const row = byId.get(charge.id);
+      if (row) found.set(charge, row);
+    }
+  }
+  refuseMissing(named.filter((charge) => !found.has(charge)));
+  const charges = named.map((charge) => ({ ...charge, record: found.get(charge) as Chargeable }));
+  const faults = charges.flatMap((charge) => placeFaults(charge, clientId, lines));
+  if (faults.length > 0) throw invalidInput(faults);
+  const isElsewhere = ({ record }: LockedCharge) =>
+    record.invoiceId !== null && record.invoiceId !== invoiceId;
+  await refuseCharged(context, charges.filter(isElsewhere));
+  return charges;
+}
+
+/**
+ * Looks for what items name, without locking it, to tell what is missing beside other faults. A statement for each kind of record
+ * that is named.
+ * @throws ActionError record_not_found, for what may not be seen as well
+ */
+export async function requireChargeable(
+  context: Context,
+  items: readonly Charging[],
+): Promise<void> {
+  const { accountId, db } = context;
+  const named = chargesOf(items);
+  const found = new Set<string>();
+  for (const kind of chargedKinds) {
+    const ids = named.flatMap((charge) => (charge.kind === kind ? charge.id : []));
+    if (ids.length === 0 || !mayRead(context, kind.area)) continue;
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM ${table(kind)} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])`;
+    for (const { id } of rows) found.add(id);
+  }
+  refuseMissing(named.filter(({ id }) => !found.has(id)));
+}
+
+const moments = {
+  TimeEntry: 't."timerStart"',
+  Expense: 't."dateCreated"',
+  Deliverable: 'NULL::timestamptz',
+} as const satisfies Record<ChargedKind['type'], string>;
+
+function lockOf(
+  { accountId, db }: Context,
+  kind: ChargedKind,
+  ids: readonly string[],
+): Promise<Chargeable[]> {
+  const isDeliverable = kind.type === 'Deliverable';
+  const moment = Prisma.raw(moments[kind.type]);
+  const project = Prisma.sql`JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"`;
+  return db.$queryRaw`
+    SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId", ${moment} AS at
+    FROM ${table(kind)} t ${isDeliverable ? project : Prisma.empty}
+    WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])
+    ORDER BY t.id FOR NO KEY UPDATE OF t`;
+}
+
+/** @throws ActionError record_not_found */
+function refuseMissing(missing: readonly NamedCharge[]): void {
+  const [first] = missing;
+  if (!first) return;
+  const errors = missing.map(({ path }) => {
+    return { path, code: 'record_not_found', message: 'no such record' };
+  });
+  const message = `There is no ${first.kind.noun} with id "${first.id}".`;
+  throw new ActionError('record_not_found', message, { errors });
+}
+
+/** What is wrong with whom a record is for. */
+function placeFaults(
+  { item, path, record }: LockedCharge,
+  clientId: string,
+  lines: readonly Line[],
+): FieldError[] {
+  const disagrees = (message: string) => [{ path, code: 'disagrees', message }];
+  if (record.clientId === null) return disagrees('is for no client');
+  if (record.clientId !== clientId) return disagrees('is for another client than the invoice');
+  const project = lines[item]?.project;
+  if (!project || record.projectId === project.id) return [];
+  return disagrees('is for another project than its line');
+}
+
+/** @throws ActionError conflicting_state */
+async function refuseCharged(context: Context, charged: readonly LockedCharge[]): Promise<void> {
+  if (charged.length === 0) return;
+  const ids = [...new Set(charged.map(({ record }) => record.invoiceId as string))];
+  const which = await invoicesInWords(context, ids);
+  const errors = charged.map(({ path }) => {
+    return { path, code: 'billed', message: 'is charged by an invoice already' };
+  });
+  const names = charged.slice(0, 3).map(({ id, kind }) => `${kind.noun} "${id}"`);
+  const more = charged.length > names.length ? [`${charged.length - names.length} more`] : [];
+  const listed = new Intl.ListFormat('en').format([...names, ...more]);
+  const message = `Charged already, by ${which}: ${listed}. Nothing is charged twice.`;
+  throw new ActionError('conflicting_state', message, { errors });
+}
+
+const kindOf = {
+  TimeEntry: 'TIME',
+  Expense: 'EXPENSE',
+  Deliverable: 'DELIVERABLE',
+} as const satisfies Record<ChargedKind['type'], DatedWork['kind']>;
+
+/** What was locked, with its moments, by the item that names it. */
+export function datedCharges(charges: readonly LockedCharge[]): Map<number, DatedWork[]> {
+  const works = new Map<number, DatedWork[]>();
+  for (const { item, kind, record } of charges) {
+    const work = { kind: kindOf[kind.type], at: record.at };
+    works.set(item, [...(works.get(item) ?? []), work]);
+  }
+  return works;
+}
+
+/** Says of what was locked which line of the invoice charges it: a statement for each kind of record. */
+export async function linkCharged(
+  context: Context,
+  invoiceId: string,
+  charges: readonly LockedCharge[],
+  lines: readonly Pick<InvoiceLine, 'id'>[],
+): Promise<void> {
+  const { accountId, db } = context;
+  const log = logOf(context);
+  for (const kind of chargedKinds) {
+    const own = charges.filter((charge) => charge.kind === kind);
+    if (own.length === 0) continue;
+    const links = own.map(({ id, item }) => ({ id, lineId: (lines[item] as { id: string }).id }));
+    const written = await db.$queryRaw<{ id: string; invoiceLineId: string; version: number }[]>`
+      UPDATE ${table(kind)} t SET "invoiceId" = ${invoiceId}, "invoiceLineId" = r."lineId"
+      FROM json_to_recordset(${JSON.stringify(links)}::json) AS r (id text, "lineId" text)
+      WHERE t."accountId" = ${accountId} AND t.id = r.id
+      RETURNING t.id, t."invoiceLineId", t.version`;
+    const locked = new Map(own.map(({ id, record }) => [id, record]));
+    for (const row of written) {
+      const record = locked.get(row.id) as Chargeable;
+      const before = { invoiceId: record.invoiceId, invoiceLineId: record.invoiceLineId };
+      log.updated(kind.type, { ...row, accountId, invoiceId }, before);
+    }
+  }
+}
+
+/**
+ * Frees what an invoice charges, of which it is locked by now: the whole of it, as much as its lines charge, or as some of them do. A statement
+ * for each kind of record.
+ */
+export async function freeCharged(
+  context: Context,
+  invoiceId: string,
+  which: 'all' | 'of lines' | readonly string[] = 'all',
+): Promise<void> {
+  const { accountId, db } = context;
+  const log = logOf(context);
+  const ofLines =
+    which === 'all'
+      ? Prisma.empty
+      : which === 'of lines'
+        ? Prisma.sql`AND "invoiceLineId" IS NOT NULL`
+        : Prisma.sql`AND "invoiceLineId" = ANY (${which}::text[])`;
+  for (const kind of chargedKinds) {
+    const freed = await db.$queryRaw<{ id: string; was: string | null; version: number }[]>`
+      WITH held AS (
+        SELECT id, "invoiceLineId" FROM ${table(kind)}
+        WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ${ofLines}
+        ORDER BY id FOR NO KEY UPDATE
+      )
+      UPDATE ${table(kind)} t SET "invoiceId" = NULL, "invoiceLineId" = NULL FROM held
+      WHERE t."accountId" = ${accountId} AND t.id = held.id
+      RETURNING t.id, held."invoiceLineId" AS was, t.version`;
+    for (const { was, ...row } of freed) {
+      const before = { invoiceId, invoiceLineId: was };
+      log.updated(kind.type, { ...row, accountId, invoiceId: null, invoiceLineId: null }, before);
+    }
+  }
+}
+
+/** Whether the lines of an invoice charge just that, the items by their places; one statement. */
+export async function isChargedSo(
+  { accountId, db }: Context,
+  { id: invoiceId, lineItems }: { id: string; lineItems: readonly Pick<InvoiceLine, 'id'>[] },
+  charges: readonly LockedCharge[],
+): Promise<boolean> {
+  const of = (kind: ChargedKind) => Prisma.sql`
+    SELECT id, "invoiceLineId" AS line FROM ${table(kind)}
+    WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "invoiceLineId" IS NOT NULL`;
+  const rows = await db.$queryRaw<{ id: string; line: string }[]>(
+    Prisma.join(chargedKinds.map(of), ' UNION ALL '),
+  );
+  const are = new Set(rows.map(({ id, line }) => `${id} ${line}`));
+  return (
+    are.size === charges.length &&
+    charges.every(({ id, item }) => are.has(`${id} ${lineItems[item]?.id}`))
+  );
+}

@@ -1,0 +1,138 @@
+import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
+import { sumOf } from './tax-components.ts';
+import type { TaxGroup, TaxLine } from './tax-groups.ts';
+import { breakdownOf, discountShares, groupsOf, taxLabel } from './tax-groups.ts';
+import type { TotalsInput } from './totals.ts';
+import type { TotalsLine } from './totals-lines.ts';
+import { isSettlement, quotedAmounts } from './totals-lines.ts';
+import type { Step } from './totals-steps.ts';
+
+/** What is charged and taxed, before anything is settled. */
+export interface Charged {
+  lineTotals: Decimal[];
+  groups: TaxGroup[];
+  subTotal: Decimal;
+  discountAmount: Decimal;
+  taxLines: TaxLine[];
+}
+
+/** A group with its place among the groups from 1, and its share of the discount on its items. */
+interface SharingGroup extends TaxGroup {
+  place: number;
+  areSeveral: boolean;
+  items: Decimal;
+  exact: Decimal;
+  share: Decimal;
+}
+
+/** Lines, discount and taxes; the lines that are settled below them are 0. */
+export function chargedOf(input: TotalsInput, step: Step): Charged {
+  const quoted = quotedAmounts(input.lines, step);
+  const found = groupsOf(input.lines, input);
+  if (!input.taxIncluded) step('SUB_TOTAL', countedOf(input, quoted), sumOf(quoted));
+  const { shares, untaxed } = discountShares(input, found, quoted, step);
+  const groups = found.map((group, index) => {
+    return {
+      ...group,
+      ...(shares[index] as (typeof shares)[number]),
+      place: index + 1,
+      areSeveral: found.length > 1,
+    };
+  });
+  const taxLines: TaxLine[] = [];
+  const charge = input.taxIncluded ? takeTaxOut : addTax;
+  const charged = groups.map((group) => charge(input, group, { quoted, taxLines }, step));
+  const lineTotals = [...quoted];
+  for (const { nets } of charged) for (const [line, net] of nets) lineTotals[line] = net;
+  const subTotal = input.taxIncluded
+    ? step('SUB_TOTAL', countedOf(input, lineTotals), sumOf(lineTotals))
+    : sumOf(lineTotals);
+  const discountAmount = sumOf([untaxed, ...charged.map(({ discount }) => discount)]);
+  if (input.taxIncluded && !new Decimal(input.discountPercent).isZero()) {
+    const left = subTotal.minus(discountAmount);
+    step('DISCOUNT_WITHOUT_TAX', [subTotal, left], discountAmount);
+  }
+  return { lineTotals, groups, subTotal, discountAmount, taxLines };
+}
+
+/** The amounts of the lines that are not settled below the taxes. */
+const countedOf = ({ lines }: TotalsInput, amounts: readonly Decimal[]) =>
+  amounts.filter((_, index) => !isSettlement(lines[index] as TotalsLine));
+
+/** What is made of a group: its lines without tax, where that is not what was quoted, and its part of the discount. */
+interface ChargedGroup {
+  nets: Map<number, Decimal>;
+  discount: Decimal;
+}
+
+interface Making {
+  quoted: readonly Decimal[];
+  /** The breakdown so far. */
+  taxLines: TaxLine[];
+}
+
+const subjectOf = (group: SharingGroup) =>
+  group.areSeveral
+    ? { taxes: group.components.map((one) => taxLabel(one, group)).join(' + ') }
+    : {};
+
+/** The lines of a group less their share of the discount. */
+function reduced(input: TotalsInput, group: SharingGroup, quoted: readonly Decimal[], step: Step) {
+  const subject = subjectOf(group);
+  const own = group.lines.map((index) => quoted[index] as Decimal);
+  const total = step('TAXABLE_LINES', own, sumOf(own), subject);
+  const percent = new Decimal(input.discountPercent);
+  if (percent.isZero()) return total;
+  step('TAXABLE_DISCOUNT', [percent, group.items], group.exact, subject, group.share);
+  return step('TAXABLE_BASE', [total, group.share], total.minus(group.share), subject);
+}
+
+function addTax(
+  input: TotalsInput,
+  group: SharingGroup,
+  { quoted, taxLines }: Making,
+  step: Step,
+): ChargedGroup {
+  const base = reduced(input, group, quoted, step);
+  taxLines.push(...breakdownOf(group, placeOf(group, taxLines, base, null), step));
+  return { nets: new Map(), discount: group.share };
+}
+
+const placeOf = (
+  { areSeveral, place: taxGroup }: SharingGroup,
+  taxLines: readonly TaxLine[],
+  base: Decimal,
+  withTax: Decimal | null,
+) => ({
+  areSeveral,
+  taxGroup,
+  before: Math.max(0, ...taxLines.map(({ order }) => order)),
+  base,
+  withTax,
+});
+
+/** Each line is what the group's base has more with it than without: together they are the base before discount. */
+function takeTaxOut(
+  input: TotalsInput,
+  group: SharingGroup,
+  { quoted, taxLines }: Making,
+  step: Step,
+): ChargedGroup {
+  const whole = group.rate.times('0.01').plus(1);
+  if (whole.lte(0)) throw new RangeError('a tax of −100 % and below leaves no price');
+  const nets = new Map<number, Decimal>();
+  let [sum, net] = [new Decimal(0), new Decimal(0)];
+  for (const line of group.lines) {
+    sum = sum.plus(quoted[line] as Decimal);
+    const soFar = roundToCurrency(sum.dividedBy(whole), input.currency);
+    nets.set(line, soFar.minus(net));
+    net = soFar;
+  }
+  const withTax = reduced(input, group, quoted, step);
+  const subject = subjectOf(group);
+  const base = step('AMOUNT_WITHOUT_TAX', [withTax, whole], withTax.dividedBy(whole), subject);
+  const isTaken = group.components.some(({ rate }) => !new Decimal(rate).isZero());
+  const place = placeOf(group, taxLines, base, isTaken ? withTax : null);
+  taxLines.push(...breakdownOf(group, place, step));
+  return { nets, discount: net.minus(base) };
+}

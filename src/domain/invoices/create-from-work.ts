@@ -1,0 +1,228 @@
+import type { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { parseExactly } from '../../platform/input/strict-input.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { date, flag, money, oneOf, recordId, text } from '../../platform/input/field-types.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { endOf, inOrder, startOf } from '../../platform/input/date-ranges.ts';
+import { clientOf, projectOf, workFilterFields } from '../work-prices/unbilled-work.ts';
+import type { SummedWork, WorkFilter, WorkKind } from '../work-prices/billable-work.ts';
+import { workCondition, workSql, workTables } from '../work-prices/billable-work.ts';
+import type { Billing, Line } from './item-resolution.ts';
+import { readBilling } from './item-resolution.ts';
+import { readDeposits, requireFree } from './deposits.ts';
+import type { Draft } from './index.ts';
+import { composeInvoice, makeInvoice } from './index.ts';
+import { headerFields, headerFits } from './invoice-input.ts';
+import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
+import type { Supply } from './supply-period.ts';
+import type { InvoiceTotals } from './totals.ts';
+import { namesOf } from './invoice-name-lookups.ts';
+import { groupings, linesOf } from './work-lines.ts';
+
+export const createInvoiceFromWorkInput = inputObject(
+  'CreateInvoiceFromWork',
+  'An invoice of work that no invoice has charged yet.',
+  {
+    ...headerFields,
+    projectName: nullable(text(), 'A project of the client: only work on it is charged.'),
+    projectId: nullable(recordId, 'The project by id; the client need not be named then.'),
+    from: nullable(date, 'Work from this day on, in the workspace’s time zone.'),
+    until: workFilterFields.until,
+    groupBy: defaulted(
+      oneOf('WorkGrouping', groupings),
+      'PROJECT',
+      'What of the time stands on one line, where its price is the same.',
+    ),
+    time: defaulted(flag, true, 'Whether time is charged.'),
+    expenses: defaulted(
+      flag,
+      true,
+      'Whether expenses are charged: those in the invoice’s currency.',
+    ),
+    deliverables: defaulted(flag, true, 'Whether approved deliverables are charged.'),
+    hourlyAmount: nullable(
+      money({ min: 0 }),
+      'Price of an hour for time that has none of its own; without it, such time is refused.',
+    ),
+  },
+  'Invoice',
+);
+
+type Fields = z.output<typeof createInvoiceFromWorkInput>;
+
+/** An id of a project says which client it is. */
+const workFits: Rules<Fields> = (fields) => [
+  ...headerFits({ ...fields, clientId: fields.clientId ?? fields.projectId ?? null }),
+  ...inOrder(fields),
+];
+
+/** @throws ActionError invalid_input, record_not_found */
+async function read(
+  context: Context,
+  input: InputOf<typeof createInvoiceFromWorkInput>,
+  parse: typeof parseExactly<typeof createInvoiceFromWorkInput> = parseInput,
+): Promise<Fields> {
+  const fields = await readOrAll(
+    () => parse(createInvoiceFromWorkInput, input, workFits),
+    (rest) => [...namesOf(context, rest), findProject(context, rest)],
+  );
+  const { clientId, clientName, projectId } = fields;
+  if (clientId !== null || clientName !== null || projectId === null) return fields;
+  await projectOf(context, { projectId, clientId }, null);
+  return { ...fields, clientId: (await context.names.parentOf('project', projectId)) ?? null };
+}
+
+/** As much as one invoice charges, and as many lines as it is given. */
+const [mostWork, mostLines] = [5_000, 1_000];
+
+/** An invoice as it would be made: without a number, and without ids. */
+export interface InvoicePreview
+  extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
+  header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> &
+    Supply & {
+      clientInfo: ClientInfo;
+    };
+  lines: (Line & { lineTotal: Decimal })[];
+}
+
+/**
+ * Makes an invoice of work that no invoice has charged yet, and charges it. The work is looked for and locked in the
+ * transaction that makes the invoice, so of any number who do it at once one does; the others are told that nothing is left.
+ * @throws ActionError as createInvoice; conflicting_state where there is nothing to charge; invalid_input where there is too
+ * much for one invoice, or time without a price of an hour
+ */
+export async function createInvoiceFromWork(
+  context: Context,
+  input: InputOf<typeof createInvoiceFromWorkInput>,
+): Promise<InvoiceRecord> {
+  const fields = await read(context, input, parseExactly);
+  const made = makeInvoice(context, draftOf(fields), async (tx, billing) => {
+    const filter = await filterOf(tx, fields, billing.client.id);
+    const ids = await lockWork(tx, filter, kindsOf(fields));
+    return workLines(tx, { ...filter, ids }, fields, billing);
+  });
+  return foundOrAll(made, () => [findProject(context, fields)]);
+}
+
+/** The project that is named, whatever else is wrong. @throws ActionError as createInvoice */
+async function findProject(context: Context, named: Partial<Fields>): Promise<void> {
+  const { clientId = null, clientName = null, projectId = null, projectName = null } = named;
+  const fields = { clientId, clientName, projectId, projectName };
+  const client = await foundOrAll(clientOf(context, fields), () => [
+    projectOf(context, { projectId, clientId: null }, null),
+  ]);
+  await projectOf(context, fields, client);
+}
+
+/**
+ * What {@link createInvoiceFromWork} would make now, by the same steps; nothing is written or locked, and nothing sent.
+ * @throws ActionError as it does
+ */
+export async function previewInvoiceFromWork(
+  context: Context,
+  input: InputOf<typeof createInvoiceFromWorkInput>,
+): Promise<InvoicePreview> {
+  const fields = await read(context, input);
+  const draft = draftOf(fields);
+  const projectToo = () => [findProject(context, fields)];
+  const billing = await foundOrAll(readBilling(context, draft), projectToo);
+  const deposits = await foundOrAll(readDeposits(context, draft, billing.client), projectToo);
+  await requireFree(context, deposits);
+  const filter = await filterOf(context, fields, billing.client.id);
+  const found = await workLines(context, filter, fields, billing);
+  const composed = composeInvoice(context, draft, { ...billing, lines: found }, null, deposits);
+  const lines = found.map((line, index) => {
+    const { lineTotal, unitPrice: rate } = composed.totals.lines[
+      index
+    ] as InvoiceTotals['lines'][number];
+    return { ...line, rate, lineTotal };
+  });
+  return { ...composed, lines };
+}
+
+const draftOf = (fields: Fields): Draft => ({ ...fields, items: [], amountsAt: 'items' });
+
+/** Which work of the client: what is asked for, once the client is known. */
+async function filterOf(context: Context, fields: Fields, clientId: string): Promise<WorkFilter> {
+  const { from, until } = fields;
+  return {
+    accountId: context.accountId,
+    clientId,
+    projectId: await projectOf(context, fields, clientId),
+    from: from && startOf(context, 'from', from),
+    before: until && endOf(context, 'until', until),
+  };
+}
+
+const kindsOf = ({ time, expenses, deliverables }: Fields): WorkKind[] => [
+  ...(time ? ['TIME' as const] : []),
+  ...(expenses ? ['EXPENSE' as const] : []),
+  ...(deliverables ? ['DELIVERABLE' as const] : []),
+];
+
+/** Locks what can be charged, table by table and in the order of the ids, as whoever charges by ids does: see lockCharged. */
+async function lockWork(
+  { db }: Context,
+  filter: WorkFilter,
+  kinds: readonly WorkKind[],
+): Promise<Record<WorkKind, string[]>> {
+  const locked: Record<WorkKind, string[]> = { TIME: [], EXPENSE: [], DELIVERABLE: [] };
+  const project = Prisma.sql`JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"`;
+  for (const kind of kinds) {
+    const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT t.id FROM ${Prisma.raw(`"${workTables[kind]}"`)} t ${kind === 'DELIVERABLE' ? project : Prisma.empty}
+      WHERE ${workCondition(kind, filter)} ORDER BY t.id LIMIT ${mostWork + 1} FOR NO KEY UPDATE OF t`;
+    if (rows.length > mostWork) throw tooMuch(piecesOfWork);
+    locked[kind] = rows.map(({ id }) => id);
+  }
+  return locked;
+}
+
+/** The lines that charge work. */
+async function workLines(
+  context: Context,
+  filter: WorkFilter,
+  fields: Fields,
+  { client, workspace }: Billing,
+): Promise<Line[]> {
+  const currency = client.currency ?? workspace.currency;
+  const kinds = kindsOf(fields);
+  const found =
+    kinds.length === 0
+      ? []
+      : await context.db.$queryRaw<SummedWork[]>`
+          SELECT * FROM (${workSql(filter, kinds)}) work WHERE currency = ${currency}
+          ORDER BY at, id LIMIT ${mostWork + 1}`;
+  if (found.length === 0) {
+    const message = `There is nothing to charge in ${currency}: all of this work is charged already, or none of it is to be charged.`;
+    throw new ActionError('conflicting_state', message);
+  }
+  if (found.length > mostWork) throw tooMuch(piecesOfWork);
+  const priced = found.map((item) => ({ ...item, rate: item.rate ?? fields.hourlyAmount }));
+  const unpriced = priced.filter(({ rate }) => rate === null).length;
+  if (unpriced > 0) {
+    const message = `is required: ${unpriced} time ${unpriced === 1 ? 'entry has' : 'entries have'} no price of an hour`;
+    throw invalidInput([{ path: 'hourlyAmount', code: 'required', message }]);
+  }
+  const language = client.language ?? context.workspace.language;
+  const lines = linesOf(context, { by: fields.groupBy, language }, priced);
+  if (lines.length > mostLines) throw tooMuch(`more than ${mostLines} lines`);
+  return lines;
+}
+
+const piecesOfWork = `more than ${mostWork} pieces of work`;
+
+const tooMuch = (what: string) =>
+  invalidInput([
+    {
+      path: 'until',
+      code: 'out_of_range',
+      message: `leaves ${what} for one invoice; name an earlier day, or a project`,
+    },
+  ]);

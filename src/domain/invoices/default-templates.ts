@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { MailKind } from '../../generated/prisma/enums.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { defaultNeeded, takeDefault } from '../../write/default-records.ts';
+import type { Field, InputOf, Rules } from '../../platform/input/fields.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { deleteRecord, lockRecord, lockWorkspace } from '../../write/records.ts';
+
+/** The templates of which a workspace has a default one, and each a name of its own. */
+type TemplateType = 'EmailTemplate' | 'InvoiceTemplate';
+
+/** What is the same in all of them. */
+interface Template {
+  id: string;
+  isDefault: boolean;
+  /** Of what it is the default one, where there are several kinds. */
+  kind?: MailKind;
+}
+
+/** Mails of other kinds have words without a template. */
+const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kind === 'INVOICE';
+
+/** The answer where another one has the name. */
+const nameTaken = {
+  EmailTemplate: 'There is already an e-mail template of this name.',
+  InvoiceTemplate: 'There is already an invoice template of this name.',
+} as const satisfies Record<TemplateType, string>;
+
+/**
+ * Makes a template, which `insert` writes; one that is to be the default takes that from the former one. A statement, and
+ * two more for the default.
+ * @throws ActionError name_taken
+ */
+export async function createTemplate<Fields extends Omit<Template, 'id'>, Row>(
+  context: Context,
+  type: TemplateType,
+  fields: Fields,
+  insert: (tx: Context, data: Fields & { accountId: number; id: string }) => Promise<Row>,
+): Promise<Row> {
+  return refusingTaken('name', nameTaken[type], () =>
+    inTransaction(context, async (tx) => {
+      if (fields.isDefault) await takeDefault(tx, type, fields.kind);
+      return insert(tx, { ...fields, accountId: tx.accountId, id: idFor(tx, type) });
+    }),
+  );
+}
+
+interface TemplateChange<S extends z.ZodObject> {
+  type: TemplateType;
+  schema: S;
+  input: { id?: unknown } & InputOf<S>;
+  mode: UpdateMode;
+  rules: Rules<z.output<S>>;
+}
+
+/** Which template is to be changed, and to what. */
+interface TemplateWrite<Data> {
+  where: { accountId: number; id: string };
+  data: Data;
+}
+
+/**
+ * Changes a template, which `write` updates; one that becomes the default takes that from the former one.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
+ * be the default one
+ */
+export async function updateTemplate<
+  Row extends Template,
+  S extends z.ZodObject<{ isDefault: Field<boolean> }>,
+>(
+  context: Context,
+  change: TemplateChange<S>,
+  write: (tx: Context, update: TemplateWrite<Partial<z.output<S>>>) => Promise<Row[]>,
+): Promise<Row> {
+  const { type } = change;
+  const update = { ...change, lockFirst: lockWorkspace };
+  return refusingTaken('name', nameTaken[type], () =>
+    changeRecord<Row, S>(context, update, async (tx, data, current) => {
+      if (data.isDefault && !current.isDefault) await takeDefault(tx, type, current.kind);
+      else if (data.isDefault === false && isNeeded(current)) throw defaultNeeded(type);
+      return write(tx, { where: { accountId: tx.accountId, id: current.id }, data });
+    }),
+  );
+}
+
+/**
+ * Deletes a template that nothing was made from and that is not the default one; answers its id.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteTemplate(
+  context: Context,
+  type: TemplateType,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    await lockWorkspace(tx);
+    const template = await lockRecord<Template>(tx, type, id);
+    if (isNeeded(template)) throw defaultNeeded(type);
+    await deleteRecord(tx, type, id);
+    return id;
+  });
+}

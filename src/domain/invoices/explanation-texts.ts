@@ -1,0 +1,227 @@
+import type { Decimal } from '../../platform/money/money.ts';
+import { roundToCurrency } from '../../platform/money/money.ts';
+import type { TotalsInput } from './totals.ts';
+import { isSettlement } from './totals-lines.ts';
+import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
+import { signedText } from './totals-steps.ts';
+
+/** The words and formulas in which the steps to a total are told. */
+
+type Words = (step: TotalsStep, input: TotalsInput) => string;
+/** The formula with numbers: factors and percentages as they are, amounts with the digits of the currency. */
+type Calculation = (operands: readonly Decimal[], money: (amount: Decimal) => string) => string;
+
+interface Wording {
+  name: Words;
+  formula: Words;
+  calculation: Calculation;
+}
+
+/** A negative number behind a sign of calculation stands in brackets. */
+const behindSign = (text: string) => (text.startsWith('−') ? `(${text})` : text);
+
+const joined = (texts: readonly string[], signs: (index: number) => string) =>
+  texts.reduce((text, next, index) => `${text} ${signs(index)} ${behindSign(next)}`);
+
+const plainText = (factor: Decimal) => signedText(factor.toFixed());
+
+/** quantity × price, and ÷ base quantity. */
+const product: Calculation = (operands) =>
+  joined(operands.map(plainText), (index) => (index === 2 ? '÷' : '×'));
+const sum: Calculation = (operands, money) => joined(operands.map(money), () => '+');
+const difference: Calculation = (operands, money) => joined(operands.map(money), () => '−');
+const share: Calculation = ([percent, ...amounts], money) =>
+  joined([`${plainText(percent as Decimal)} %`, ...amounts.map(money)], () => '×');
+const quotient: Calculation = ([amount, divisor], money) =>
+  `${money(amount as Decimal)} ÷ ${plainText(divisor as Decimal)}`;
+/** A percentage of an amount, or an amount as it was given. */
+const shareOrGiven: Calculation = (operands, money) =>
+  operands.length === 1 ? sum(operands, money) : share(operands, money);
+
+/** Subtotal − discount + tax, without what there is not; or amounts that have their signs. */
+const totalOf: Calculation = (operands, money) => {
+  const [first, ...more] = operands as [Decimal, ...Decimal[]];
+  const parts = more.filter((amount) => !amount.isZero());
+  const text = (amount: Decimal) => `${amount.isNegative() ? '−' : '+'} ${money(amount.abs())}`;
+  return [money(first), ...parts.map(text)].join(' ');
+};
+
+const says =
+  (text: string): Words =>
+  () =>
+    text;
+
+/** What a line is called: by its place, by what it is where that is no item, and by what it says of itself. */
+const nameOfLine =
+  (what = ''): Words =>
+  ({ line = 0 }, { lines }) => {
+    const description = lines[line - 1]?.description?.trim();
+    return `Line ${line}${what}${description ? `: ${description}` : ''}`;
+  };
+
+const nameOfSettlement =
+  (what: string): Words =>
+  ({ line = 0 }, { lines }) => {
+    const description = lines[line - 1]?.description?.trim();
+    return description ? `${what}: ${description}` : what;
+  };
+
+const formulaOfLine: Words = ({ operands }) =>
+  operands.length === 3 ? 'quantity × price ÷ base quantity' : 'quantity × price';
+
+const shareOf =
+  (what: string): Words =>
+  ({ operands }) =>
+    operands.length === 1 ? 'as given' : `percentage × ${what}`;
+
+/** Of which tax a step is, where several are told apart by their rates. */
+const at =
+  (words: string): Words =>
+  ({ taxes }) =>
+    taxes ? `${words}, ${taxes}` : words;
+
+/** Words that are others where prices include tax. */
+const included =
+  (without: Words, withTax: Words): Words =>
+  (step, input) =>
+    (input.taxIncluded ? withTax : without)(step, input);
+
+const formulaOfShare: Words = ({ rounded, unrounded }, { currency }) => {
+  const words = 'discount percentage × taxable items';
+  const isAsRounded = roundToCurrency(unrounded, currency).equals(rounded);
+  return isAsRounded ? words : `${words}, and a cent that rounding left of the discount`;
+};
+
+const formulaOfTaxedAmount: Words = ({ added = '' }, { taxIncluded }) =>
+  [taxIncluded ? 'amount without tax' : 'taxable amount', added].filter(Boolean).join(' + ');
+
+const formulaOfWithTax: Words = ({ operands }) => {
+  const [, discount, tax] = operands;
+  return [
+    'subtotal',
+    ...(discount?.isZero() ? [] : ['− discount']),
+    ...(tax?.isZero() ? [] : ['+ tax']),
+  ].join(' ');
+};
+
+const settled = { WITHHOLDING: '− withheld', PREPAID: '− paid before', ROUNDING: '+ rounding' };
+
+const formulaOfTotal: Words = (step, input) => {
+  if (!input.lines.some(isSettlement)) return formulaOfWithTax(step, input);
+  const roles = new Set(input.lines.map(({ role }) => role));
+  const parts = Object.entries(settled).filter(([role]) => roles.has(role as keyof typeof settled));
+  return ['total with tax', ...parts.map(([, words]) => words)].join(' ');
+};
+
+const formulaOfRounding: Words = ({ operands }, { roundTo }) =>
+  operands.length === 1
+    ? 'as given'
+    : `nearest multiple of ${String(roundTo)} − what is to be paid`;
+
+/** What is due, of the total, what was paid and what was credited; nothing of them where it was closed. */
+const formulaOfDue: Words = ({ operands }) => {
+  if (operands.length === 0) return 'nothing: it was voided or written off';
+  const [, paid, credited] = operands;
+  return [
+    'total',
+    ...(paid?.isZero() ? [] : ['− paid']),
+    ...(credited?.isZero() ? [] : ['− credited']),
+  ].join(' ');
+};
+
+/** The first amount less the others, without what there is not. */
+const remaining: Calculation = ([first, ...more], money) =>
+  difference([first as Decimal, ...more.filter((amount) => !amount.isZero())], money);
+
+const taxApplies: Words = ({ label = '' }) => `${label} applies to`;
+const nameOfTax: Words = ({ label = '' }) => label;
+
+export const wordings: Record<TotalsStepKind, Wording> = {
+  LINE_TOTAL: { name: nameOfLine(), formula: formulaOfLine, calculation: product },
+  LINE_DISCOUNT: {
+    name: nameOfLine(', discount'),
+    formula: shareOf('the item above'),
+    calculation: shareOrGiven,
+  },
+  LINE_CHARGE: {
+    name: nameOfLine(', charge'),
+    formula: shareOf('the item above'),
+    calculation: shareOrGiven,
+  },
+  ALLOWANCE: {
+    name: nameOfLine(', discount'),
+    formula: shareOf('all items'),
+    calculation: shareOrGiven,
+  },
+  CHARGE: {
+    name: nameOfLine(', charge'),
+    formula: shareOf('all items'),
+    calculation: shareOrGiven,
+  },
+  SUB_TOTAL: {
+    name: says('Subtotal'),
+    formula: included(says('sum of the line totals'), says('sum of the lines without tax')),
+    calculation: sum,
+  },
+  DISCOUNT: {
+    name: included(says('Discount'), says('Discount with tax')),
+    formula: says('discount percentage × all items'),
+    calculation: share,
+  },
+  DISCOUNT_WITHOUT_TAX: {
+    name: says('Discount'),
+    formula: says('subtotal − what is left of it without tax'),
+    calculation: difference,
+  },
+  TAXABLE_LINES: {
+    name: at('Taxable lines'),
+    formula: says('sum of the line totals that are taxable'),
+    calculation: sum,
+  },
+  TAXABLE_DISCOUNT: {
+    name: at('Discount on the taxable lines'),
+    formula: formulaOfShare,
+    calculation: share,
+  },
+  TAXABLE_BASE: {
+    name: included(at('Taxable amount'), at('Amount with tax')),
+    formula: says('taxable lines − discount on them'),
+    calculation: difference,
+  },
+  AMOUNT_WITHOUT_TAX: {
+    name: at('Amount without tax'),
+    formula: says('amount with tax ÷ (1 + rate)'),
+    calculation: quotient,
+  },
+  TAXED_AMOUNT: { name: taxApplies, formula: formulaOfTaxedAmount, calculation: sum },
+  TAX_AMOUNT: { name: nameOfTax, formula: says('rate × what it applies to'), calculation: share },
+  TAX_REMAINDER: {
+    name: nameOfTax,
+    formula: ({ operands }) =>
+      operands.length > 2
+        ? 'amount with tax − amount without tax − earlier taxes'
+        : 'amount with tax − amount without tax',
+    calculation: difference,
+  },
+  TAX: { name: says('Total tax'), formula: says('sum of the taxes'), calculation: sum },
+  TOTAL_WITH_TAX: {
+    name: says('Total with tax'),
+    formula: formulaOfWithTax,
+    calculation: totalOf,
+  },
+  WITHHOLDING: {
+    name: nameOfSettlement('Withheld'),
+    formula: shareOf('the invoice before tax'),
+    calculation: shareOrGiven,
+  },
+  PREPAID: {
+    name: nameOfSettlement('Paid before'),
+    formula: says('as given'),
+    calculation: sum,
+  },
+  ROUNDING: { name: says('Rounding'), formula: formulaOfRounding, calculation: difference },
+  TOTAL: { name: says('Total'), formula: formulaOfTotal, calculation: totalOf },
+  PAID: { name: says('Paid'), formula: says('sum of the payments'), calculation: sum },
+  CREDITED: { name: says('Credited'), formula: says('sum of the credit notes'), calculation: sum },
+  AMOUNT_DUE: { name: says('Amount due'), formula: formulaOfDue, calculation: remaining },
+};

@@ -1,0 +1,36 @@
+import type { EmailTemplate } from '../../generated/prisma/client.ts';
+import type { MailKind } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+
+type Named = { [K in `emailTemplate${'Id' | 'Name'}`]: string | null };
+
+/**
+ * The template that is named, or the workspace's default one of that kind of mail; null where there is none.
+ * @throws ActionError name_not_found, record_not_found; invalid_input for one of another kind
+ */
+export async function findMailTemplate(
+  { accountId, db, names }: Pick<Context, 'accountId' | 'db' | 'names'>,
+  { emailTemplateId, emailTemplateName }: Named,
+  kind: MailKind,
+): Promise<EmailTemplate | null> {
+  const id = await resolveReference(names, 'emailTemplate', {
+    name: emailTemplateName,
+    id: emailTemplateId,
+    nameField: 'emailTemplateName',
+    idField: 'emailTemplateId',
+  });
+  const which = id === null ? { isDefault: true, kind } : { id };
+  const template = await db.emailTemplate.findFirst({ where: { accountId, ...which } });
+  const path = emailTemplateName === null ? 'emailTemplateId' : 'emailTemplateName';
+  if (template) requireKind(template, kind, path);
+  return template;
+}
+
+/** @throws ActionError invalid_input */
+export function requireKind({ kind }: EmailTemplate, wanted: MailKind, path: string): void {
+  if (kind === wanted) return;
+  const message = 'is a template of another kind of mail';
+  throw invalidInput([{ path, code: 'disagrees', message }]);
+}

@@ -1,0 +1,118 @@
+import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
+import { columnsSql, valuesSql } from '../../platform/audit-log/audited-columns.ts';
+import type { ChangeSql } from '../../platform/audit-log/write-entries.ts';
+import type { NewRow } from '../../write/records.ts';
+import { insertRows } from '../../write/records.ts';
+
+/** What is to be told of an invoice; what is left out is null. */
+export interface NewInvoiceEvent {
+  invoiceId: string;
+  kind: InvoiceEvent['kind'];
+  /** What a person should know besides: the addresses, the amount, the reason. */
+  note?: string | null;
+  /** The statuses before and after, where the event changed it. */
+  fromStatus?: InvoiceEvent['fromStatus'];
+  toStatus?: InvoiceEvent['toStatus'];
+  /** How much more of the invoice was given up by it (decision 85). */
+  givenUp?: InvoiceEvent['givenUp'];
+  /** The day of the books of what was voided or given up, or was owed again. */
+  bookedOn?: InvoiceEvent['bookedOn'];
+}
+
+type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
+
+/** Who did what an event tells: who signed in or the request's key, by name, or the service where there is neither. */
+export function eventActor({
+  actor: { keyId, keyName, person },
+}: Pick<Context, 'actor'>): EventActor {
+  if (person) return { actor: 'PERSON', keyName: null, personName: person.name };
+  return keyId === null
+    ? { actor: 'SERVICE', keyName: null, personName: null }
+    : { actor: 'KEY', keyName, personName: null };
+}
+
+/** The whole row of an event. */
+export function eventRow(
+  context: Pick<Context, 'accountId' | 'actor'>,
+  event: NewInvoiceEvent,
+): NewRow<InvoiceEvent> {
+  const { accountId } = context;
+  return {
+    accountId,
+    id: newId('InvoiceEvent'),
+    invoiceId: event.invoiceId,
+    kind: event.kind,
+    fromStatus: event.fromStatus ?? null,
+    toStatus: event.toStatus ?? null,
+    ...eventActor(context),
+    note: event.note ?? null,
+    givenUp: event.givenUp ?? null,
+    bookedOn: event.bookedOn ?? null,
+    version: 1,
+  };
+}
+
+/** Writes a line of an invoice's history, in the transaction that is open. One statement. */
+export async function recordInvoiceEvent(context: Context, event: NewInvoiceEvent): Promise<void> {
+  await insertRows(context, 'InvoiceEvent', [eventRow(context, event)]);
+}
+
+/** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
+export const createdEvent: ChangeSql = {
+  ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
+  ...{ after: valuesSql('InvoiceEvent', 'told'), from: 'told' },
+};
+
+/**
+ * Notes that an invoice's link was opened: when it was for the first time, and that in its history, once however many
+ * open it at the same moment. One statement, which does nothing where it was opened before, nor for a draft: whoever
+ * looks at that before it is sent is its maker.
+ */
+export async function recordFirstView(
+  db: PrismaClient,
+  accountId: number,
+  invoiceId: string,
+): Promise<void> {
+  const row = { id: 'viewed.id', version: 'viewed.version' };
+  const after = columnsSql('Invoice', 'viewed', ['firstViewedAt']);
+  const before = `'{"firstViewedAt": null}'`;
+  const changed: ChangeSql = {
+    ...{ kind: 'UPDATED', model: 'Invoice', ...row, before, after, from: 'viewed' },
+  };
+  const author = { accountId, kind: 'CUSTOMER', operation: 'invoice/view' } as const;
+  await db.$executeRaw`
+    WITH viewed AS (
+      UPDATE "Invoice" SET "firstViewedAt" = transaction_timestamp()
+      WHERE "accountId" = ${accountId} AND id = ${invoiceId} AND "firstViewedAt" IS NULL
+        AND status <> 'DRAFT'
+      RETURNING id, version, "firstViewedAt"
+    ), told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed
+      RETURNING *
+    )
+    ${loggedByItself(author, [changed, createdEvent])}`;
+}
+
+/**
+ * Notes that a text of an invoice's template could not be rendered, so that its customer is shown the invoice without it:
+ * once for each reason, however often the invoice is shown. One statement.
+ */
+export async function recordLeftOut(
+  db: Db,
+  { accountId, id }: Pick<Invoice, 'accountId' | 'id'>,
+  note: string,
+): Promise<void> {
+  await db.$executeRaw`
+    WITH told AS (
+      INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+      SELECT ${accountId}, ${newId('InvoiceEvent')}, ${id}, 'TEXT_LEFT_OUT', 'SERVICE', ${note}
+      WHERE NOT EXISTS (SELECT FROM "InvoiceEvent" WHERE "accountId" = ${accountId} AND "invoiceId" = ${id}
+        AND kind = 'TEXT_LEFT_OUT' AND note = ${note})
+      RETURNING *
+    )
+    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'invoice/show' }, [createdEvent])}`;
+}

@@ -1,0 +1,206 @@
+import type { Invoice, InvoiceSequence, Workspace } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { NumberSeries } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { todayIn } from '../../platform/dates/dates.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { PrintedNumber } from '../../platform/input/document-number-pattern.ts';
+import { formatNumber, periodOf, readNumber } from '../../platform/input/document-number-pattern.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+
+const firstBatch = 8;
+const largestBatch = 4_096;
+
+/** A number given to an invoice or another document. */
+export interface InvoiceNumber extends PrintedNumber {
+  numberSeries: NumberSeries;
+  /** The year or month in which its counter began, where numbers begin anew. */
+  numberPeriod: string;
+}
+
+/** Where a series keeps what it gives next, and the time in which it counts. */
+interface Counter {
+  next: 'nextNumber' | 'nextCreditNote' | 'nextDeposit';
+  period: 'period' | 'creditNotePeriod' | 'depositPeriod';
+}
+
+const counters: Readonly<Record<NumberSeries, Counter>> = {
+  INVOICE: { next: 'nextNumber', period: 'period' },
+  CREDIT_NOTE: { next: 'nextCreditNote', period: 'creditNotePeriod' },
+  DEPOSIT: { next: 'nextDeposit', period: 'depositPeriod' },
+};
+
+type Patterns = Pick<
+  Workspace,
+  'invoiceNumberPattern' | 'creditNoteNumberPattern' | 'depositNumberPattern' | 'numberRestart'
+>;
+
+/** The series from which a document is numbered, and how: deposits without a pattern of their own are numbered with the invoices. */
+function seriesOf(
+  asked: NumberSeries,
+  patterns: Patterns,
+): { series: NumberSeries; pattern: string } {
+  const { creditNoteNumberPattern, depositNumberPattern, invoiceNumberPattern } = patterns;
+  if (asked === 'CREDIT_NOTE') return { series: asked, pattern: creditNoteNumberPattern };
+  if (asked === 'DEPOSIT' && depositNumberPattern !== null) {
+    return { series: asked, pattern: depositNumberPattern };
+  }
+  return { series: 'INVOICE', pattern: invoiceNumberPattern };
+}
+
+/** The series from which an invoice of a type is numbered. */
+export const seriesFor = (type: Invoice['invoiceType']): NumberSeries =>
+  type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE';
+
+type Counters = Pick<InvoiceSequence, Counter['next'] | Counter['period']>;
+
+/** The columns of the sequence by which it is told how far a series has come. */
+export const counterColumns = {
+  nextNumber: true,
+  period: true,
+  nextCreditNote: true,
+  creditNotePeriod: true,
+  nextDeposit: true,
+  depositPeriod: true,
+} as const satisfies Record<keyof Counters, true>;
+
+/** What decides whether a number is the newest of its series. */
+export type Numbered = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
+
+/**
+ * The number that comes next where an invoice was numbered; beyond all numbers where that year or month is over, so that none is
+ * the newest of it, and 1 where the sequence has not come to it.
+ */
+export function nextNumberFor(
+  { numberPeriod, numberSeries }: Numbered,
+  sequence: Counters | null,
+): number {
+  const { next, period } = counters[numberSeries];
+  if (sequence === null) return 1;
+  const present = sequence[period];
+  if (present === numberPeriod) return sequence[next];
+  const isAhead = present.length === numberPeriod.length && numberPeriod > present;
+  return isAhead ? 1 : Number.MAX_SAFE_INTEGER;
+}
+
+/** Gives a number back to its series, whose newest it is. One statement; nothing where the sequence has not come to it. */
+export async function giveNumberBack(
+  { accountId, db }: Context,
+  { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
+): Promise<void> {
+  // No counter gives 0, which a caller chose: there is nothing to go back to.
+  if (invoiceNumber === null || invoiceNumber === 0) return;
+  const { next, period } = counters[numberSeries];
+  await db.invoiceSequence.updateMany({
+    where: { accountId, [next]: invoiceNumber + 1, [period]: numberPeriod },
+    data: { [next]: invoiceNumber },
+  });
+}
+
+/** For whom a number is drawn, and what it has to be, where a caller says so. */
+interface Drawn {
+  clientName: string;
+  asked?: string | null;
+}
+
+/**
+ * Gives a document the next number of a series that no document has already, so that the sequence jumps over numbers that callers
+ * chose (decisions, "invoices/create"), or the number asked for. Locks the workspace's sequences until
+ * the transaction ends: whoever asks next waits and sees what was given here, and a transaction that fails gives its
+ * number back. So nothing slow may come between this and the end. An asked number that is taken shows when the invoice
+ * is inserted, by its unique index; one that looks like another is refused here. Two statements.
+ * @throws ActionError number_taken where a number asked for looks like one there is
+ */
+export async function drawNumber(
+  context: Context,
+  asking: NumberSeries,
+  { asked = null, clientName }: Drawn,
+): Promise<InvoiceNumber> {
+  const { accountId, db, now } = context;
+  const { timeZone } = context.workspace;
+  const [row] = await db.$queryRaw<(Counters & Patterns)[]>`
+    SELECT s."nextNumber", s.period, s."nextCreditNote", s."creditNotePeriod", s."nextDeposit", s."depositPeriod",
+      w."invoiceNumberPattern", w."creditNoteNumberPattern", w."depositNumberPattern", w."numberRestart"::text
+    FROM "InvoiceSequence" s JOIN "Workspace" w USING ("accountId")
+    WHERE s."accountId" = ${accountId} FOR NO KEY UPDATE OF s`;
+  if (!row) throw new Error(`workspace ${accountId} has no invoice sequence`);
+  const { pattern, series } = seriesOf(asking, row);
+  const { numberRestart: restart } = row;
+  const occasion = { clientName, day: todayIn(timeZone, now) };
+  if (asked !== null) {
+    const { month, year, ...number } = readNumber(pattern, asked, occasion);
+    const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
+    await refuseLookalike(context, number.invoiceNumberFormatted);
+    return { ...number, numberSeries: series, numberPeriod: periodOf(restart, day) };
+  }
+  const { next, period } = counters[series];
+  const numberPeriod = periodOf(restart, occasion.day);
+  let from = row[period] === numberPeriod ? row[next] : 1;
+  for (let size = firstBatch; ; size = Math.min(size * 8, largestBatch)) {
+    const numbers = Array.from({ length: size }, (_, index) => from + index);
+    const formatted = numbers.map((number) => formatNumber(pattern, number, occasion));
+    const [free] = await takeFirstFree(db, accountId, { numbers, formatted, series, numberPeriod });
+    if (free) return { ...free, numberSeries: series, numberPeriod };
+    from += size;
+  }
+}
+
+/**
+ * The documents of the workspace, of all series, whose number a person takes for another one: no two have the same, whatever their letters. Of
+ * both tables, each by its index (decision 84).
+ */
+const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
+  WHERE i."accountId" = ${accountId} AND "number_skeleton"(i."invoiceNumberFormatted") = "number_skeleton"(${number})
+  UNION ALL
+  SELECT c."numberFormatted" FROM "CreditNote" c
+  WHERE c."accountId" = ${accountId} AND "number_skeleton"(c."numberFormatted") = "number_skeleton"(${number})`;
+
+/** What looks like a number that is asked for is a number that is taken: nobody could tell the two apart on paper. */
+async function refuseLookalike(context: Context, asked: string): Promise<void> {
+  const { accountId, db } = context;
+  const found = await db.$queryRaw<{ number: string }[]>`
+    SELECT number FROM (${alike(accountId, Prisma.sql`${asked}`)}) a ORDER BY number <> ${asked}, number LIMIT 1`;
+  const [like] = found;
+  if (!like) return;
+  const isItself = like.number === asked;
+  const told = mayRead(context, 'invoices') ? `"${like.number}"` : 'a number';
+  const message = isItself ? numberTaken(asked) : `"${asked}" looks like ${told} that is taken.`;
+  const fault = isItself ? 'is taken already' : `looks like ${told} that is taken`;
+  throw new ActionError('number_taken', message, {
+    errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fault }],
+  });
+}
+
+/** What is told where a number is taken. */
+export const numberTaken = (asked: string | null): string =>
+  `The number "${asked}" is taken already.`;
+
+interface Candidates {
+  numbers: number[];
+  formatted: string[];
+  series: NumberSeries;
+  numberPeriod: string;
+}
+
+/** A statement of its own after the lock, because only then does it see what others gave away while this one waited. */
+function takeFirstFree(
+  db: Context['db'],
+  accountId: number,
+  { formatted, numberPeriod, numbers, series }: Candidates,
+): Promise<(PrintedNumber & { invoiceNumber: number })[]> {
+  const next = Prisma.raw(`"${counters[series].next}"`);
+  const period = Prisma.raw(`"${counters[series].period}"`);
+  return db.$queryRaw`
+    WITH free AS (
+      SELECT n.number, n.formatted FROM unnest(${numbers}::int[], ${formatted}::text[]) AS n(number, formatted)
+      WHERE NOT EXISTS (SELECT FROM "Invoice" i
+          WHERE i."accountId" = ${accountId} AND i."invoiceNumber" = n.number
+            AND i."numberSeries" = ${series}::"NumberSeries" AND i."numberPeriod" = ${numberPeriod})
+        AND NOT EXISTS (${alike(accountId, Prisma.sql`n.formatted`)})
+      ORDER BY n.number LIMIT 1
+    )
+    UPDATE "InvoiceSequence" s SET ${next} = free.number + 1, ${period} = ${numberPeriod} FROM free
+    WHERE s."accountId" = ${accountId}
+    RETURNING free.number AS "invoiceNumber", free.formatted AS "invoiceNumberFormatted"`;
+}

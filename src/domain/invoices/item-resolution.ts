@@ -1,0 +1,175 @@
+import type { EmailTemplate, InvoiceTemplate, Prisma } from '../../generated/prisma/client.ts';
+import { allFound, foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { InvoiceFields } from './invoice-input.ts';
+import type { FoundAdjustments } from './tax-lookup.ts';
+import { findNamedTaxes, taxRuleParts as taxRule } from './tax-lookup.ts';
+import type { OwnTax, SaidTax } from './tax.ts';
+import { taxLabelOf } from './tax.ts';
+import type { NamedTax } from './tax-input.ts';
+import { namingNoTax } from './tax-input.ts';
+
+type Item = InvoiceFields['items'][number];
+
+/** An item whose project and tax are found. */
+export type Line = Omit<Item, 'projectId' | 'projectName' | keyof NamedTax> & {
+  project: { id: string; name: string } | null;
+  /** The tax that it names. */
+  ownTax: OwnTax | null;
+  /** What it charges, where that is known: the type of the line. */
+  type?: 'HOURS' | 'EXPENSE' | 'DELIVERABLE';
+  /** A deliverable of the project. */
+  deliverable?: { id: string; name: string } | null;
+};
+
+type BillingRow = Prisma.ClientGetPayload<{
+  include: {
+    contacts: true;
+    defaultTaxRule: typeof taxRule;
+    workspace: { include: { defaultTaxRule: typeof taxRule } };
+  };
+}>;
+
+/** What an invoice is made of besides what its input says itself. */
+export interface Billing {
+  /** With its contacts and what taxes it. */
+  client: Omit<BillingRow, 'workspace'>;
+  workspace: BillingRow['workspace'];
+  template: InvoiceTemplate | null;
+  emailTemplate: EmailTemplate | null;
+  lines: Line[];
+  adjustments: FoundAdjustments;
+  /** What the invoice says of the tax of lines that name none. */
+  usualTax: SaidTax;
+}
+
+/** What of an input refers to something. */
+type Referring = Pick<
+  InvoiceFields,
+  'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
+> &
+  Pick<InvoiceFields, 'allowances' | 'charges' | keyof NamedTax>;
+
+/** Of an input that names nothing. */
+export const namingNothing = {
+  clientName: null,
+  clientId: null,
+  templateName: null,
+  templateId: null,
+  items: [],
+  allowances: null,
+  charges: null,
+  sendTo: null,
+  ...namingNoTax,
+};
+
+/**
+ * Finds what an invoice refers to, and tells everything that is unknown at once.
+ * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
+ * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
+ */
+export async function readBilling(context: Context, fields: Referring): Promise<Billing> {
+  const { accountId, db } = context;
+  const [{ clientId, items }, template, emailTemplate] = await findNamed(context, fields);
+  const taxes = await findNamedTaxes(context, { ...fields, items });
+  const { workspace, ...client } = await db.client.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: clientId } },
+    include: {
+      contacts: { orderBy: { id: 'asc' } },
+      defaultTaxRule: taxRule,
+      workspace: {
+        include: {
+          defaultTaxRule: taxRule,
+          invoiceTemplates: { where: template ? { id: template } : { isDefault: true } },
+          emailTemplates: {
+            where: emailTemplate ? { id: emailTemplate } : { isDefault: true, kind: 'INVOICE' },
+          },
+        },
+      },
+    },
+  });
+  const label = taxLabelOf(workspace);
+  return {
+    client,
+    workspace,
+    template: workspace.invoiceTemplates[0] ?? null,
+    emailTemplate: workspace.emailTemplates[0] ?? null,
+    lines: taxes.itemsOf(label),
+    adjustments: taxes.adjustmentsOf(label),
+    usualTax: taxes.usualTax,
+  };
+}
+
+/** Looks up what an invoice names but its taxes, which are looked up as well where something is unknown. @throws ActionError as {@link readBilling} */
+export async function findNamed(context: Context, fields: Referring) {
+  const { names } = context;
+  const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
+  const named = allFound<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
+    findWork(context, fields),
+    resolveReference(names, 'invoiceTemplate', {
+      name: fields.templateName,
+      id: fields.templateId,
+      nameField: 'templateName',
+      idField: 'templateId',
+    }),
+    resolveReference(names, 'emailTemplate', {
+      name: emailTemplateName,
+      id: emailTemplateId,
+      nameField: 'sendTo.emailTemplateName',
+      idField: 'sendTo.emailTemplateId',
+    }),
+  ]);
+  const taxesToo = () => [findNamedTaxes(context, fields)];
+  return foundOrAll(named, taxesToo);
+}
+
+/** The client, and the items with its projects. @throws ActionError as {@link readBilling} */
+async function findWork(context: Context, { clientId: id, clientName, items }: Referring) {
+  const { names } = context;
+  const fields = { nameField: 'clientName', idField: 'clientId' };
+  const client = resolveReference(names, 'client', { ...fields, name: clientName, id });
+  // Names of projects mean nothing without their client; ids do.
+  const projectsToo = () =>
+    items.map(({ projectId }, index) =>
+      resolveReference(names, 'project', { id: projectId, ...projectFields(index) }),
+    );
+  // The input's rules see to it that a client is named.
+  const clientId = (await foundOrAll(client, projectsToo)) as string;
+  return { clientId, items: await findProjects(context, clientId, items) };
+}
+
+const projectFields = (index: number) => ({
+  nameField: `items.${index}.projectName`,
+  idField: `items.${index}.projectId`,
+});
+
+/** The items with their projects, which are projects of the client: at most three statements for all of them. */
+async function findProjects(
+  { accountId, db, names }: Context,
+  clientId: string,
+  items: readonly Item[],
+): Promise<(Omit<Item, 'projectId' | 'projectName'> & Pick<Line, 'project'>)[]> {
+  const ids = await allFound<(string | null)[]>(
+    items.map(({ projectName, projectId }, index) =>
+      resolveReference(names, 'project', {
+        name: projectName,
+        id: projectId,
+        ...projectFields(index),
+        parent: clientId,
+      }),
+    ),
+  );
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const projects =
+    wanted.length > 0
+      ? await db.project.findMany({
+          where: { accountId, id: { in: wanted } },
+          select: { id: true, name: true },
+        })
+      : [];
+  return items.map(({ projectName: _name, projectId: _id, ...item }, index) => ({
+    ...item,
+    project: projects.find(({ id }) => id === ids[index]) ?? null,
+  }));
+}

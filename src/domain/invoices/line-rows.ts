@@ -1,0 +1,249 @@
+import type { Invoice, InvoiceLine } from '../../generated/prisma/client.ts';
+import { LineItemType, LineRole } from '../../generated/prisma/enums.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { Adjustments, ItemAdjustment } from './adjustments.ts';
+import type { Line } from './item-resolution.ts';
+import type { FoundAdjustments } from './tax-lookup.ts';
+import { readOwnTax } from './stored-tax.ts';
+import type { OwnTax } from './tax.ts';
+import { categoryOf } from './tax.ts';
+import { effectiveRate } from './tax-components.ts';
+import type { UsualTax } from './tax-groups.ts';
+import type { TotalsLine } from './totals-lines.ts';
+
+/** What a line's row holds besides its place and what is computed of it. */
+export interface LineContent
+  extends Pick<
+    InvoiceLine,
+    | 'baseQuantity'
+    | 'deliverableId'
+    | 'deliverableName'
+    | 'depositInvoiceId'
+    | 'description'
+    | 'percent'
+    | 'projectId'
+    | 'projectName'
+    | 'quantity'
+    | 'role'
+    | 'servicePeriodEnd'
+    | 'servicePeriodStart'
+    | 'taxable'
+    | 'type'
+    | 'unit'
+    | 'visible'
+  > {
+  /** As it was given: with tax where the invoice's prices include it. 0 where the line is a percentage. */
+  price: Decimal;
+  ownTax: OwnTax | null;
+}
+
+/** What kind of thing a line is that is no item. */
+const types: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
+  ITEM_ALLOWANCE: LineItemType.CREDIT,
+  ITEM_CHARGE: LineItemType.ADHOC,
+  ALLOWANCE: LineItemType.CREDIT,
+  CHARGE: LineItemType.ADHOC,
+  WITHHOLDING: LineItemType.TAX,
+  PREPAID: LineItemType.DEPOSIT_APPLIED,
+  ROUNDING: LineItemType.ADHOC,
+};
+
+const ofNothing = {
+  servicePeriodStart: null,
+  servicePeriodEnd: null,
+  projectId: null,
+  projectName: null,
+  deliverableId: null,
+  deliverableName: null,
+  depositInvoiceId: null,
+};
+
+interface Adjusting {
+  percent: Decimal | null;
+  amount: Decimal | null;
+  reason: string | null;
+}
+
+/** A line that is no item: a percentage, or one piece of an amount, negative where it is taken off. */
+export function adjusting(
+  role: Exclude<LineRole, 'ITEM'>,
+  { amount, percent, reason }: Adjusting,
+  more: Partial<LineContent> = {},
+): LineContent {
+  const isCharge = role === 'ITEM_CHARGE' || role === 'CHARGE' || role === 'ROUNDING';
+  const price = amount ?? new Decimal(0);
+  return {
+    role,
+    type: types[role],
+    description: reason,
+    quantity: new Decimal(1),
+    price: isCharge || price.isZero() ? price : price.negated(),
+    percent,
+    baseQuantity: null,
+    unit: null,
+    taxable: true,
+    visible: true,
+    ownTax: null,
+    ...ofNothing,
+    ...more,
+  };
+}
+
+/** The lines of an input as they are stored: each item, and below it what is taken off it or charged on it. */
+export function lineContents(lines: readonly Line[], usual: UsualTax): LineContent[] {
+  return lines.flatMap((line) => {
+    const { baseQuantity, deliverable, description, project, quantity } = line;
+    const ownTax = apartFrom(usual, line.ownTax);
+    const { discountAmount, discountPercent, discountReason, rate, type, unit } = line;
+    const { servicePeriodEnd, servicePeriodStart } = line;
+    const isOne = baseQuantity === null || baseQuantity.equals(1);
+    const shared = {
+      depositInvoiceId: null,
+      taxable: ownTax ? isAbove0(ownTax) : line.taxable,
+      ownTax,
+      projectId: project?.id ?? null,
+      projectName: project?.name ?? null,
+      deliverableId: deliverable?.id ?? null,
+      deliverableName: deliverable?.name ?? null,
+    };
+    const item: LineContent = {
+      ...shared,
+      role: LineRole.ITEM,
+      description,
+      quantity,
+      price: rate,
+      baseQuantity: isOne ? null : baseQuantity,
+      percent: null,
+      unit: unit ?? null,
+      servicePeriodStart,
+      servicePeriodEnd,
+      type: type ?? (project ? ('PROJECT' as const) : ('ADHOC' as const)),
+      visible: true,
+    };
+    const of = (role: 'ITEM_ALLOWANCE' | 'ITEM_CHARGE', these: readonly ItemAdjustment[] | null) =>
+      (these ?? []).map((one) => adjusting(role, one, shared));
+    const discount = { percent: discountPercent, amount: discountAmount, reason: discountReason };
+    return [
+      item,
+      ...of('ITEM_ALLOWANCE', discountAmount || discountPercent ? [discount] : null),
+      ...of('ITEM_ALLOWANCE', line.allowances),
+      ...of('ITEM_CHARGE', line.charges),
+    ];
+  });
+}
+
+export const isAbove0 = ({ components }: OwnTax) => !effectiveRate(components).isZero();
+
+/**
+ * The tax that a line names, null where it is the usual one: an answer tells both alike, and who sends one back changes nothing.
+ */
+export function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
+  const { category, components, reason = null } = usual;
+  if (own === null || own.percentage === null || components.length === 0) return own;
+  const isSame =
+    own.category === (category ?? categoryOf(components)) &&
+    own.percentage.equals(effectiveRate(components)) &&
+    (own.reason === null || own.reason === reason);
+  return isSame ? null : own;
+}
+
+/**
+ * The tax that a line names, or the tax of a rule that the draft has, of the same rate and category: an answer tells of both the rate
+ * alone, and who sends one back changes nothing. Of several it is that of the line at the same place, else the invoice's, else the first.
+ */
+export function asBefore(
+  own: OwnTax | null,
+  { at, before, usual }: { at?: LineContent; before: readonly LineContent[]; usual: UsualTax },
+): OwnTax | null {
+  const { category, percentage, reason } = own ?? {};
+  if (!percentage) return own;
+  const isSame = ({ ownTax }: LineContent) =>
+    ownTax?.percentage === null &&
+    ownTax.category === category &&
+    effectiveRate(ownTax.components).equals(percentage) &&
+    (reason === null || ownTax.reason === reason);
+  if (at && isSame(at)) return at.ownTax;
+  return (apartFrom(usual, own) && before.find(isSame)?.ownTax) ?? own;
+}
+
+/** The lines of an input as an invoice of a type has them: those of a deposit say that they are one. */
+export const typedFor = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
+  lines.map((line) =>
+    type === 'DEPOSIT' && line.role === 'ITEM' ? { ...line, type: LineItemType.DEPOSIT } : line,
+  );
+
+/** The lines of an invoice that are no items, of its input. */
+export function adjustmentContents(
+  fields: Pick<Adjustments, 'prepaidAmount' | 'roundingAmount' | 'roundTo' | 'withholding'> &
+    FoundAdjustments,
+  usual: UsualTax,
+): LineContent[] {
+  const { allowances, charges, prepaidAmount, roundTo, roundingAmount, withholding } = fields;
+  const of = (role: 'ALLOWANCE' | 'CHARGE', these: FoundAdjustments['allowances']) =>
+    these.map((one) => {
+      const ownTax = apartFrom(usual, one.ownTax);
+      const taxable = ownTax ? isAbove0(ownTax) : one.taxable;
+      return adjusting(role, one, { taxable, ownTax });
+    });
+  const untaxed = { taxable: false };
+  const settled = (amount: Decimal | null) => ({ amount, percent: null, reason: null });
+  const isSomething = (amount: Decimal | null) => amount !== null && !amount.isZero();
+  return [
+    ...of('ALLOWANCE', allowances),
+    ...of('CHARGE', charges),
+    ...(withholding ? [adjusting('WITHHOLDING', withholding, untaxed)] : []),
+    ...(isSomething(prepaidAmount) ? [adjusting('PREPAID', settled(prepaidAmount), untaxed)] : []),
+    ...(roundTo || isSomething(roundingAmount)
+      ? [adjusting('ROUNDING', settled(roundTo ? null : roundingAmount), untaxed)]
+      : []),
+  ];
+}
+
+/** What of a line's row it was given as. */
+export type StoredLine = Pick<InvoiceLine, Exclude<keyof LineContent, 'price'>> &
+  Pick<InvoiceLine, 'price' | 'unitPrice'>;
+
+/** The lines of an invoice that is stored, as they were given. */
+export function storedContents(
+  lines: readonly StoredLine[],
+  { roundTo }: Pick<Invoice, 'roundTo'>,
+): LineContent[] {
+  const isMade = ({ role }: StoredLine) => role === 'ROUNDING' && roundTo !== null;
+  const kept = lines
+    .filter((line) => !isMade(line))
+    .map((line) => ({
+      role: line.role,
+      type: line.type,
+      description: line.description,
+      quantity: line.quantity,
+      price: line.percent === null ? (line.price ?? line.unitPrice) : new Decimal(0),
+      percent: line.percent,
+      baseQuantity: line.baseQuantity,
+      unit: line.unit,
+      servicePeriodStart: line.servicePeriodStart,
+      servicePeriodEnd: line.servicePeriodEnd,
+      taxable: line.taxable,
+      visible: line.visible,
+      ownTax: readOwnTax(line.ownTax),
+      projectId: line.projectId,
+      projectName: line.projectName,
+      deliverableId: line.deliverableId,
+      deliverableName: line.deliverableName,
+      depositInvoiceId: line.depositInvoiceId,
+    }));
+  const rounding = { amount: null, percent: null, reason: null };
+  return roundTo === null ? kept : [...kept, adjusting('ROUNDING', rounding, { taxable: false })];
+}
+
+/** What an invoice is computed of. */
+export const totalsLines = (lines: readonly LineContent[]): TotalsLine[] =>
+  lines.map(({ price, ownTax, ...line }) => ({ ...line, unitPrice: price, tax: ownTax }));
+
+const ofItems: readonly LineRole[] = ['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE'];
+
+/** Whether a line is an item, or belongs to one. */
+export const isOfItem = ({ role }: { role: LineRole }) => ofItems.includes(role);
+
+/** The items alone, in their sequence. */
+export const itemsOf = <L extends { role: LineRole }>(lines: readonly L[]) =>
+  lines.filter(({ role }) => role === 'ITEM');

@@ -1,0 +1,77 @@
+import { Decimal, percentOf } from '../../platform/money/money.ts';
+import { sumOf } from './tax-components.ts';
+import type { TotalsInput } from './totals.ts';
+import type { Charged } from './charged-totals.ts';
+import type { TotalsLine } from './totals-lines.ts';
+import { isSettlement, signed } from './totals-lines.ts';
+import type { Step } from './totals-steps.ts';
+
+/** What is settled below the taxes; a line of each role that there is stands for it. */
+export interface Settlements {
+  /** What the client withholds and pays to the tax office instead. */
+  withholdingAmount: Decimal;
+  /** What was paid before. */
+  prepaidAmount: Decimal;
+  /** What is added to make the amount to be paid a round one; negative where it is made smaller. */
+  roundingAmount: Decimal;
+}
+
+/** In the sequence in which they are settled. */
+const roles = ['WITHHOLDING', 'PREPAID', 'ROUNDING'] as const;
+
+/** The lines that are settled below the taxes, by their places from 0, and the total. */
+export function settle(
+  input: TotalsInput,
+  {
+    subTotal,
+    discountAmount,
+    tax,
+  }: Pick<Charged, 'subTotal' | 'discountAmount'> & { tax: Decimal },
+  step: Step,
+): Settlements & { amounts: Map<number, Decimal> } {
+  const { lines } = input;
+  const withoutTax = subTotal.minus(discountAmount);
+  const withTax = withoutTax.plus(tax);
+  const summands = [subTotal, discountAmount.negated(), tax];
+  const amounts = new Map<number, Decimal>();
+  if (lines.some(isSettlement)) step('TOTAL_WITH_TAX', summands, withTax);
+  const sums = roles.map((role) => {
+    for (const [index, line] of lines.entries()) {
+      if (line.role !== role) continue;
+      const due = withTax.plus(sumOf([...amounts.values()]));
+      const [operands, amount] = settlementOf(line, input, { withoutTax, due });
+      amounts.set(index, step(role, operands, amount, { line: index + 1 }));
+    }
+    return sumOf([...amounts].flatMap(([at, amount]) => (lines[at]?.role === role ? amount : [])));
+  });
+  const [withheld, prepaid, roundingAmount] = sums as [Decimal, Decimal, Decimal];
+  const parts = amounts.size > 0 ? [withTax, ...amounts.values()] : summands;
+  step('TOTAL', parts, withTax.plus(sumOf([...amounts.values()])));
+  return {
+    amounts,
+    withholdingAmount: positive(withheld),
+    prepaidAmount: positive(prepaid),
+    roundingAmount,
+  };
+}
+
+const positive = (amount: Decimal) => (amount.isZero() ? amount : amount.negated());
+
+/** What a line that is settled comes to, and what that is made of. */
+function settlementOf(
+  { percent, quantity, role, unitPrice }: TotalsLine,
+  { roundTo }: TotalsInput,
+  { withoutTax, due }: { withoutTax: Decimal; due: Decimal },
+): [Decimal[], Decimal] {
+  if (percent !== undefined && percent !== null) {
+    const rate = signed(percent, role);
+    return [[rate, withoutTax], percentOf(withoutTax, rate)];
+  }
+  if (role === 'ROUNDING' && roundTo !== undefined && roundTo !== null) {
+    const times = due.dividedBy(roundTo).toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
+    const round = times.times(roundTo);
+    return [[round, due], round.minus(due)];
+  }
+  const amount = new Decimal(quantity).times(unitPrice);
+  return [[amount], amount];
+}

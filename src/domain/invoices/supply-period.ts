@@ -1,0 +1,61 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { nullable } from '../../platform/input/fields.ts';
+import { date } from '../../platform/input/field-types.ts';
+import { requireNear } from '../../platform/input/date-checks.ts';
+
+/**
+ * When what an invoice charges was supplied: the day of it (BT-72 of EN 16931), or the period (BT-73 and BT-74), of which one end may
+ * be all that is known.
+ */
+export const supplyFields = {
+  supplyDate: nullable(date),
+  servicePeriodStart: nullable(date),
+  servicePeriodEnd: nullable(date),
+};
+
+/** What is said of the supply. */
+export type Supply = Pick<Invoice, keyof typeof supplyFields>;
+
+/** What an invoice says of it. */
+export const supplyOf = ({ supplyDate, servicePeriodEnd, servicePeriodStart }: Supply): Supply => ({
+  supplyDate,
+  servicePeriodStart,
+  servicePeriodEnd,
+});
+
+/** What does not fit together in the period of an invoice; an end that a change does not name is that of the invoice before. */
+export const supplyFaults = (said: Partial<Supply>, before?: Supply): FieldError[] =>
+  periodFaults(said, before);
+
+type Period = Pick<Supply, 'servicePeriodEnd' | 'servicePeriodStart'>;
+
+/** What does not fit together in a period, of the invoice or of the line at a path. */
+export function periodFaults(said: Partial<Period>, before?: Period, path = ''): FieldError[] {
+  const { servicePeriodEnd: end, servicePeriodStart: start } = { ...before, ...said };
+  if (!start || !end || start <= end) return [];
+  const isEnd = said.servicePeriodEnd !== undefined && said.servicePeriodEnd !== null;
+  return isEnd
+    ? [
+        {
+          path: `${path}servicePeriodEnd`,
+          code: 'out_of_range',
+          message: 'must not be before servicePeriodStart',
+        },
+      ]
+    : [
+        {
+          path: `${path}servicePeriodStart`,
+          code: 'out_of_range',
+          message: 'must not be after servicePeriodEnd',
+        },
+      ];
+}
+
+/** @throws ActionError invalid_input where a day is out of all reason */
+export function requireNearSupply(context: Context, said: Partial<Supply>): void {
+  const { servicePeriodEnd, servicePeriodStart, supplyDate } = said;
+  const days = { supplyDate, servicePeriodStart, servicePeriodEnd };
+  requireNear(context, days, { back: 10, ahead: 10 });
+}

@@ -1,0 +1,170 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
+import { changedMail } from './delivery-attempts.ts';
+import type { MailJob } from './mail-jobs.ts';
+import { addedJobOf } from './mail-jobs.ts';
+
+/** Mails that a restored backup brought back are not sent by themselves: their customers may have them since. */
+
+/** How many mails a restore kept from being sent. */
+export interface Held {
+  /** They waited to be sent. */
+  held: number;
+  /** They were being sent when the backup was taken. */
+  unconfirmed: number;
+}
+
+/** How many mails were let go. */
+export interface Released {
+  released: number;
+  /** Not sent: a newer mail tells the same to the same addresses. */
+  superseded: number;
+}
+
+/** Runs a statement and answers its rows, in whatever transaction is open. */
+export type Run = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
+
+/**
+ * Holds the mails that wait to be sent, of one workspace or of all where none is given, and gives those up for lost that
+ * were being sent, with a line in their invoices' histories. Two statements, and one more where mails were being sent.
+ * @param takenAt when the backup was taken
+ */
+export async function holdWaitingMails(
+  run: Run,
+  takenAt: Date,
+  accountId: number | null = null,
+): Promise<Held> {
+  const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const waited =
+    `Held: it waited to be sent when the backup of ${moment} was taken, and may have been sent since. ` +
+    'Send it here, or all of them with `actiongraph mail release`.';
+  const held = await run<MailJob>(Prisma.sql`
+    UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${waited}
+    WHERE status = 'QUEUED' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
+  const reason =
+    `It was being sent when the backup of ${moment} was taken, which does not say what became of it ` +
+    '(it may have arrived)';
+  const lost = await run<MailJob>(Prisma.sql`
+    UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}
+    WHERE status = 'SENDING' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
+  if (lost.length > 0) await run(tellLost(lost, reason));
+  return { held: held.length, unconfirmed: lost.length };
+}
+
+function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
+  const events = mails.map(() => newId('InvoiceEvent'));
+  return Prisma.sql`
+    INSERT INTO "InvoiceEvent" ("accountId", id, "invoiceId", kind, actor, note)
+    SELECT m."accountId", lost.event, m."invoiceId", 'MAIL_FAILED', 'SERVICE',
+      concat_ws(': ', array_to_string(m.recipients, ', '), ${reason}::text)
+    FROM unnest(${mails.map(({ accountId }) => accountId)}::int[], ${mails.map(({ id }) => id)}::text[],
+      ${events}::text[]) AS lost ("accountId", id, event)
+    JOIN "OutboxMail" m ON m."accountId" = lost."accountId" AND m.id = lost.id
+    WHERE m."invoiceId" IS NOT NULL`;
+}
+
+/**
+ * Lets the held mails of a workspace be sent after all, of all where none is given. Two statements for each workspace that has some, and
+ * one more. To be called in a transaction.
+ * @param loggedFor a part of a statement that logs what it changes of a workspace; left out where nothing is to be logged
+ */
+export async function releaseAllHeldMails(
+  run: Run,
+  accountId: number | null,
+  loggedFor: (accountId: number) => Prisma.Sql = () => Prisma.empty,
+): Promise<Released> {
+  const workspaces = await run<{ accountId: number }>(Prisma.sql`
+    SELECT DISTINCT "accountId" FROM "OutboxMail"
+    WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) ORDER BY 1`);
+  const all: Released = { released: 0, superseded: 0 };
+  for (const one of workspaces) {
+    const logged = loggedFor(one.accountId);
+    const { released, superseded } = await releaseHeldMails(run, one.accountId, { logged });
+    all.released += released;
+    all.superseded += superseded;
+  }
+  return all;
+}
+
+/** The same, logged as the administration's doing. */
+export const releaseByCommand = (run: Run, accountId: number | null): Promise<Released> =>
+  releaseAllHeldMails(run, accountId, (workspace) => {
+    const author = {
+      accountId: workspace,
+      kind: 'ADMINISTRATION',
+      operation: 'mail release',
+    } as const;
+    return Prisma.sql`, logged AS (${loggedByItself(author, [changedMail(['status', 'lastError', 'nextAttemptAt'])])})`;
+  });
+
+interface ReleaseOptions {
+  /** The one that is let go; all of the workspace when left out. */
+  id?: string;
+  /** A part of the statement that logs what it changes; left out where the caller does. */
+  logged?: Prisma.Sql;
+}
+
+/**
+ * Lets held mails of a workspace be sent after all. Each gets a job, unless the same was sent to the same addresses since. Two
+ * statements, to be called in a transaction: where tables are spread, a workspace's are on another server than jobs.
+ */
+export async function releaseHeldMails(
+  run: Run,
+  accountId: number,
+  { id, logged = Prisma.empty }: ReleaseOptions = {},
+): Promise<Released> {
+  const one = id === undefined ? Prisma.empty : Prisma.sql`AND m.id = ${id}`;
+  const mails = await run<{ id: string; status: 'FAILED' | 'QUEUED' }>(Prisma.sql`
+    WITH former AS (
+      SELECT m.*, EXISTS (
+        SELECT 1 FROM "OutboxMail" n
+        WHERE n."accountId" = ${accountId} AND n."invoiceId" = m."invoiceId" AND n.recipients = m.recipients
+          AND n."emailTemplateId" IS NOT DISTINCT FROM m."emailTemplateId" AND n."createdAt" > m."createdAt"
+          AND n.kind = m.kind AND n."creditNoteId" IS NOT DISTINCT FROM m."creditNoteId"
+          AND (m.kind = 'INVOICE' OR n.subject = m.subject AND n.body = m.body)
+          AND n.status IN ('QUEUED', 'SENDING', 'SENT')
+      ) AS superseded, now() AS moment
+      FROM "OutboxMail" m
+      WHERE m."accountId" = ${accountId} AND m.status = 'HELD' ${one}
+      ORDER BY m.id FOR UPDATE
+    ), mail AS (
+      UPDATE "OutboxMail" AS m SET
+        status = CASE WHEN superseded THEN 'FAILED' ELSE 'QUEUED' END::"OutboxMailStatus",
+        "lastError" = CASE WHEN superseded THEN 'Not sent: a newer mail went to the same addresses after the restore.' END,
+        "nextAttemptAt" = CASE WHEN superseded THEN NULL ELSE former.moment END
+      FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
+      RETURNING m.*
+    )${logged}
+    SELECT id, status FROM mail`);
+  const ids = mails.flatMap((mail) => (mail.status === 'QUEUED' ? [mail.id] : []));
+  if (ids.length > 0) {
+    const job = addedJobOf(Prisma.sql`${accountId}::int`, Prisma.sql`id`);
+    await run(Prisma.sql`SELECT ${job} AS job FROM unnest(${ids}::text[]) AS id`);
+  }
+  return { released: ids.length, superseded: mails.length - ids.length };
+}
+
+/** A mail that is held, for a list. */
+export interface HeldMail extends MailJob {
+  recipients: string[];
+  subject: string;
+  createdAt: Date;
+}
+
+/** The mails that are held, of one workspace or of all where none is given, oldest first. One statement. */
+export async function listHeldMails(run: Run, accountId: number | null): Promise<HeldMail[]> {
+  return run<HeldMail>(Prisma.sql`
+    SELECT "accountId", id, recipients, subject, "createdAt" FROM "OutboxMail"
+    WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int)
+    ORDER BY "accountId", "createdAt", id`);
+}
+
+/** Removes every job: their mails are those of the database that was replaced. Two statements. */
+export async function removeJobs(run: Run): Promise<void> {
+  await run(Prisma.sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`);
+  await run(Prisma.sql`
+    SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs))`);
+}

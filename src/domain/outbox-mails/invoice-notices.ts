@@ -1,0 +1,197 @@
+import type { CreditNote, Invoice, Payment } from '../../generated/prisma/client.ts';
+import type { MailKind } from '../../generated/prisma/enums.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { keptOnly } from '../invoices/index.ts';
+import { findMailTemplate } from '../invoices/find-mail-template.ts';
+import type { Recipient } from '../invoices/recipients.ts';
+import { chooseRecipients, toldOf } from '../invoices/recipients.ts';
+import type { InvoiceHeader } from '../invoices/invoice-record.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
+import { sendInvoiceInput } from '../invoices/transitions.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput } from '../../platform/input/fields.ts';
+import { lockRecord, recordNotFound } from '../../write/records.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { amountText } from '../payments/record-payment-on-invoice.ts';
+import { putMail } from './index.ts';
+import type { MailOrder } from './mail-preview.ts';
+
+/** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
+
+type WithId = { id?: unknown };
+
+export const sendPaymentReceiptInput = inputObject(
+  'SendPaymentReceipt',
+  'Whom a receipt is sent to.',
+  sendInvoiceInput.shape,
+);
+
+export const sendInvoiceCancellationInput = inputObject(
+  'SendInvoiceCancellation',
+  'Who is told that an invoice is void.',
+  sendInvoiceInput.shape,
+);
+
+export const sendInvoiceReminderInput = inputObject(
+  'SendInvoiceReminder',
+  'Who is reminded of an invoice that is to be paid.',
+  sendInvoiceInput.shape,
+);
+
+export const sendCreditNoteInput = inputObject(
+  'SendCreditNote',
+  'Whom a credit note is sent to.',
+  sendInvoiceInput.shape,
+);
+
+/**
+ * Mails a client that a payment was received; what it comes to is what counts of it. Recipients are chosen as when an invoice is sent, and the words
+ * are those of the workspace's default template of receipts, or the usual ones. The same mail is not sent twice within a minute.
+ * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch; conflicting_state where the payment counts no more, or the template
+ * cannot be rendered; invalid_input where there is nobody to send it to
+ */
+export async function sendPaymentReceipt(
+  context: Context,
+  input: WithId & InputOf<typeof sendPaymentReceiptInput>,
+): Promise<Payment> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
+      SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
+    if (!of) throw recordNotFound('Payment', id);
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
+    const payment = await lockRecord<Payment>(tx, 'Payment', id);
+    const words = await readWords(tx, input, 'RECEIPT');
+    const counted = payment.amount.minus(payment.refundedTotal);
+    if (payment.reversedAt !== null || counted.isZero()) {
+      const message = 'Nothing of the payment counts any more, so that no receipt of it is sent.';
+      throw new ActionError('conflicting_state', message);
+    }
+    const told = `Receipt of ${amountText(counted)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...words, kind: 'RECEIPT', payment, told });
+    return payment;
+  });
+}
+
+/**
+ * Mails a client that an invoice is void. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state where the invoice is not void, or was never issued
+ */
+export async function sendInvoiceCancellation(
+  context: Context,
+  input: WithId & InputOf<typeof sendInvoiceCancellationInput>,
+): Promise<InvoiceHeader> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+    const words = await readWords(tx, input, 'CANCELLATION');
+    if (invoice.status !== 'VOIDED') {
+      const present = mayRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const message = `${present}nly of one that is VOIDED is its client told so.`;
+      throw new ActionError('conflicting_state', message);
+    }
+    await sendNotice(tx, invoice, { ...words, kind: 'CANCELLATION', told: 'Void' });
+    return presentInvoice(tx, invoice);
+  });
+}
+
+const openStatuses: readonly string[] = ['SENT', 'PARTIAL', 'PENDING'];
+
+/**
+ * Mails a client that an invoice is still to be paid, by its due date or since. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state where nothing of the invoice is due, or it was not issued
+ */
+export async function sendInvoiceReminder(
+  context: Context,
+  input: WithId & InputOf<typeof sendInvoiceReminderInput>,
+): Promise<InvoiceHeader> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+    const words = await readWords(tx, input, 'REMINDER');
+    if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
+      const present = mayRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const message = `${present}nly of one that was issued and is not paid is its client reminded.`;
+      throw new ActionError('conflicting_state', message);
+    }
+    const told = `Reminder of ${amountText(invoice.amountDue)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', told });
+    return presentInvoice(tx, invoice);
+  });
+}
+
+/**
+ * Mails a client a credit note, with its file. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state where a name on it could not be printed
+ */
+export async function sendCreditNote(
+  context: Context,
+  input: WithId & InputOf<typeof sendCreditNoteInput>,
+): Promise<CreditNote> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const [of] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
+      SELECT "invoiceId" FROM "CreditNote" WHERE "accountId" = ${tx.accountId} AND id = ${id}`;
+    if (!of) throw recordNotFound('CreditNote', id);
+    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
+    const creditNote = await lockRecord<CreditNote>(tx, 'CreditNote', id);
+    const words = await readWords(tx, input, 'CREDIT_NOTE');
+    const { numberFormatted, total } = creditNote;
+    const told = `Credit note ${numberFormatted} of ${amountText(total)} ${invoice.currency}`;
+    await sendNotice(tx, invoice, { ...words, kind: 'CREDIT_NOTE', creditNote, told });
+    return creditNote;
+  });
+}
+
+interface Notice extends Awaited<ReturnType<typeof readWords>> {
+  kind: MailKind;
+  payment?: Payment;
+  creditNote?: CreditNote;
+  /** What the invoice's history says of it. */
+  told: string;
+}
+
+/** Whom the input names, and the template, if there is one. */
+async function readWords(
+  tx: Context,
+  input: InputOf<typeof sendPaymentReceiptInput>,
+  kind: MailKind,
+) {
+  const { contacts, ...named } = parseInput(sendPaymentReceiptInput, input);
+  return { contacts, emailTemplate: await findMailTemplate(tx, named, kind) };
+}
+
+async function sendNotice(
+  tx: Context,
+  invoice: Invoice,
+  { contacts, creditNote, emailTemplate, kind, payment, told }: Notice,
+): Promise<void> {
+  const client = await tx.db.client.findUniqueOrThrow({
+    where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
+    include: { contacts: { orderBy: { id: 'asc' } } },
+  });
+  const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
+  const of = { kind, invoiceId: invoice.id, payment, creditNote };
+  const order: MailOrder = { ...of, recipients, emailTemplate };
+  const { isSame } = await putMail(tx, {
+    ...(await tx.services.writeMail(tx, order)),
+    kind,
+    invoiceId: invoice.id,
+    creditNoteId: creditNote?.id ?? null,
+    emailTemplateId: emailTemplate?.id ?? null,
+    recipients: recipients.map(({ email }) => email),
+  });
+  if (isSame) return;
+  const note = noteOf(tx, told, recipients);
+  await recordInvoiceEvent(tx, { invoiceId: invoice.id, kind: 'NOTICE_SENT', note });
+}
+
+function noteOf({ sendsMail }: Context, told: string, recipients: readonly Recipient[]): string {
+  const to = `${told}, to ${recipients.map(({ email }) => email).join(', ')}`;
+  return sendsMail ? to : `${to}: ${keptOnly}`;
+}

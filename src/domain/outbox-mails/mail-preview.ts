@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { CreditNote, Payment } from '../../generated/prisma/client.ts';
+import type { MailKind } from '../../generated/prisma/enums.ts';
+import { mailKinds } from '../invoices/email-templates.ts';
+import { templateRules } from '../../templates/liquid.ts';
+import { useOf } from '../../templates/template-values.ts';
+import { findMailTemplate } from '../invoices/find-mail-template.ts';
+import type { Recipient } from '../invoices/recipients.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { readOrAll } from '../../platform/input/input-errors.ts';
+import { longText, oneOf, recordId, text } from '../../platform/input/field-types.ts';
+import type { MailText } from '../../locales/mails/invoice-mails.ts';
+import { usualMailText } from '../../locales/mails/invoice-mails.ts';
+import { putMail } from './index.ts';
+
+/** What is written into a mail, and for looking at it before anybody gets it. */
+
+/** A mail that is to be written. */
+export interface MailOrder {
+  kind: MailKind;
+  /** Null: of a sample, as templates are judged by. */
+  invoiceId: string | null;
+  /** Of a receipt; left out: the invoice's latest that counts, or that of the sample. */
+  payment?: Payment | undefined;
+  /** Of a mail with a credit note, likewise. */
+  creditNote?: CreditNote | undefined;
+  /** Left out: the sample's. */
+  recipients?: readonly Recipient[];
+  /** Null: the usual words, in the customer's language. */
+  emailTemplate: (MailText & { name: string }) | null;
+}
+
+/** A mail's words, as text and as HTML. */
+interface MailWords {
+  subject: string;
+  body: string;
+  html: string;
+}
+
+declare module '../../platform/context/context.ts' {
+  interface Services {
+    /**
+     * Writes the words of a mail.
+     * @throws ActionError conflicting_state where the template cannot be rendered; record_not_found for the invoice
+     */
+    writeMail(context: Context, order: MailOrder): Promise<MailWords>;
+  }
+}
+
+const wordsFields = {
+  kind: defaulted(oneOf('MailKind', mailKinds), 'INVOICE'),
+  emailTemplateName: nullable(
+    text(),
+    'The e-mail’s template; left out: the default one of its kind, or the usual words where there is none.',
+  ),
+  emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
+  subject: nullable(text(1_000), 'A subject line to try, in place of the template’s.'),
+  body: nullable(longText(), 'A text to try, in place of the template’s.'),
+  invoiceId: nullable(recordId, 'The invoice that it is about; left out: a made-up one.'),
+};
+
+export const previewMailInput = inputObject(
+  'PreviewMail',
+  'A mail to look at.',
+  wordsFields,
+  'EmailTemplate',
+);
+
+export const sendTestMailInput = inputObject(
+  'SendTestMail',
+  'A mail to try.',
+  wordsFields,
+  'EmailTemplate',
+);
+
+/** A mail as it would be written. */
+export type MailPreview = MailWords;
+
+/**
+ * A mail as it would be written now, of an invoice or a made-up one; nothing is sent or stored. Texts that are tried are judged as those of a
+ * template that is saved.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state where the template cannot be rendered
+ */
+export async function previewMail(
+  context: Context,
+  input: InputOf<typeof previewMailInput>,
+): Promise<MailPreview> {
+  return context.services.writeMail(context, await orderOf(context, input));
+}
+
+/**
+ * Puts a mail as {@link previewMail} shows it into the outbox, to who asks for it, or to the workspace's owner where that is a key. It is no mail of the
+ * invoice's, and brings no file.
+ * @throws ActionError as that does
+ */
+export async function sendTestMail(
+  context: Context,
+  input: InputOf<typeof sendTestMailInput>,
+): Promise<{ id: string }> {
+  const { accountId, actor, db, workspace } = context;
+  const order = await orderOf(context, input);
+  const { subject, ...words } = await context.services.writeMail(context, order);
+  const id = actor.person?.userId ?? workspace.ownerId;
+  const { email } = await db.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } });
+  const mail = {
+    ...words,
+    subject: `Test: ${subject}`,
+    kind: order.kind,
+    invoiceId: null,
+    emailTemplateId: null,
+    recipients: [email],
+  };
+  return inTransaction(context, (tx) => putMail(tx, mail));
+}
+
+async function orderOf(
+  context: Context,
+  input: InputOf<typeof previewMailInput>,
+): Promise<MailOrder> {
+  const asked = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
+  const uses = { subject: useOf[asked], body: useOf[asked] };
+  const rules = await templateRules(context.accountId, previewMailInput, uses, input);
+  const look = (named: Partial<z.output<typeof previewMailInput>>) => {
+    const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = named;
+    const template = { emailTemplateId, emailTemplateName };
+    return [
+      findMailTemplate(context, template, named.kind ?? asked),
+      invoiceId === null ? null : requireInvoice(context, invoiceId),
+    ] as const;
+  };
+  const fields = await readOrAll(
+    () => parseInput(previewMailInput, input, rules),
+    (rest) => look(rest),
+  );
+  const { body, kind, subject, invoiceId } = fields;
+  const [template] = await allFound<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
+    look(fields),
+  );
+  const isTried = subject !== null || body !== null;
+  const emailTemplate = isTried
+    ? {
+        ...usualMailText(kind, 'en'),
+        ...template,
+        name: template?.name ?? 'tried',
+        ...(subject !== null && { subject }),
+        ...(body !== null && { body }),
+      }
+    : template;
+  return { kind, invoiceId, emailTemplate };
+}
+
+async function requireInvoice({ accountId, db }: Context, id: string): Promise<void> {
+  const found = await db.invoice.count({ where: { accountId, id } });
+  if (found > 0) return;
+  throw new ActionError('record_not_found', `There is no invoice with id "${id}".`, {
+    errors: [{ path: 'invoiceId', code: 'record_not_found', message: 'no such record' }],
+  });
+}

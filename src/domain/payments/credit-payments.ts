@@ -1,0 +1,87 @@
+import type { Invoice, Payment } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { creditOnceReversed } from './client-credit.ts';
+
+/**
+ * Which payments were made of credit that is gone, since the payment that it came of is taken back (decision 74). Credit of a client is
+ * one sum, so what it paid is told by the order of things: what came first is used first.
+ */
+
+/** A payment that counts and that changed its client's credit. */
+export interface CreditPayment
+  extends Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'creditedAmount' | 'fromCredit'> {
+  /** The change by which credit came of it, as ids are ordered by time; null where none did. */
+  cameBy: string | null;
+}
+
+/** All payments that count and changed the credit of an invoice's client in its currency. One statement. */
+export const creditPayments = (
+  { accountId, db }: Context,
+  { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
+): Promise<CreditPayment[]> =>
+  wholeDb(db).$queryRaw<CreditPayment[]>`
+    SELECT p.id, p."invoiceId", p.amount, p."creditedAmount", p."fromCredit", c."cameBy"
+    FROM (SELECT "accountId", "paymentId", min(id) FILTER (WHERE kind IN ('OVERPAID', 'CREDIT_NOTE')) AS "cameBy"
+      FROM "ClientCredit" WHERE "accountId" = ${accountId} AND "clientId" = ${clientId} AND currency = ${currency} GROUP BY 1, 2) c
+    JOIN "Payment" p ON p."accountId" = c."accountId" AND p.id = c."paymentId"
+    WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
+
+/**
+ * The payments made of credit that have to be taken back together with some others, for the client's credit not to be less than nothing: of
+ * those that used what came of the others, as few as do, the latest first. None where other credit is left in their place.
+ */
+export function madeOfGone(
+  all: readonly CreditPayment[],
+  taken: readonly string[],
+): CreditPayment[] {
+  const came = stretches(all, 'cameBy', ({ creditedAmount }) => creditedAmount);
+  const used = stretches(
+    all.filter(({ fromCredit }) => fromCredit),
+    'id',
+    ({ amount }) => amount,
+  ).reverse();
+  const gone = new Set(taken);
+  const isGone = ({ payment: { id } }: Stretch) => gone.has(id);
+  const isOf = (use: Stretch) =>
+    came.some((one) => isGone(one) && use.from.lt(one.to) && one.from.lt(use.to));
+  const made: CreditPayment[] = [];
+  while (leftOf(all, gone).isNegative()) {
+    const open = used.filter((use) => !isGone(use));
+    const next = open.find(isOf) ?? open[0];
+    if (!next) break;
+    made.push(next.payment);
+    gone.add(next.payment.id);
+  }
+  return made;
+}
+
+/** Where an amount lies in a row of amounts, one behind the other. */
+interface Stretch {
+  payment: CreditPayment;
+  from: Decimal;
+  to: Decimal;
+}
+
+function stretches(
+  all: readonly CreditPayment[],
+  by: 'cameBy' | 'id',
+  amountOf: (payment: CreditPayment) => Decimal,
+): Stretch[] {
+  let end = new Decimal(0);
+  return all
+    .filter((payment) => payment[by] !== null && !amountOf(payment).isZero())
+    .sort((one, other) => ((one[by] ?? '') < (other[by] ?? '') ? -1 : 1))
+    .map((payment) => {
+      const from = end;
+      end = from.plus(amountOf(payment));
+      return { payment, from, to: end };
+    });
+}
+
+/** What is left of the credit that came, without the payments that are gone. */
+const leftOf = (all: readonly CreditPayment[], gone: ReadonlySet<string>): Decimal =>
+  all
+    .filter(({ id }) => !gone.has(id))
+    .reduce((sum, payment) => sum.minus(creditOnceReversed(payment)), new Decimal(0));

@@ -1,0 +1,181 @@
+import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
+import { possibilitiesOf } from '../invoices/lifecycle.ts';
+import { payableStatuses } from '../invoices/invoice-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import type { Named, Outcome } from './record-payment-on-invoice.ts';
+import { plainNumber } from './record-payment-on-invoice.ts';
+import type { GivenPayment, PaymentFields } from './fields.ts';
+
+/** What a payment did to its invoice. @throws ActionError as `recordPayment` where it was not applied */
+export async function appliedOf(
+  context: Context,
+  payment: PaymentFields,
+  outcomes: Outcome[],
+): Promise<Exclude<Outcome, { id: null }>> {
+  const [outcome] = outcomes;
+  if (outcome === undefined) throw await invoiceNotFound(context, payment);
+  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
+  if (outcome.id === null) throw refusal(context, payment, outcome);
+  return outcome;
+}
+
+/** Looks up what a payment names, of an input that is at fault elsewhere. */
+export function namesOf(context: Context, rest: Partial<GivenPayment>): unknown[] {
+  const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
+  const named = [
+    ...(invoiceNumber ? [{ number: invoiceNumber, path: '' }] : []),
+    ...(allocations ?? []).flatMap((one, index) =>
+      one?.invoiceNumber ? [{ number: one.invoiceNumber, path: `allocations.${index}.` }] : [],
+    ),
+  ];
+  const client = clientOf(context, { clientId, clientName });
+  const invoices = named.map(async ({ number, path }) => {
+    const owner = await client.catch(() => null);
+    if (await isThere(context, number, owner)) return;
+    throw invoiceMissing({ clientId, clientName, invoiceNumber: number }, path);
+  });
+  return [client, ...invoices];
+}
+
+/** Whether an invoice goes by a number. One statement. */
+async function isThere(
+  { accountId, db }: Context,
+  number: string,
+  clientId: string | null,
+): Promise<boolean> {
+  const plain = plainNumber(number);
+  const byNumber = [
+    { invoiceNumberFormatted: number },
+    ...(plain ? [{ invoiceNumber: plain }] : []),
+  ];
+  const where = { accountId, OR: byNumber, ...(clientId !== null && { clientId }) };
+  return (await db.invoice.findFirst({ where, select: { id: true } })) !== null;
+}
+
+type NamedClient = Pick<PaymentFields, 'clientId' | 'clientName'>;
+
+const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
+  resolveReference(names, 'client', {
+    name: clientName,
+    id: clientId,
+    nameField: 'clientName',
+    idField: 'clientId',
+  });
+
+/** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
+async function invoiceNotFound(context: Context, payment: PaymentFields): Promise<ActionError> {
+  // Says so itself where it is the client that does not exist.
+  await clientOf(context, payment);
+  return invoiceMissing(payment, '');
+}
+
+function invoiceMissing(
+  { clientId, clientName, invoiceNumber }: Pick<PaymentFields, keyof NamedClient | 'invoiceNumber'>,
+  path: string,
+): ActionError {
+  const owner = clientName === null && clientId === null ? '' : ' of this client';
+  return new ActionError(
+    'record_not_found',
+    `There is no invoice${owner} with the number "${invoiceNumber}".`,
+    {
+      errors: [
+        { path: `${path}invoiceNumber`, code: 'record_not_found', message: 'no such invoice' },
+      ],
+    },
+  );
+}
+
+/** That several invoices go by the number; which ones, only who may read them is told. */
+function numberAmbiguous(
+  context: Context,
+  { invoiceNumber }: PaymentFields,
+  outcomes: Named[],
+): ActionError {
+  const numbers = outcomes.map(({ number }) => number).join(', ');
+  const [which, told] = mayRead(context, 'invoices')
+    ? [String(outcomes.length), `: ${numbers}`]
+    : ['Several', ''];
+  return new ActionError(
+    'number_ambiguous',
+    `${which} invoices go by the number ${invoiceNumber}${told}. Name the client or write the formatted number.`,
+    {
+      errors: [
+        { path: 'invoiceNumber', code: 'number_ambiguous', message: 'names several invoices' },
+      ],
+    },
+  );
+}
+
+/** Why a payment was not applied to the one invoice that goes by its number. */
+function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
+  if (named.isDuplicate) return duplicatePayment(context, payment, named);
+  const { amount } = payment;
+  const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
+  const { creditedBefore: creditedTotal, paidBefore: paymentTotal } = named;
+  const faults = [
+    ...validatePrecision(amount, currency, 'amount'),
+    ...dayFaults(named, mayRead(context, 'invoices')),
+  ];
+  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
+  if (faults.length > 0) return invalidInput(faults);
+  if (!payableStatuses.includes(status)) {
+    return new ActionError(
+      'invoice_closed',
+      `Invoice ${number} is ${status} and takes no payment.`,
+      { possibleActions: possibilitiesOf({ creditedTotal, paymentTotal, status }) },
+    );
+  }
+  return new ActionError(
+    'payment_exceeds_amount_due',
+    `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
+    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
+  );
+}
+
+/** Who pays in advance does so days or months before the invoice, never years: such a day is a slip. Of long ago are invoices of that time. */
+function dayFaults({ firstDay, isEarly }: Named, isTold: boolean): FieldError[] {
+  if (!isEarly) return [];
+  const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
+  const message = `must not be more than ten years before ${which}`;
+  return [{ path: 'date', code: 'out_of_range', message }];
+}
+
+function duplicatePayment(
+  context: Context,
+  { amount, referenceNumber }: PaymentFields,
+  { currencyBefore: currency, number }: Named,
+): ActionError {
+  const which = mayRead(context, 'invoices')
+    ? `Invoice ${number} has a payment of ${amount} ${currency}`
+    : 'The invoice has a payment of this amount';
+  return new ActionError(
+    'duplicate_payment',
+    `${which} with the reference "${referenceNumber}" of that day already; nothing was applied. Send allowDuplicate where it is another one.`,
+    {
+      errors: [
+        {
+          path: 'referenceNumber',
+          code: 'duplicate_payment',
+          message: 'is that of a payment there is',
+        },
+      ],
+    },
+  );
+}
+
+/** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
+function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
+  if (faults.length > 0) return invalidInput(faults.map(withoutCurrency));
+  if (!payableStatuses.includes(status)) {
+    return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
+  }
+  const errors = [{ path: 'amount', code: 'out_of_range', message: 'is more than what is due' }];
+  const message = 'The amount is more than what is due on the invoice; nothing was applied.';
+  return new ActionError('payment_exceeds_amount_due', message, { errors });
+}

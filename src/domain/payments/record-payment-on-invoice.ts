@@ -1,0 +1,234 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
+import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
+import { eventActor, eventRow } from '../invoices/invoice-events.ts';
+import { lostByPayment } from '../invoices/lifecycle.ts';
+import type { ChangeLog } from '../../platform/audit-log/change-collector.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { idFor } from '../../write/client-generated-ids.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { withKeptByIssue } from '../../write/issued-snapshot.ts';
+import { valuesOf } from '../../platform/audit-log/audited-columns.ts';
+import { unloggedDb } from '../../write/audited-client.ts';
+import { currenciesCoarserThan, Decimal } from '../../platform/money/money.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import type { OneStatement } from '../../write/single-statement-write.ts';
+import { byOneStatement } from '../../write/single-statement-write.ts';
+import { isStorable } from '../../platform/input/text-types.ts';
+import { applying, applyingLogged, reopenedByPayment } from './record-payment-sql.ts';
+import type { PaymentFields } from './fields.ts';
+
+/** An invoice that goes by the number of a payment, as it was before. */
+export interface Named {
+  invoiceId: string;
+  number: string;
+  statusBefore: InvoiceStatus;
+  currencyBefore: string;
+  /** What a payment could pay of it: of one that was written off, what was given up. */
+  dueBefore: Decimal;
+  amountDueBefore: Decimal;
+  paidBefore: Decimal;
+  creditedBefore: Decimal;
+  datePaidBefore: Date | null;
+  /** Whether the invoice has the same payment already. */
+  isDuplicate: boolean;
+  /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
+  isStale: boolean;
+  /** Whether the payment is more than ten years older than the invoice, and the invoice's day. */
+  isEarly: boolean;
+  firstDay: Date;
+}
+
+/** What a payment changes of its invoice. */
+export type PaidInvoice = Pick<
+  Invoice,
+  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid' | 'dateIssued'
+>;
+
+/** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
+export type Outcome = Named &
+  ((PaidInvoice & { version: number; note: string } & Pick<Invoice, 'sellerInfo'>) | { id: null });
+
+/** Sends the statement that applies a payment. */
+export async function applyPayment(
+  context: Context,
+  { db, log, logValues }: OneStatement,
+  payment: PaymentFields,
+  [id, eventId]: readonly [payment: string, event: string],
+): Promise<Outcome[]> {
+  const { accountId, now, workspace } = context;
+  const { amount, invoiceNumber: number } = payment;
+  const { actor, keyName, personName } = eventActor(context);
+  const today = todayIn(workspace.timeZone, now);
+  const date = payment.date ? formatDate(payment.date) : today;
+  const outcomes = await db.$queryRawUnsafe<Outcome[]>(
+    log ? applying : applyingLogged,
+    accountId,
+    number,
+    plainNumber(number),
+    payment.clientId,
+    payment.clientName,
+    amount,
+    date,
+    currenciesCoarserThan(amount.decimalPlaces()),
+    id,
+    payment.paymentType,
+    payment.referenceNumber,
+    payment.memo,
+    eventId,
+    actor,
+    keyName,
+    amountText(amount),
+    issuedByPayment,
+    personName,
+    payment.allowDuplicate,
+    payment.externalId,
+    payment.source,
+    payment.groupId ?? null,
+    today,
+    ...logValues,
+    ...(log
+      ? []
+      : [
+          JSON.stringify(valuesOf('Payment', { ...untouched, ...payment, date })),
+          JSON.stringify(
+            valuesOf('InvoiceEvent', { kind: 'PAYMENT_APPLIED', actor, keyName, personName }),
+          ),
+        ]),
+  );
+  if (!log) return outcomes;
+  const paid = outcomes.filter((outcome) => outcome.id !== null);
+  const issued = paid.filter(({ statusBefore }) => statusBefore === 'DRAFT');
+  const kept = await withKeptByIssue(unloggedDb(wholeDb(db)), accountId, issued);
+  for (const outcome of paid) {
+    Object.assign(
+      outcome,
+      kept.find((one) => one.id === outcome.id),
+    );
+    noteApplied({ ...context, log }, outcome, { ...payment, id, date }, eventId);
+  }
+  return outcomes;
+}
+
+type Applied = Extract<Outcome, { version: number }>;
+
+/** Notes for the log what a payment wrote: the invoice, the payment itself and the line of the invoice's history. */
+function noteApplied(
+  context: Context & { log: ChangeLog },
+  { version, note, ...paid }: Applied,
+  payment: Omit<PaymentFields, 'date'> & { id: string; date: string },
+  eventId: string,
+): void {
+  const { accountId, log } = context;
+  const { amountDue, datePaid, id, paymentTotal, status } = paid;
+  const before = {
+    ...{ status: paid.statusBefore, paymentTotal: paid.paidBefore },
+    ...{ amountDue: paid.amountDueBefore, datePaid: paid.datePaidBefore },
+  };
+  // By the payment that issues a draft, the database keeps what it is issued with.
+  const issued =
+    paid.statusBefore === 'DRAFT'
+      ? { dateIssued: paid.dateIssued, sellerInfo: paid.sellerInfo }
+      : {};
+  const notIssued = { dateIssued: null, sellerInfo: null };
+  log.updated(
+    'Invoice',
+    { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
+    paid.statusBefore === 'DRAFT' ? { ...before, ...notIssued } : before,
+  );
+  log.created('Payment', { ...untouched, ...payment, accountId, invoiceId: id, version: 1 });
+  const event = {
+    kind: 'PAYMENT_APPLIED',
+    fromStatus: paid.statusBefore,
+    toStatus: status,
+  } as const;
+  const again = owedAgain(context, paid.statusBefore, paid.dueBefore);
+  log.created('InvoiceEvent', {
+    ...eventRow(context, { ...event, invoiceId: id, note, ...again }),
+    id: eventId,
+  });
+}
+
+/**
+ * Applies a payment that may be there already. A statement sees the payments of the moment at which it began, not those that came
+ * while it waited for the invoice: where it did wait, nothing was written, and it begins anew, at last in a transaction, in
+ * which the invoice is locked by then.
+ */
+export async function applyOnce(context: Context, payment: PaymentFields): Promise<Outcome[]> {
+  const ids = [idFor(context, 'Payment'), newId('InvoiceEvent')] as const;
+  const isStale = (outcomes: Outcome[]) => outcomes.some(({ isStale }) => isStale);
+  const first = await byOneStatement(context, (one) => applyPayment(context, one, payment, ids));
+  if (!isStale(first)) return first;
+  return inTransaction(context, async (tx) => {
+    const noted: OneStatement = { db: tx.db, log: tx.log, logValues: [] };
+    const again = await applyPayment(tx, noted, payment, ids);
+    return isStale(again) ? applyPayment(tx, noted, payment, ids) : again;
+  });
+}
+
+/**
+ * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
+ * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
+ */
+export async function lockPaid(
+  { accountId, db }: Context,
+  payments: readonly unknown[],
+): Promise<void> {
+  const named = payments.flatMap((payment) => {
+    const { allocations } = (payment ?? {}) as { allocations?: unknown };
+    return [payment, ...(Array.isArray(allocations) ? allocations : [])];
+  });
+  const numbers = named.map((one) =>
+    String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
+  );
+  const plain = numbers.flatMap((number) => plainNumber(number) ?? []);
+  await wholeDb(db).$queryRaw`
+    SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
+      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorable)}::text[])
+        OR i."invoiceNumber" = ANY (${plain}::int[]))
+    ORDER BY i.id FOR NO KEY UPDATE`;
+}
+
+/** What the history says besides of a payment that was applied to an invoice in a status. */
+export function issuedBy(before: InvoiceStatus): string {
+  if (before === 'DRAFT') return issuedByPayment;
+  return before === 'WRITE_OFF' ? reopenedByPayment : '';
+}
+
+/** What the history keeps of a payment of what was written off: all of it is owed again, before the payment counts (decision 85). */
+export function owedAgain(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  before: InvoiceStatus,
+  due: Decimal,
+): Pick<NewInvoiceEvent, 'bookedOn' | 'givenUp'> {
+  if (before !== 'WRITE_OFF') return {};
+  return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
+}
+
+const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
+
+/** What a new payment is not: reversed, refunded, more than was due, made of credit, or a part of what came. */
+export const untouched = {
+  ...{
+    reversedAt: null,
+    reversalReason: null,
+    reversalNote: null,
+    fromCredit: false,
+    groupId: null,
+  },
+  ...{ refundedTotal: new Decimal(0), creditedAmount: new Decimal(0) },
+};
+
+/** Two decimals at least, unless the amount is whole: only the statement knows the currency. */
+export function amountText(amount: Decimal): string {
+  return amount.isInteger()
+    ? amount.toFixed()
+    : amount.toFixed(Math.max(2, amount.decimalPlaces()));
+}
+
+/** The number that text stands for, if it is one that an invoice can have. */
+export function plainNumber(number: string): number | null {
+  return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
+}

@@ -1,0 +1,65 @@
+import type { Payment, Refund } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { mayRead } from '../../platform/permissions/permissions.ts';
+import { comparable } from './record-payment-sql.ts';
+
+/** Why money of a payment is not given back. */
+
+type NewRefund = Pick<Refund, 'date' | 'referenceNumber'> & { amount: Decimal | null };
+
+/**
+ * Whoever sends a refund again, since the answer was lost, would give the money back twice: it is told by the reference, as a payment is.
+ * One statement, where there is a reference; the payment is locked by now.
+ * @throws ActionError duplicate_refund
+ */
+export async function requireNew(
+  { accountId, db }: Context,
+  { id }: Payment,
+  { amount, date, referenceNumber }: NewRefund,
+): Promise<void> {
+  if (referenceNumber === null || amount === null) return;
+  const same = (reference: string) => Prisma.raw(comparable(reference));
+  const [twice] = await wholeDb(db).$queryRaw<object[]>`
+    SELECT r.id FROM "Refund" r CROSS JOIN (SELECT ${referenceNumber}::text AS reference) asked
+    WHERE r."accountId" = ${accountId} AND r."paymentId" = ${id} AND r.amount = ${amount} AND r.date = ${date}
+      AND ${same('r."referenceNumber"')} = ${same('asked.reference')} LIMIT 1`;
+  if (!twice) return;
+  const errors = [
+    { path: 'referenceNumber', code: 'duplicate_refund', message: 'is that of a refund there is' },
+  ];
+  throw new ActionError(
+    'duplicate_refund',
+    `As much was given back of the payment with the reference "${referenceNumber}" on that day already; nothing was refunded. Send allowDuplicate where it is another refund.`,
+    { errors },
+  );
+}
+
+interface Asked {
+  amount: Decimal;
+  counted: Decimal;
+  currency: string;
+}
+
+/** @throws ActionError invalid_input, refund_exceeds_payment; who may not read is told no amounts */
+export function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
+  const isTold = mayRead(context, 'invoices');
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
+  if (amount.gt(0) && amount.lte(counted)) return;
+  const [message, limit] = isTold
+    ? [
+        `${amount} ${currency} is more than the ${counted} ${currency} that still count of the payment; nothing was refunded.`,
+        `must be at most ${counted}`,
+      ]
+    : [
+        'The amount is more than what still counts of the payment; nothing was refunded.',
+        'is more than what still counts',
+      ];
+  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
+  throw new ActionError('refund_exceeds_payment', message, { errors });
+}

@@ -1,0 +1,61 @@
+import { isDeletedSeen } from '../events/visible-events.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import type { Change } from './change-queue.ts';
+
+/** Of how many records a stream remembers that it told of them. */
+const mostRemembered = 10_000;
+
+/** Changes that are looked at together. */
+const mostAtOnce = 100;
+
+/**
+ * Whether the record of a change may be seen, by who sees a part of the workspace only: looked at in the database, for the
+ * changes that come next as well. That a record is gone is told to whom the stream told of it before, and where the log says that it would be seen.
+ */
+export function createSight() {
+  const told = new Set<string>();
+  const looked = new WeakMap<Change, Promise<ReadonlySet<string>>>();
+
+  function seenWith(context: Context, change: Change): Promise<ReadonlySet<string>> {
+    const known = looked.get(change);
+    if (known !== undefined) return known;
+    const changes = change.withNext(mostAtOnce).filter((next) => !looked.has(next));
+    const found = idsSeen(
+      context,
+      change.type,
+      changes.map(({ id }) => id),
+    );
+    for (const next of changes) looked.set(next, found);
+    return found;
+  }
+
+  return async (context: Context, change: Change | ActionError): Promise<boolean> => {
+    if (change instanceof ActionError || wholeDb(context.db) === context.db) return true;
+    if (change.kind === 'DELETED') {
+      if (told.delete(change.id)) return true;
+      const { deleted, id, type } = change;
+      return deleted !== null && (await isDeletedSeen(context, type, { ...deleted, id }));
+    }
+    if (!(await seenWith(context, change)).has(change.id)) return false;
+    if (told.size < mostRemembered) told.add(change.id);
+    return true;
+  };
+}
+
+async function idsSeen(
+  { accountId, db }: Context,
+  type: Change['type'],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // No kind of narrowing leaves anything of users, or of the workspace, to be followed.
+  if (type === 'User' || type === 'Workspace') return new Set();
+  const rows = await db.$queryRawUnsafe<{ id: string }[]>(
+    `SELECT t.id FROM "${type}" t WHERE t."accountId" = $1
+      AND t.id IN (SELECT json_array_elements_text($2::json))`,
+    accountId,
+    JSON.stringify(ids),
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,207 @@
+import { isDeletedSeen } from '../events/visible-events.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import { recordIdSql } from '../../platform/audit-log/audited-columns.ts';
+import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import type { Rights } from '../../platform/permissions/permissions.ts';
+import { refusalFor, rightsIn } from '../../platform/permissions/permissions.ts';
+import type { Condition } from '../../query/conditions.ts';
+import { conditionSql, mentions } from '../../query/conditions.ts';
+import type { Change, ChangedType, ListChange } from './change-queue.ts';
+
+/** What changes mean to lists that are followed: which records are in one by its condition now, and which were before. */
+
+/** A list of records of one type, as somebody follows it. */
+export interface FollowedList {
+  where: Condition;
+  /** The rights without which nobody may ask by that condition. */
+  needed: Rights;
+}
+
+export type FollowedLists = ReadonlyMap<ChangedType, FollowedList>;
+
+/** Whether a record is in a list by now, and was before; what it was is not known of who sees a part of the workspace. */
+interface Look {
+  is: boolean;
+  was?: boolean;
+}
+
+type Looked = Promise<ReadonlyMap<string, Look>>;
+
+/** Reads that are remembered: those who follow the same list hear of a change in the same moment. */
+const mostLooks = 200;
+
+/**
+ * Remembers for all who see the whole workspace what a change means to a list, so that it is read once however many follow it. A look is
+ * that of the same records, at a place of the log that all of them have come to.
+ */
+export function createLooks() {
+  const known = new Map<string, Looked>();
+  return (name: string, look: () => Looked): Looked => {
+    const earlier = known.get(name);
+    if (earlier !== undefined) return earlier;
+    const made = look();
+    known.set(name, made);
+    made.catch(() => known.get(name) === made && known.delete(name));
+    const [oldest = ''] = known.keys();
+    if (known.size > mostLooks) known.delete(oldest);
+    return made;
+  };
+}
+
+/** Changes that are looked at together. */
+const mostAtOnce = 100;
+
+/** Of how many records a stream remembers whether they were in its list when it looked last. */
+const mostRemembered = 10_000;
+
+/**
+ * What a change means to the list of its type; undefined where nothing is told of it, and the refusal where who acts may not ask
+ * by the list's condition any more. A record was in the list if it was when the stream looked last, or else by what the log says that it was before its change.
+ * Who sees a part of the workspace is not told by the log what was there: what this stream did not look at before and is not
+ * in the list is told as LEFT, and what is in it as ENTERED.
+ */
+export function createListSight(lists: FollowedLists, shared: ReturnType<typeof createLooks>) {
+  const remembered = new Map<string, boolean>();
+  const looked = new WeakMap<Change, Looked>();
+
+  function lookAt(context: Context, change: Change, list: FollowedList): Looked {
+    const known = looked.get(change);
+    if (known !== undefined) return known;
+    const changes = [
+      change,
+      ...change.withNext(mostAtOnce).filter((next) => next !== change && !looked.has(next)),
+    ];
+    const isWhole = wholeDb(context.db) === context.db;
+    const found = isWhole
+      ? shared(nameOf(context, changes, list), () => lookWhole(context, changes, list))
+      : lookNarrowed(context, changes, list);
+    for (const next of changes) looked.set(next, found);
+    // What could not be read is tried again for the next change.
+    found.catch(() => {
+      for (const next of changes) looked.delete(next);
+    });
+    return found;
+  }
+
+  async function meaningOf(context: Context, change: Change, list: FollowedList) {
+    const look = (await lookAt(context, change, list)).get(change.id);
+    const { is = false } = look ?? {};
+    const was =
+      remembered.get(change.id) ?? look?.was ?? (await mayHaveBeen(context, change, look));
+    remembered.delete(change.id);
+    if (change.kind !== 'DELETED') remembered.set(change.id, is);
+    const [oldest = ''] = remembered.keys();
+    if (remembered.size > mostRemembered) remembered.delete(oldest);
+    if (is) return was ? 'CHANGED' : 'ENTERED';
+    return was ? 'LEFT' : undefined;
+  }
+
+  /** Why who acts may not ask by the condition of a type's list; undefined where it may, or where none is followed. */
+  const refusalOf = (context: Context, type: ChangedType): ActionError | undefined =>
+    refusalFor(rightsIn(context), lists.get(type)?.needed ?? 0);
+
+  return {
+    /** @returns what the change means to the list of its type */
+    meaningOf: async (
+      context: Context,
+      change: Change,
+    ): Promise<ListChange | ActionError | undefined> =>
+      refusalOf(context, change.type) ??
+      meaningOf(context, change, lists.get(change.type) as FollowedList),
+    refusalOf,
+    /** Forgets what was looked at: the log has lost some of it. */
+    forget: () => remembered.clear(),
+  };
+}
+
+/** Whether who sees a part of the workspace may have had a record in its list: where nothing says that it had not. */
+async function mayHaveBeen(
+  context: Context,
+  { deleted, id, kind, type }: Change,
+  look: Look | undefined,
+): Promise<boolean> {
+  if (kind === 'CREATED') return false;
+  if (kind === 'DELETED') {
+    return deleted !== null && (await isDeletedSeen(context, type, { ...deleted, id }));
+  }
+  return look !== undefined && !look.is;
+}
+
+const nameOf = (
+  { accountId }: Context,
+  changes: readonly Change[],
+  { where }: FollowedList,
+): string =>
+  JSON.stringify([
+    accountId,
+    where,
+    changes.map(({ heard, id, type }) => [type, id, heard.behind, heard.upTo]),
+  ]);
+
+/** The parameters of a statement, the workspace first, as conditions want them. */
+function parametersAfter(...values: unknown[]) {
+  return { values, parameter: (value: unknown) => `$${values.push(value)}` };
+}
+
+/**
+ * Looks at records as they are, and as they were before their changes: the log has what was replaced, of which the earliest is what was there
+ * then. Related records are looked at as they are. One statement.
+ */
+async function lookWhole(
+  { accountId, db }: Context,
+  changes: readonly Change[],
+  { where }: FollowedList,
+): Looked {
+  const [{ type }] = changes as [Change];
+  const asked = changes.map(({ heard, id }) => ({ id, behind: heard.behind }));
+  const { parameter, values } = parametersAfter(accountId, JSON.stringify(asked));
+  const { sql: idOf } = recordIdSql(type);
+  const ownId = type === 'User' ? `substr(past.id, 5)::int` : 'past.id';
+  // When a record was made and changed last, the log does not say of one that is gone.
+  const isTimed = mentions(where, 'createdAt') || mentions(where, 'updatedAt');
+  const rows = await db.$queryRawUnsafe<{ id: string; is: boolean; was: boolean }[]>(
+    `WITH asked AS (
+       SELECT * FROM jsonb_to_recordset($2::jsonb) AS asked (id text, behind bigint)
+     ), past AS (
+       SELECT asked.id, bool_or(l.kind = 'CREATED') AS "isNew", bool_or(l.kind = 'DELETED') AS "isGone",
+         jsonb_object_agg(was.key, was.value ORDER BY l.place DESC) FILTER (WHERE was.key IS NOT NULL) AS replaced
+       FROM asked JOIN "LogEntry" l ON l."accountId" = $1 AND l."recordId" = asked.id AND l."recordType" = '${type}'
+           AND l.place > asked.behind AND l.kind IN ('CREATED', 'UPDATED', 'DELETED')
+         LEFT JOIN LATERAL jsonb_each(l.before) was ON true
+       GROUP BY asked.id
+     ), former AS (
+       SELECT past.id AS "record", past."isGone", was.*
+       FROM past LEFT JOIN "${type}" t ON t."accountId" = $1 AND ${idOf('t')} = past.id, LATERAL jsonb_populate_record(t,
+         coalesce(past.replaced, '{}') || jsonb_build_object('accountId', $1::int, 'id', ${ownId})) was
+       WHERE NOT past."isNew"
+     )
+     SELECT asked.id,
+       EXISTS (SELECT FROM "${type}" t WHERE t."accountId" = $1 AND ${idOf('t')} = asked.id
+         AND ${conditionSql(where, 't', parameter)}) AS is,
+       EXISTS (SELECT FROM former f WHERE f.record = asked.id
+         AND (${isTimed ? 'f."isGone" OR ' : ''}${conditionSql(where, 'f', parameter)})) AS was
+     FROM asked`,
+    ...values,
+  );
+  return new Map(rows.map(({ id, is, was }) => [id, { is, was }]));
+}
+
+/** Looks at those of the records that who acts sees. One statement. */
+async function lookNarrowed(
+  { accountId, db }: Context,
+  changes: readonly Change[],
+  { where }: FollowedList,
+): Looked {
+  const [{ type }] = changes as [Change];
+  // No kind of narrowing leaves anything of users, or of the workspace, to be followed.
+  if (type === 'User' || type === 'Workspace') return new Map();
+  const ids = changes.filter(({ kind }) => kind !== 'DELETED').map(({ id }) => id);
+  const { parameter, values } = parametersAfter(accountId, JSON.stringify(ids));
+  const rows = await db.$queryRawUnsafe<{ id: string; is: boolean }[]>(
+    `SELECT t.id, (${conditionSql(where, 't', parameter)}) IS TRUE AS is FROM "${type}" t
+     WHERE t."accountId" = $1 AND t.id IN (SELECT json_array_elements_text($2::json))`,
+    ...values,
+  );
+  return new Map(rows.map(({ id, is }) => [id, { is }]));
+}

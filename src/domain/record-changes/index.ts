@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountOf,
+  awaitEarlierWriters,
+  channelOf,
+  releaseLeases,
+  renewalSeconds,
+  renewLeases,
+} from './listener-leases.ts';
+import type { CallerSigns } from '../../platform/events/credential-events.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
+import { keysChannel } from '../workspaces/key-cache.ts';
+import type { FollowedLists } from './followed-lists.ts';
+import type { LogPlace } from './log-batch.ts';
+import { readLastPlace, readLogPart } from './log-batch.ts';
+import { ChangeQueue } from './change-queue.ts';
+import { ToldWorkspace } from './workspace-feed.ts';
+
+export type { EventLag } from './event-lag.ts';
+export { eventLag, longOpenTransaction } from './event-lag.ts';
+export type { FollowedList, FollowedLists } from './followed-lists.ts';
+export { createListSight, createLooks } from './followed-lists.ts';
+export type { Change, ChangedType } from './change-queue.ts';
+export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './change-queue.ts';
+export { createSight } from './event-visibility.ts';
+
+/** Which changes somebody follows; undefined: all. */
+export interface Wanted {
+  types?: ReadonlySet<string> | undefined;
+  ids?: ReadonlySet<string> | undefined;
+  /** Of some types, the lists in which something may change; of the others, every record. */
+  lists?: FollowedLists | undefined;
+  /** A place of the workspace's log behind which all is told; what comes from now on, if left out. */
+  after?: LogPlace | undefined;
+}
+
+/** The changes of every workspace that somebody follows here, whichever door, process or person makes them. */
+export interface Changes {
+  /**
+   * The changes of one workspace that its log has: every one that is committed after this resolves, and some that were just before; or
+   * every one behind a place.
+   * @throws where the database cannot be reached
+   */
+  follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
+  /** How many follow changes now. */
+  followed(): number;
+  /** Up to which place the log of each workspace that is followed here was read. */
+  heard(): ReadonlyMap<number, number>;
+  /**
+   * Says who is told what becomes of keys and users of the workspaces: before those who follow are told of anything that was committed
+   * later.
+   */
+  onCallers(signs: CallerSigns): void;
+  /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** Opens the connection on which changes are told. */
+  connect: (handlers: {
+    onNotification: (channel: string, payload: string) => void;
+    onLost: () => void;
+    onRestored: () => void;
+    log: Log;
+  }) => ListeningConnection;
+  log: Log;
+  /** Changes that may wait for one follower. */
+  capacity?: number;
+}
+
+type Log = (message: string, error: unknown) => void;
+
+interface Follower {
+  wanted: Wanted;
+  queue: ChangeQueue;
+}
+
+interface Followed {
+  told: ToldWorkspace;
+  followers: Set<Follower>;
+  /** Resolves when the workspace's changes are told. */
+  ready: Promise<void>;
+  isReady: boolean;
+}
+
+/** Listens to no workspace, and makes no connection, before somebody follows its changes. */
+export function createChanges({ connect, log, capacity = 1_000 }: Options): Changes {
+  const process = randomUUID();
+  const workspaces = new Map<number, Followed>();
+  let callers: CallerSigns | undefined;
+  const connection = connect({
+    onNotification,
+    onLost: () => callers?.lost(),
+    onRestored: () => void restore(),
+    log,
+  });
+  let closing: Promise<void> | undefined;
+  let closed = false;
+  let renewing: NodeJS.Timeout | undefined;
+
+  function onNotification(channel: string, payload: string): void {
+    if (channel === keysChannel) callers?.changed(payload === '*' ? undefined : Number(payload));
+    else workspaces.get(accountOf(channel))?.told.read();
+  }
+
+  function isWanted({ ids, types }: Wanted, type: string, id: string): boolean {
+    return (!types || types.has(type)) && (!ids || ids.has(id));
+  }
+
+  function toldOf(accountId: number, followers: ReadonlySet<Follower>): ToldWorkspace {
+    return new ToldWorkspace({
+      ...{ accountId, connection },
+      onLogged: (change) => {
+        for (const { queue } of followers) queue.pass(change);
+      },
+      onLost: (end) => {
+        for (const { queue } of followers) queue.miss(end);
+      },
+      onFault: (error) => {
+        if (!closed) log('The log of changes could not be read.', error);
+      },
+    });
+  }
+
+  function followedOf(accountId: number): Followed {
+    const known = workspaces.get(accountId);
+    if (known) return known;
+    renewing ??= setInterval(() => void renew(), renewalSeconds * 1_000).unref();
+    const followers = new Set<Follower>();
+    const told = toldOf(accountId, followers);
+    const made: Followed = { followers, told, isReady: false, ready: start(accountId, told) };
+    made.ready.then(
+      () => {
+        made.isReady = true;
+      },
+      () => {
+        if (workspaces.get(accountId) === made) workspaces.delete(accountId);
+      },
+    );
+    workspaces.set(accountId, made);
+    return made;
+  }
+
+  async function start(accountId: number, told: ToldWorkspace): Promise<void> {
+    // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
+    await connection.listen(keysChannel);
+    await connection.listen(channelOf(accountId));
+    await renewLeases(connection, process, [accountId]);
+    await awaitEarlierWriters(connection);
+    await told.begin();
+  }
+
+  /** What changed while the connection was lost was not notified, and is read now. */
+  async function restore(): Promise<void> {
+    callers?.changed();
+    await renew();
+    for (const { told } of workspaces.values()) void told.resume();
+  }
+
+  function readAll(): void {
+    for (const { told } of workspaces.values()) told.read();
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      await leaveUnfollowed();
+      const ready = [...workspaces].filter(([, { isReady }]) => isReady).map(([id]) => id);
+      const lapsed = ready.length > 0 ? await renewLeases(connection, process, ready) : [];
+      if (lapsed.length > 0) await awaitEarlierWriters(connection);
+      // Whatever became of a notification, what it told of is told now at the latest.
+      readAll();
+    } catch (error) {
+      if (!closed) log('The leases on changes could not be renewed.', error);
+    }
+  }
+
+  async function leaveUnfollowed(): Promise<void> {
+    const left = [...workspaces]
+      .filter(([, { followers }]) => followers.size === 0)
+      .map(([id]) => id);
+    if (left.length === 0) return;
+    for (const accountId of left) workspaces.delete(accountId);
+    await releaseLeases(connection, process, left);
+    for (const accountId of left) {
+      if (!workspaces.has(accountId)) await connection.unlisten(channelOf(accountId));
+    }
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    clearInterval(renewing);
+    for (const { followers } of workspaces.values()) {
+      for (const { queue } of [...followers]) queue.cut();
+    }
+    callers?.over();
+    try {
+      if (workspaces.size > 0) await releaseLeases(connection, process);
+    } catch (error) {
+      log('The leases on changes could not be given back; they run out.', error);
+    }
+    await connection.close();
+  }
+
+  return {
+    follow: async (accountId, wanted) => {
+      if (closed) throw stopping();
+      const { followers, ready, told } = followedOf(accountId);
+      const queue = new ChangeQueue(capacity, () => followers.delete(follower), {
+        read: (after) => readLogPart(connection, accountId, after),
+        reached: () => told.reached,
+        isWanted: (type, id) => isWanted(wanted, type, id),
+      });
+      const follower: Follower = { wanted, queue };
+      followers.add(follower);
+      await ready;
+      // What all were told may be a moment behind: what is there by now is not what comes from now on.
+      const last = wanted.after ?? (await readLastPlace(connection, accountId));
+      queue.begin(last, wanted.after !== undefined);
+      return queue;
+    },
+    followed: () => {
+      let count = 0;
+      for (const { followers } of workspaces.values()) count += followers.size;
+      return count;
+    },
+    onCallers: (signs) => {
+      callers = signs;
+    },
+    heard: () =>
+      new Map(
+        [...workspaces]
+          .filter(([, { isReady }]) => isReady)
+          .map(([accountId, { told }]) => [accountId, told.reached.number]),
+      ),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function stopping(): ActionError {
+  return new ActionError('database_unavailable', 'The service stops. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });
+}

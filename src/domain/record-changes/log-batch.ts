@@ -1,0 +1,99 @@
+import { writePlace } from '../events/log-positions.ts';
+import type { RecordType } from '../../platform/ids/record-ids.ts';
+import { idPrefixes, numberedPrefixes } from '../../platform/ids/record-ids.ts';
+import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
+import type { ChangedType, ChangeKind } from './change-queue.ts';
+import { changedTypes } from './change-queue.ts';
+
+/** What the log says of changes, for those who follow a workspace (decision 59). */
+
+/** A place in a workspace's log: its number, and how readers write it. */
+export interface LogPlace {
+  number: number;
+  text: string;
+}
+
+/** One entry of the log, as who follows is told of it. */
+export interface LogChange {
+  place: LogPlace;
+  /** Undefined where it is none of a record that is told: that somebody signed in, say. */
+  change: { type: ChangedType; id: string; kind: ChangeKind; deleted: object | null } | undefined;
+}
+
+interface Row {
+  number: string;
+  millis: string;
+  kind: string;
+  recordType: string;
+  recordId: string;
+  deleted: object | null;
+}
+
+/** Entries that one statement reads. */
+export const partSize = 500;
+
+/** What links records, or belongs to one, is told as a change of that. */
+const partsOf: Readonly<Record<string, ChangedType>> = {
+  DeliverableAssignee: 'Deliverable',
+  ProjectMember: 'Project',
+  WorkspaceLogo: 'Workspace',
+};
+
+const kinds: ReadonlySet<string> = new Set<ChangeKind>(['CREATED', 'UPDATED', 'DELETED']);
+const types: ReadonlySet<string> = new Set(changedTypes);
+
+const prefixOf = (type: ChangedType): string =>
+  type === 'User' || type === 'Workspace' ? numberedPrefixes[type] : idPrefixes[type as RecordType];
+
+function changeOf({ deleted, kind, recordId, recordType }: Row): LogChange['change'] {
+  if (!kinds.has(kind)) return undefined;
+  const whole = partsOf[recordType];
+  if (whole !== undefined) {
+    const id = recordId.split('/').find((part) => part.startsWith(`${prefixOf(whole)}_`));
+    return id === undefined ? undefined : { type: whole, id, kind: 'UPDATED', deleted: null };
+  }
+  if (!types.has(recordType)) return undefined;
+  return { type: recordType as ChangedType, id: recordId, kind: kind as ChangeKind, deleted };
+}
+
+const placeOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): LogPlace => ({
+  number: Number(number),
+  text: writePlace({ number, at: new Date(Number(millis)) }),
+});
+
+const columns = `place::text AS number, (extract(epoch FROM "createdAt") * 1000)::bigint::text AS millis,
+  kind::text AS kind, "recordType", "recordId",
+  CASE WHEN kind = 'DELETED' THEN before END AS deleted`;
+
+const changeOfRow = (row: Row): LogChange => ({
+  place: placeOf(row),
+  change: changeOf(row),
+});
+
+/** The entries of a workspace behind a place, in their order, {@link partSize} at most. What is told of them is on the disk. */
+export async function readLogPart(
+  connection: ListeningConnection,
+  accountId: number,
+  after: number,
+): Promise<LogChange[]> {
+  const rows = await connection.query<Row>(
+    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 AND place > $2::bigint
+     ORDER BY "LogEntry".place LIMIT ${partSize}`,
+    [accountId, after],
+  );
+  // On the same connection: it would be lost with what it has read.
+  if (rows.length > 0) await connection.query('SELECT "flushed"()');
+  return rows.map(changeOfRow);
+}
+
+/** The last place of a workspace's log. */
+export async function readLastPlace(
+  connection: ListeningConnection,
+  accountId: number,
+): Promise<LogPlace> {
+  const [last] = await connection.query<Row>(
+    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
+    [accountId],
+  );
+  return last ? placeOf(last) : { number: 0, text: '0' };
+}

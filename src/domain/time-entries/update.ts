@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { TimeEntry } from '../../generated/prisma/client.ts';
+import { differs, evenIfBilled, refuseBilled } from '../billed-work/index.ts';
+import type { Work, WorkReference } from '../deliverables/work-references.ts';
+import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work-references.ts';
+import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import { changeRecord } from '../../write/update-record.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { changedExternalIdFields } from '../../platform/external-ids/external-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  defaulted,
+  inputObject,
+  kept,
+  keptUnlessGiven,
+  nullable,
+  parseInput,
+} from '../../platform/input/fields.ts';
+import { dateTime, email, flag, longText, money, userNumber } from '../../platform/input/field-types.ts';
+import { deleteRecord, lockRecord } from '../../write/records.ts';
+import { resolveAssignee } from '../workspaces/users.ts';
+import { endsTooEarly, requirePricing } from './index.ts';
+import { refusingMoved } from './insert-time-entries.ts';
+
+export const updateTimeEntryInput = inputObject(
+  'UpdateTimeEntry',
+  'A time entry’s fields. A client or a project that is named clears what stands below it, unless that is named too.',
+  {
+    timerStart: kept(dateTime),
+    timerEnd: kept(dateTime),
+    ...workFields,
+    notes: nullable(longText()),
+    billable: defaulted(flag, true),
+    hourlyAmount: keptUnlessGiven(nullable(money({ min: 0 }))),
+    ...changedExternalIdFields,
+    userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
+    userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
+    evenIfBilled: keptUnlessGiven(evenIfBilled),
+  },
+);
+
+type Change = Partial<z.output<typeof updateTimeEntryInput>>;
+
+/**
+ * Changes a time entry, one that an invoice has charged only where `evenIfBilled` says so: patch keeps what is left out, replace resets it, except start, end
+ * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
+ * is charged, or a user who is inactive; not_for_role for a member who sets the price of an hour
+ */
+export async function updateTimeEntry(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateTimeEntryInput>,
+  mode: UpdateMode,
+): Promise<TimeEntry> {
+  const look = (tx: Context, change: Change, current: TimeEntry) =>
+    [changedWork(tx, current, change), changedUser(tx, change)] as const;
+  const update = {
+    ...({ type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const),
+    lookUp: look,
+  };
+  return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
+    const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
+    requirePricing(context, change);
+    const own = {
+      ...(timerStart && { timerStart }),
+      ...(timerEnd && { timerEnd }),
+      ...(notes !== undefined && { notes }),
+      ...(billable !== undefined && { billable }),
+      ...(hourlyAmount !== undefined && { hourlyAmount }),
+    };
+    const called = {
+      ...(externalId !== undefined && { externalId }),
+      ...(source !== undefined && { source }),
+    };
+    const faults = endsTooEarly({ ...current, ...own });
+    if (faults.length > 0) throw invalidInput(faults);
+    const [work, userId] = await allFound<[Work | undefined, number | undefined]>(
+      look(tx, change, current),
+    );
+    const where = { accountId: tx.accountId, id: current.id };
+    const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
+    if (differs(current, data)) {
+      const what = 'The time entry cannot be changed';
+      await refuseBilled(tx, [current], what, change.evenIfBilled);
+    }
+    return refusingMoved(() =>
+      tx.db.timeEntry.updateManyAndReturn({ where, data: { ...data, ...called } }),
+    );
+  });
+}
+
+const levels = [
+  ['clientName', 'clientId'],
+  ['projectName', 'projectId'],
+  ['deliverableName', 'deliverableId'],
+] as const;
+
+/** The work after a change; undefined where the change says nothing of it. */
+async function changedWork(
+  context: Context,
+  current: Work,
+  change: Change,
+): Promise<Work | undefined> {
+  const says = levels.map((fields) => fields.some((field) => change[field] !== undefined));
+  if (!says.includes(true)) return undefined;
+  const reference: WorkReference = {};
+  for (const [index, [nameField, idField]] of levels.entries()) {
+    if (says[index]) {
+      reference[nameField] = change[nameField] ?? null;
+      reference[idField] = change[idField] ?? null;
+    } else if (!says.slice(0, index).includes(true) && !idBelow(change, index)) {
+      reference[idField] = current[idField];
+    }
+  }
+  const faults = missingWorkNames(reference);
+  if (faults.length > 0) throw invalidInput(faults);
+  const work = await resolveWork(context, reference);
+  // Time that is there already may be put right; none comes to what is archived.
+  if (work) await refuseArchived(context.names, reference, work, current);
+  return work;
+}
+
+/** Whether the change names something below a level by its id, which says what stands above it. */
+function idBelow(change: Change, index: number): boolean {
+  return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
+}
+
+/** The user after a change; undefined where the change names none. */
+async function changedUser(
+  context: Context,
+  { userEmail, userId }: Change,
+): Promise<number | undefined> {
+  if (!userEmail && !userId) return undefined;
+  return resolveAssignee(context, userEmail ?? null, userId ?? null);
+}
+
+export const deleteTimeEntryInput = inputObject('DeleteTimeEntry', 'Which time entry.', {
+  evenIfBilled,
+});
+
+/**
+ * Deletes a time entry, one that an invoice has charged only where `evenIfBilled` says so.
+ * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
+ */
+export async function deleteTimeEntry(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof deleteTimeEntryInput>,
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const entry = await lockRecord<TimeEntry>(tx, 'TimeEntry', id);
+    const allowed = parseInput(deleteTimeEntryInput, input).evenIfBilled;
+    await refuseBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
+    await deleteRecord(tx, 'TimeEntry', id);
+    return id;
+  });
+}

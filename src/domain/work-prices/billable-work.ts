@@ -1,0 +1,196 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { digitsSql } from './currency-digits.ts';
+import type { RateSource } from './time-prices.ts';
+import { coveringFees, pricedTime } from './time-prices.ts';
+
+/** Work that no invoice has charged yet, of three kinds, with what it would cost (decision 49). */
+
+export const workKinds = ['TIME', 'EXPENSE', 'DELIVERABLE'] as const;
+
+export type WorkKind = (typeof workKinds)[number];
+
+/** The table of each kind. */
+export const workTables = {
+  TIME: 'TimeEntry',
+  EXPENSE: 'Expense',
+  DELIVERABLE: 'Deliverable',
+} as const satisfies Record<WorkKind, string>;
+
+/** A piece of work with its price, before tax. */
+export interface WorkItem {
+  kind: WorkKind;
+  id: string;
+  clientId: string;
+  clientName: string;
+  projectId: string | null;
+  projectName: string | null;
+  deliverableId: string | null;
+  deliverableName: string | null;
+  userId: number | null;
+  /** First and last name of who worked or spent, else the e-mail address. */
+  userName: string | null;
+  /** When the work began, the money was spent, or the deliverable was approved. */
+  at: Date;
+  description: string | null;
+  /** Hours of time, else 1. */
+  quantity: Decimal;
+  /** Price of one; null for time whose price nobody knows. */
+  rate: Decimal | null;
+  source: RateSource | null;
+  amount: Decimal | null;
+  currency: string;
+  taxable: boolean;
+}
+
+/** Work of which lines are made. */
+export interface SummedWork extends WorkItem {
+  /** Its quantity before that was rounded. */
+  unrounded: Decimal;
+}
+
+/** Which work. */
+export interface WorkFilter {
+  accountId: number;
+  clientId?: string | null | undefined;
+  projectId?: string | null | undefined;
+  /** Work on these projects alone. */
+  projectIds?: readonly string[];
+  /** Work from this moment on. */
+  from?: Date | null | undefined;
+  /** Work before this moment. */
+  before?: Date | null | undefined;
+  /** These records alone, by their kinds. */
+  ids?: { readonly [K in WorkKind]: readonly string[] };
+  /** Only so much of each kind as a page needs: behind a place of the order, and so many. */
+  page?: { after: { at: Date; id: string } | null; most: number };
+}
+
+const { sql } = Prisma;
+const raw = Prisma.raw;
+
+/** When work counts as done, by kind; the order of a list of it. */
+const moments = {
+  TIME: 't."timerStart"',
+  EXPENSE: 't."dateCreated"',
+  DELIVERABLE: 'coalesce(t."approvedAt", t."completedAt")',
+} as const satisfies Record<WorkKind, string>;
+
+/** What makes a time entry, `t`, one that can be charged, in SQL: nobody charges one that the price of its project covers. */
+export const chargeableTime = (accountId: number) =>
+  // The workspace is said once more, for PostgreSQL may read all of such projects at once.
+  sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
+    SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
+      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFees)}))`;
+
+/** What makes a record of a workspace work that can be charged, by kind. */
+const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
+  TIME: chargeableTime,
+  EXPENSE: () => sql`t.reimbursable`,
+  DELIVERABLE: () =>
+    sql`NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,
+};
+
+/** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
+export function workCondition(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
+  const { accountId, clientId, projectId, projectIds, from, before, ids, page } = filter;
+  const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
+  const at = raw(moments[kind]);
+  const conditions = [
+    sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${chargeable[kind](accountId)}`,
+    ...(clientId ? [sql`${client} = ${clientId}`] : []),
+    ...(projectId ? [sql`t."projectId" = ${projectId}`] : []),
+    ...(projectIds ? [sql`t."projectId" = ANY (${projectIds}::text[])`] : []),
+    ...(from ? [sql`${at} >= ${from}`] : []),
+    ...(before ? [sql`${at} < ${before}`] : []),
+    ...(ids ? [sql`t.id = ANY (${ids[kind]}::text[])`] : []),
+    ...(page?.after ? [sql`(${at}, t.id) > (${page.after.at}, ${page.after.id})`] : []),
+  ];
+  return Prisma.join(conditions, ' AND ');
+}
+
+const people = raw(`coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email)`);
+
+function timeSql(filter: WorkFilter): Prisma.Sql {
+  return sql`
+    SELECT 'TIME' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
+      t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
+      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.hours AS unrounded, r.rate,
+      h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
+    FROM ${pricedTime} WHERE ${workCondition('TIME', filter)}`;
+}
+
+/** An amount that includes its tax is charged without it: the invoice's own tax comes upon it. One division, at the end. */
+const expensePrice = `t.amount * (100 + coalesce(t."markupPercent", 0))
+  / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
+
+function expenseSql(filter: WorkFilter): Prisma.Sql {
+  return sql`
+    SELECT 'EXPENSE' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
+      NULL::text AS "deliverableId", NULL::text AS "deliverableName", t."userId", ${people} AS "userName",
+      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, 1::numeric AS unrounded,
+      e.price AS rate, NULL::text AS source, e.price AS amount, t.currency, t."taxRate" IS DISTINCT FROM 0 AS taxable
+    FROM "Expense" t
+    JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
+    LEFT JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
+    LEFT JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
+    CROSS JOIN LATERAL (SELECT round(${raw(expensePrice)}, ${raw(digitsSql('t.currency'))}) AS price) e
+    WHERE ${workCondition('EXPENSE', filter)}`;
+}
+
+/**
+ * An item has its price. A fixed price is shared by the deliverables of its project: what was not charged yet of it by those
+ * that are not charged yet, in their order, so that all of them together cost just the price, whatever comes to them later.
+ */
+function deliverableSql(filter: WorkFilter): Prisma.Sql {
+  const { accountId } = filter;
+  const share = (rank: string) =>
+    raw(`round(s.rest * ${rank} / s.open, ${digitsSql('x.currency')})`);
+  return sql`
+    SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
+      t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
+      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, 1::numeric AS unrounded, v.price AS rate, NULL::text AS source,
+      v.price AS amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
+    FROM "Deliverable" t
+    JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
+    JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
+    JOIN "Workspace" w ON w."accountId" = t."accountId"
+    CROSS JOIN LATERAL (
+      SELECT p."feeSchedule" ->> 'feeType' AS fee, (p."feeSchedule" ->> 'amount')::numeric AS price,
+        coalesce(c.currency, w.currency) AS currency
+    ) x
+    LEFT JOIN LATERAL (
+      SELECT o.open, o.rank, greatest(x.price - y.charged - x.price * o.whole / o.everything, 0) AS rest
+      FROM (
+        SELECT d.id, count(*) FILTER (WHERE d."invoiceId" IS NULL) OVER () AS open,
+          count(*) FILTER (WHERE d."invoiceId" IS NOT NULL AND d."invoiceLineId" IS NULL) OVER () AS whole,
+          count(*) OVER () AS everything,
+          count(*) FILTER (WHERE d."invoiceId" IS NULL) OVER (ORDER BY d.position, d.id) AS rank
+        FROM "Deliverable" d
+        WHERE d."accountId" = ${accountId} AND d."projectId" = t."projectId" AND (NOT d.archived OR d."invoiceId" IS NOT NULL)
+      ) o
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(l."lineTotal"), 0) AS charged FROM "InvoiceLine" l
+        WHERE l."accountId" = ${accountId} AND (l."invoiceId", l.id) IN (
+          SELECT d."invoiceId", d."invoiceLineId" FROM "Deliverable" d
+          WHERE d."accountId" = ${accountId} AND d."projectId" = t."projectId")
+      ) y
+      WHERE o.id = t.id
+    ) s ON x.fee = 'FIXED_PRICE'
+    CROSS JOIN LATERAL (
+      SELECT CASE x.fee WHEN 'PER_ITEM' THEN x.price ELSE ${share('s.rank')} - ${share('(s.rank - 1)')} END AS price
+    ) v
+    WHERE ${workCondition('DELIVERABLE', filter)} AND x.fee IN ('PER_ITEM', 'FIXED_PRICE') AND x.price IS NOT NULL`;
+}
+
+const sqlOf = { TIME: timeSql, EXPENSE: expenseSql, DELIVERABLE: deliverableSql } as const;
+
+/** The rows of work of some kinds, each a {@link SummedWork}, in no order. */
+export function workSql(filter: WorkFilter, kinds: readonly WorkKind[] = workKinds): Prisma.Sql {
+  const { page } = filter;
+  const ofKind = (kind: WorkKind) => {
+    const rows = sqlOf[kind](filter);
+    return page ? sql`(${rows} ORDER BY at, id LIMIT ${page.most})` : sql`(${rows})`;
+  };
+  return Prisma.join(kinds.map(ofKind), ' UNION ALL ');
+}

@@ -1,0 +1,85 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { digitsSql } from './currency-digits.ts';
+
+/** Where the price of an hour comes from; the first that is there counts (decision 49). */
+export const rateSources = {
+  ENTRY: 'The time entry has a price of its own.',
+  COVERED: 'The project has a price that is not by the hour, which covers the time: an hour is 0.',
+  PERSON: 'Who worked has a price.',
+  PROJECT: 'The project’s fee schedule has a price of an hour.',
+  CLIENT: 'The client has agreed on a price.',
+  WORKSPACE: 'The workspace has a price.',
+} as const;
+
+export type RateSource = keyof typeof rateSources;
+
+/** Prices that are in the workspace's currency count only where that is the client's. */
+const inOwnCurrency = 'x.currency = w.currency';
+
+/** The fee schedules of a project whose price covers its time, in SQL. */
+export const coveringFees = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
+
+/** The price of an hour that a client has agreed on. */
+const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
+
+/**
+ * What time costs, as rows of a statement: `t` is the time entry, `x` its client's currency, `h` the hours as they are charged,
+ * `r` the price of one and where it comes from, `a` what that makes. Hours have six decimals, as quantities of lines have,
+ * so that a line of one entry costs just that; `e` has them unrounded, so that thrice 20 minutes are an hour.
+ */
+export const pricedTime = Prisma.raw(`
+  "TimeEntry" t
+  JOIN "Workspace" w ON w."accountId" = t."accountId"
+  JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
+  LEFT JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
+  LEFT JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
+  CROSS JOIN LATERAL (
+    SELECT coalesce(c.currency, w.currency) AS currency, p."feeSchedule" ->> 'feeType' AS fee,
+      (p."feeSchedule" ->> 'amount')::numeric AS price,
+      extract(epoch FROM t."timerEnd" - t."timerStart")::numeric AS seconds,
+      coalesce(c."roundingIncrement", 0)::numeric * 60 AS step
+  ) x
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END / 3600 AS hours
+  ) e
+  CROSS JOIN LATERAL (
+    SELECT round(e.hours, 6) AS hours,
+      CASE
+        WHEN t."hourlyAmount" IS NOT NULL THEN 'ENTRY'
+        WHEN x.fee IN ${coveringFees} THEN 'COVERED'
+        WHEN u."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'PERSON'
+        WHEN x.fee = 'HOURLY' AND x.price IS NOT NULL THEN 'PROJECT'
+        WHEN ${agreed} IS NOT NULL THEN 'CLIENT'
+        WHEN w."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'WORKSPACE'
+      END AS source
+  ) h
+  CROSS JOIN LATERAL (
+    SELECT CASE h.source WHEN 'ENTRY' THEN t."hourlyAmount" WHEN 'COVERED' THEN 0 WHEN 'PERSON' THEN u."hourlyAmount"
+      WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${agreed} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
+  ) r
+  CROSS JOIN LATERAL (SELECT round(h.hours * r.rate, ${digitsSql('x.currency')}) AS amount) a`);
+
+/** What a time entry costs, as it stands now. */
+export interface TimePrice {
+  /** Hours as they are charged. */
+  hours: Decimal;
+  /** Price of an hour; null where nobody has one. */
+  rate: Decimal | null;
+  source: RateSource | null;
+  /** Hours × rate, rounded to the currency; 0 for what is not billable. */
+  amount: Decimal | null;
+  currency: string;
+}
+
+/** What time entries cost, by their ids; one statement. */
+export async function pricesOfTime(
+  { accountId, db }: Context,
+  ids: readonly string[],
+): Promise<Map<string, TimePrice>> {
+  const rows = await db.$queryRaw<(TimePrice & { id: string })[]>`
+    SELECT t.id, h.hours, h.source, r.rate, x.currency, CASE WHEN t.billable THEN a.amount ELSE 0 END AS amount
+    FROM ${pricedTime} WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])`;
+  return new Map(rows.map(({ id, ...price }) => [id, price]));
+}

@@ -1,0 +1,152 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { inputObject, nullable } from '../../platform/input/fields.ts';
+import { date, recordId, text } from '../../platform/input/field-types.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import { endOf } from '../../platform/input/date-ranges.ts';
+import type { SummedWork, WorkFilter, WorkItem } from './billable-work.ts';
+import { workSql } from './billable-work.ts';
+
+/** The areas of the records of which work and its price are made: who may read all of them may see it. */
+export const workAreas = [
+  'clients',
+  'projects',
+  'time',
+  'expenses',
+  'people',
+  'settings',
+] as const satisfies readonly Area[];
+
+/** Which work of whom. */
+export const workFilterFields = {
+  clientId: nullable(recordId, 'Work for the client with this id.'),
+  projectId: nullable(recordId, 'Work on the project with this id.'),
+  until: nullable(
+    date,
+    'Work up to this day, in the workspace’s time zone; left out: all there is.',
+  ),
+};
+
+export const unbilledWorkInput = inputObject('UnbilledWork', 'Which work.', workFilterFields);
+
+/** The same by names. */
+export const workNameFields = {
+  clientName: nullable(text(), 'The client by name.'),
+  projectName: nullable(text(), 'A project by name; it needs the client.'),
+};
+
+/** What is asked for of the work. */
+interface AskedWork {
+  clientId: string | null;
+  projectId: string | null;
+  until: Date | null;
+  clientName?: string | null;
+  projectName?: string | null;
+}
+
+/**
+ * The filter of what is searched for. An id that nobody has finds nothing, as in every search; names have to be there.
+ * @throws ActionError name_not_found, record_not_found, invalid_input
+ */
+export async function searchedWork(context: Context, asked: AskedWork): Promise<WorkFilter> {
+  const { accountId } = context;
+  const { clientName = null, projectName = null, until } = asked;
+  if (projectName !== null && clientName === null && asked.clientId === null) {
+    const message = 'is required with projectName';
+    throw invalidInput([{ path: 'clientName', code: 'required', message }]);
+  }
+  const clientId = clientName === null ? asked.clientId : await clientOf(context, asked);
+  const projectId =
+    projectName === null ? asked.projectId : await projectOf(context, asked, clientId);
+  return { accountId, clientId, projectId, before: until && endOf(context, 'until', until) };
+}
+
+interface NamedWork {
+  clientId: string | null;
+  projectId: string | null;
+  clientName?: string | null;
+  projectName?: string | null;
+}
+
+/** The client that is named. @throws ActionError name_not_found, record_not_found, invalid_input */
+export const clientOf = (
+  { names }: Context,
+  { clientId: id, clientName: name = null }: NamedWork,
+) => resolveReference(names, 'client', { name, id, nameField: 'clientName', idField: 'clientId' });
+
+/** The project of a client that is named. @throws ActionError as {@link clientOf} */
+export const projectOf = (
+  { names }: Context,
+  { projectId: id, projectName: name = null }: NamedWork,
+  clientId: string | null,
+) =>
+  resolveReference(names, 'project', {
+    ...{ name, id, nameField: 'projectName', idField: 'projectId' },
+    ...(clientId !== null && { parent: clientId }),
+  });
+
+/** What work in one currency would cost together. */
+export interface WorkTotal {
+  currency: string;
+  /** Hours of time as they are charged. */
+  hours: Decimal;
+  time: Decimal;
+  expenses: Decimal;
+  deliverables: Decimal;
+  total: Decimal;
+  /** How many pieces of work that is. */
+  items: number;
+  /** How many time entries of it have no price of an hour, and count for nothing in the sums. */
+  unpriced: number;
+}
+
+/** What work would cost before tax, by currency: amounts of different currencies are never added up. One statement. */
+export function totalsOfWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
+  const sum = (column: string, kind?: string) =>
+    Prisma.raw(`coalesce(sum(${column})${kind ? ` FILTER (WHERE kind = '${kind}')` : ''}, 0) AS`);
+  return context.db.$queryRaw<WorkTotal[]>`
+    SELECT currency, round(coalesce(sum(unrounded) FILTER (WHERE kind = 'TIME'), 0), 6) AS hours, ${sum('amount', 'TIME')} time,
+      ${sum('amount', 'EXPENSE')} expenses, ${sum('amount', 'DELIVERABLE')} deliverables, ${sum('amount')} total,
+      count(*)::int AS items, count(*) FILTER (WHERE rate IS NULL)::int AS unpriced
+    FROM (${workSql(filter)}) work GROUP BY currency ORDER BY currency`;
+}
+
+/** Where a list of work goes on. */
+export interface WorkPlace {
+  at: Date;
+  id: string;
+}
+
+/**
+ * Work, the oldest first, behind a place: as many as are asked for, and one more where there is more. One statement.
+ */
+export async function pageOfWork(
+  { db }: Context,
+  filter: WorkFilter,
+  { after, most }: { after: WorkPlace | null; most: number },
+): Promise<WorkItem[]> {
+  const page = { after, most: most + 1 };
+  const rows = await db.$queryRaw<SummedWork[]>`
+    SELECT * FROM (${workSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
+  return rows.map(({ unrounded: _, ...item }) => item);
+}
+
+/** The cursor of a piece of work: where a list of it goes on. */
+export const writeWorkPlace = ({ at, id }: WorkPlace): string =>
+  Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
+
+/** @throws ActionError invalid_input for what is no cursor of work */
+export function readWorkPlace(cursor: string, path = 'after'): WorkPlace {
+  try {
+    const [at, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const place = { at: new Date(at), id };
+    const isPlace = typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && more.length === 0;
+    if (isPlace && typeof at === 'string' && writeWorkPlace(place) === cursor) return place;
+  } catch {
+    // It is told below.
+  }
+  throw invalidInput([{ path, code: 'invalid_cursor', message: 'is no cursor of this list' }]);
+}

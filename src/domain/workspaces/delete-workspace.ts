@@ -1,0 +1,253 @@
+import { isSpread } from '../../database/statements/citus-statements.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { addressesOfNobody } from '../../platform/records/unused-email-addresses.ts';
+import type { Context, Db } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { text } from '../../platform/input/field-types.ts';
+import { deleteLog } from '../../platform/audit-log/retention.ts';
+import { inReferenceOrder, workspaceModels } from '../../database/models/foreign-key-order.ts';
+import { lockWorkspace } from '../../write/records.ts';
+import { changingKeys } from './key-cache.ts';
+import { requireOwning } from './owner-check.ts';
+
+export const deleteWorkspaceInput = inputObject('DeleteWorkspace', 'The workspace itself.', {
+  confirmName: required(
+    text(),
+    'The workspace’s name, exactly as it is: deleting cannot be undone.',
+  ),
+});
+
+/** What a workspace has, which goes with it. */
+export interface WorkspaceContents {
+  accountId: number;
+  name: string;
+  /** How many records of each model it has, of those that it has some of. */
+  records: { model: string; count: number }[];
+}
+
+/**
+ * Says what {@link deleteWorkspace} removes. A statement for each table.
+ * @throws ActionError conflicting_state for the only workspace
+ */
+export async function previewWorkspaceDeletion(context: Context): Promise<WorkspaceContents> {
+  const { accountId, db, workspace } = context;
+  await requireAnother(context);
+  const records: WorkspaceContents['records'] = [];
+  for (const model of workspaceModels) {
+    const [found] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM ${Prisma.raw(`"${model}"`)} t WHERE t."accountId" = ${accountId}`;
+    if (found && found.count > 0) records.push({ model, count: found.count });
+  }
+  return { accountId, name: workspace.name, records };
+}
+
+/**
+ * Ends a workspace at once: its keys, who signs in to it, its mail. What it has is removed afterwards, by {@link removeDeleted}. Who
+ * was a user of it stays known where another workspace knows them, and is forgotten otherwise.
+ * @throws ActionError invalid_input where the name is another one; conflicting_state for the only workspace; missing_scope, not_for_role
+ */
+export async function deleteWorkspace(
+  context: Context,
+  input: InputOf<typeof deleteWorkspaceInput>,
+): Promise<WorkspaceContents> {
+  const { confirmName } = parseInput(deleteWorkspaceInput, input);
+  return changingKeys(context, () =>
+    inTransaction(context, async (tx) => {
+      const { accountId, db, now } = tx;
+      await lockWorkspace(tx);
+      const [found] = await db.$queryRaw<{ name: string }[]>`
+        SELECT name FROM "Workspace" WHERE "accountId" = ${accountId}`;
+      if (found?.name !== confirmName) {
+        const message = `must be the name as it is, "${found?.name}"`;
+        throw invalidInput([{ path: 'confirmName', code: 'not_confirmed', message }]);
+      }
+      requireOwning(context, 'deletes the workspace');
+      const contents = await previewWorkspaceDeletion(tx);
+      await endAccess(tx);
+      await db.$executeRaw`
+        UPDATE "Workspace" SET "deletedAt" = ${now} WHERE "accountId" = ${accountId}`;
+      return contents;
+    }),
+  );
+}
+
+/** A service without a workspace makes the demo anew, or is of no use. @throws ActionError conflicting_state */
+async function requireAnother({ accountId, db }: Context): Promise<void> {
+  const [other] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "Workspace" WHERE "accountId" <> ${accountId} AND "deletedAt" IS NULL LIMIT 1`;
+  if (other) return;
+  throw new ActionError(
+    'conflicting_state',
+    'It is the only workspace of this service. Make another one first; who wants none removes the database.',
+  );
+}
+
+/** Nobody gets in from then on, and nothing is sent. Nine statements. */
+async function endAccess({ accountId, db }: Context): Promise<void> {
+  // Who belongs to no other workspace, as a user or as a contact, is forgotten, with sessions and ways in.
+  const own = await db.$queryRaw<{ address: string; personId: string | null }[]>`
+    SELECT lower(u.email) AS address, u."personId" FROM "User" u WHERE u."accountId" = ${accountId}
+    UNION SELECT lower(c.email), NULL FROM "Contact" c WHERE c."accountId" = ${accountId} AND c.email IS NOT NULL`;
+  // By itself: what belongs to no workspace is not joined with what does.
+  const persons = await db.$queryRaw<{ address: string }[]>`
+    SELECT email AS address FROM "Person" WHERE id = ANY(${own.flatMap(({ personId }) => personId ?? [])}::text[])`;
+  const all = [...new Set([...own, ...persons].map(({ address }) => address))];
+  const addresses = await addressesOfNobody(db, all, accountId);
+  await db.$executeRaw`
+    UPDATE "User" SET "personId" = NULL, active = false, "invitationHash" = NULL, "invitationExpiresAt" = NULL
+    WHERE "accountId" = ${accountId}`;
+  await db.$executeRaw`UPDATE "Contact" SET "portalAccess" = false WHERE "accountId" = ${accountId} AND "portalAccess"`;
+  await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${addresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${addresses}::text[])`;
+  await db.$executeRaw`DELETE FROM "ApiKey" WHERE "accountId" = ${accountId}`;
+  await db.$queryRaw`
+    SELECT graphile_worker.remove_job(key) IS NULL AS ended FROM graphile_worker.jobs
+    WHERE key ^@ ${`${accountId}/`}::text`;
+}
+
+/** Rows that are removed by one transaction, so that none takes long. */
+const removedAtOnce = 2_000;
+
+const ofInvoices = (ids: string[]) => Prisma.sql`"invoiceId" = ANY(${ids}::text[])`;
+
+const ofPayments = (accountId: number, ids: string[]) => Prisma.sql`"paymentId" IN (
+    SELECT id FROM "Payment" WHERE "accountId" = ${accountId} AND ${ofInvoices(ids)})`;
+
+/**
+ * What is removed by the same transaction as the invoices that it belongs to, in this order, since the database compares their sums: by
+ * which condition.
+ */
+const removedWith: Readonly<Record<string, (accountId: number, invoices: string[]) => Prisma.Sql>> =
+  {
+    ClientCredit: ofPayments,
+    Refund: ofPayments,
+    Payment: (_, ids) => ofInvoices(ids),
+    CreditNote: (_, ids) => ofInvoices(ids),
+  };
+
+const inTurn = inReferenceOrder(workspaceModels).reverse();
+
+/**
+ * Removes what the deleted workspaces have, and them: in batches, each a transaction of its own, so that nobody waits and
+ * whatever interrupts it, the next run goes on. Answers the numbers of those that are no more.
+ */
+export async function removeDeleted(
+  root: PrismaClient,
+  onRemoved: (rows: number) => void = () => undefined,
+): Promise<number[]> {
+  const deleted = await root.$queryRaw<{ accountId: number }[]>`
+    SELECT "accountId" FROM "Workspace" WHERE "deletedAt" IS NOT NULL ORDER BY 1`;
+  const removed: number[] = [];
+  for (const { accountId } of deleted) {
+    try {
+      if (await removeOne(root, accountId, onRemoved)) removed.push(accountId);
+    } catch (error) {
+      // Otherwise another process has removed it meanwhile.
+      if (await isThere(root, accountId)) throw error;
+    }
+  }
+  return removed;
+}
+
+const isThere = async (root: PrismaClient, accountId: number) =>
+  (
+    await root.$queryRaw<unknown[]>`
+      SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId}`
+  ).length > 0;
+
+/** @returns whether the workspace is no more: somebody may be writing its log just now */
+async function removeOne(
+  root: PrismaClient,
+  accountId: number,
+  onRemoved: (rows: number) => void,
+): Promise<boolean> {
+  // The workspace's own tax rule is no longer anybody's.
+  await root.$executeRaw`
+    UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
+    WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
+  onRemoved(await deleteLog(root, accountId));
+  for (const model of inTurn) {
+    if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
+    for (;;) {
+      const count = await root.$transaction((db) => removeBatch(db, accountId, model));
+      onRemoved(count);
+      if (count < removedAtOnce) break;
+    }
+  }
+  if (isSpread(root)) {
+    // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
+    await root.$transaction((db) => lockRemoved(db, accountId));
+    onRemoved(await deleteLog(root, accountId));
+  }
+  const { rows, isGone } = await root.$transaction((db) =>
+    removeRest(db, accountId, isSpread(root)),
+  );
+  onRemoved(rows);
+  return isGone;
+}
+
+/**
+ * Removes the workspace, and what was written into it while the batches went on: who was let in before it was deleted may have
+ * committed since. Whoever has written and not committed yet is waited for, and nobody writes any more. A statement for each table, and two more.
+ */
+async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise<Rest> {
+  await lockRemoved(db, accountId);
+  let rows = 0;
+  const remove = async (model: string) => {
+    rows += await db.$executeRaw`
+      DELETE FROM ${Prisma.raw(`"${model}"`)} WHERE "accountId" = ${accountId}`;
+  };
+  for (const model of inTurn) {
+    if (model !== 'LogEntry' && model !== 'Workspace') await remove(model);
+  }
+  // Not before: who has changed one of these rows and not committed yet writes the log.
+  const [log] = await db.$queryRaw<[{ isClosed: boolean }]>`
+    SELECT "close_log"(${accountId}::int) AS "isClosed"`;
+  if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
+  if (!keepsLog) {
+    // Of entries that another process removes just now this one finds none, and takes the others the next time.
+    do rows += await deleteLog(db, accountId);
+    while (await hasLog(db, accountId));
+  }
+  await remove('Workspace');
+  return { rows, isGone: true };
+}
+
+/** What became of the rest of a workspace. */
+interface Rest {
+  rows: number;
+  /** Whether the workspace is no more; otherwise somebody writes its log just now, and the next run goes on. */
+  isGone: boolean;
+}
+
+async function hasLog(db: Db, accountId: number): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM "LogEntry" WHERE "accountId" = ${accountId} LIMIT 1`;
+  return found.length > 0;
+}
+
+/** Waits for who has written into the workspace and not committed yet. */
+const lockRemoved = (db: Db, accountId: number) =>
+  db.$queryRaw`SELECT 1 FROM "Workspace" WHERE "accountId" = ${accountId} FOR UPDATE`;
+
+async function removeBatch(db: Db, accountId: number, model: string): Promise<number> {
+  const table = Prisma.raw(`"${model}"`);
+  if (model === 'Invoice') {
+    const batch = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Invoice" WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}`;
+    const ids = batch.map(({ id }) => id);
+    for (const [part, conditionOf] of Object.entries(removedWith)) {
+      await db.$executeRaw`
+        DELETE FROM ${Prisma.raw(`"${part}"`)} WHERE "accountId" = ${accountId} AND ${conditionOf(accountId, ids)}`;
+    }
+    return db.$executeRaw`
+      DELETE FROM "Invoice" WHERE "accountId" = ${accountId} AND id = ANY(${ids}::text[])`;
+  }
+  return db.$executeRaw`
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${table} WHERE "accountId" = ${accountId} LIMIT ${removedAtOnce}))
+      AND "accountId" = ${accountId}`;
+}

@@ -1,0 +1,34 @@
+import { inLanguage } from '../platform/text/language-tags.ts';
+
+/** What a line is called that charges work without a name. */
+interface WorkWords {
+  hours: string;
+  expense: string;
+}
+
+const english: WorkWords = { hours: 'Hours', expense: 'Expense' };
+
+const known: Readonly<Record<string, WorkWords>> = {
+  de: { hours: 'Stunden', expense: 'Auslage' },
+  en: english,
+  es: { hours: 'Horas', expense: 'Gasto' },
+  fr: { hours: 'Heures', expense: 'Frais' },
+  it: { hours: 'Ore', expense: 'Spesa' },
+  nl: { hours: 'Uren', expense: 'Onkosten' },
+  pt: { hours: 'Horas', expense: 'Despesa' },
+};
+
+/** The words for lines in a client's language; English where it is none that documents are written in. */
+export const workWords = (language: string | null): WorkWords =>
+  inLanguage(known, language) ?? english;
+
+/** A day, YYYY-MM-DD, as a line of a client says it: in the client's language, and as it is where nobody said one. */
+export function dayInWords(day: string, language: string | null): string {
+  if (language === null) return day;
+  const written = inLanguage(known, language) ? language : 'en-GB';
+  const format = new Intl.DateTimeFormat(written === 'en' ? 'en-GB' : written, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}

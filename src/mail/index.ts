@@ -1,0 +1,66 @@
+import type { MailSettings } from '../config/mail-settings.ts';
+import { unprintableOf } from '../documents/font-coverage.ts';
+import { visibleText } from '../documents/text-formatting.ts';
+import { documentValues } from '../documents/document-values.ts';
+import type { InvoiceDelivery } from '../domain/invoices/index.ts';
+import { namesParts } from '../templates/template-values.ts';
+import { includedParts } from '../domain/invoices/invoice-record.ts';
+import type { Context, Services } from '../platform/context/context.ts';
+import type { PutMail } from '../domain/outbox-mails/index.ts';
+import { putMail } from '../domain/outbox-mails/index.ts';
+import { renderInvoiceMail } from './invoice-mail.ts';
+import { requirePrintable } from './printable-names.ts';
+import { writeMail } from './render-mail.ts';
+
+export type { MailRunner } from './mail-worker.ts';
+export { startMailRunner } from './mail-worker.ts';
+
+/** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
+export function deliveryNotice(mail: MailSettings | undefined): string {
+  return mail
+    ? `Mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
+    : 'No mail leaves this service, since SMTP_URL is not set: mails to customers are kept, and shown at /outbox.';
+}
+
+/**
+ * Takes a sent invoice for delivery: the one way by which an invoice leaves for a customer. The mail is written from its
+ * template and put into the outbox, in the caller's transaction; it is sent, where a mail server is configured, once that
+ * commits. Answers the mail, which is an earlier one where that is the same.
+ * @throws ActionError conflicting_state where the template cannot be rendered, or where a name could not be printed; the
+ * caller's transaction then undoes the invoice as well
+ */
+async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<PutMail> {
+  const { emailTemplate, invoice, recipients } = delivery;
+  requirePrintable(context.workspace.name, invoice.clientInfo.name);
+  return putMail(context, {
+    ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
+    invoiceId: invoice.id,
+    emailTemplateId: emailTemplate.id,
+    recipients: recipients.map(({ email }) => email),
+  });
+}
+
+/** With its lines and taxes, where the template may say them one by one: most do not. At most one statement. */
+async function asNamed(
+  { accountId, db }: Context,
+  delivery: InvoiceDelivery,
+): Promise<InvoiceDelivery> {
+  const { emailTemplate, invoice } = delivery;
+  if ('lineItems' in invoice || !namesParts(`${emailTemplate.subject}${emailTemplate.body}`)) {
+    return delivery;
+  }
+  const { lineItems, taxBreakdown } = includedParts;
+  const parts = await db.invoice.findUniqueOrThrow({
+    where: { accountId_id: { accountId, id: invoice.id } },
+    select: { lineItems, taxBreakdown },
+  });
+  return { ...delivery, invoice: { ...invoice, ...parts } };
+}
+
+/** What the verbs of a request call beyond the domain. */
+export const services: Services = {
+  deliver: deliverInvoice,
+  documentValues,
+  writeMail,
+  unprintable: (text) => unprintableOf(visibleText(text)),
+};

@@ -1,0 +1,147 @@
+import { html } from 'hono/html';
+import type { Speech, Words } from '../locales/documents/index.ts';
+import { filled } from '../locales/documents/index.ts';
+import type {
+  CreditNoteValues,
+  MailValues,
+  ReceiptValues,
+} from '../templates/template-values.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
+import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
+
+/**
+ * The mail as HTML: who writes, its words, the invoice in short, and the way to it. Tables and styles at the elements,
+ * because mail programs know nothing else. Nothing in it is markup but the layout's own: everything filled in is escaped.
+ */
+export function renderMailHtml(
+  body: string,
+  { creditNote, invoice, payment, workspace }: MailValues & Partial<Added>,
+  { language, words }: Speech,
+  kind: MailKind = 'INVOICE',
+): string {
+  const { number, viewOnlineUrl } = invoice;
+  const link =
+    viewOnlineUrl &&
+    html`<tr><td align="center" style="padding:22px 28px 4px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f766e" style="${buttonStyle.cell}"><a href="${viewOnlineUrl}" style="${buttonStyle.link}">${words.mailView}</a></td></tr></table></td></tr>
+`;
+  return laidOutMail({
+    language,
+    title: creditNote
+      ? filled(words.creditNoteNumber, { number: creditNote.number })
+      : filled(words.invoiceNumber, { number }),
+    name: workspace.name,
+    body,
+    url: viewOnlineUrl,
+    foot: html`<tr><td style="padding:12px 28px 0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f6f4" style="background:#f3f6f4;border-radius:6px;font-size:14px">
+${summaryRows(rowsOf(kind, { creditNote, invoice, payment }, words))}
+</table>
+</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(footOf(kind, words), { seller: workspace.name })}</td></tr>
+`,
+  });
+}
+
+/** What some kinds have besides. */
+type Added = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
+
+/** What it brings, and how its sender is reached. */
+function footOf(kind: MailKind, words: Words): string {
+  if (kind === 'CREDIT_NOTE') return words.mailFootOfCreditNote;
+  return kind === 'INVOICE' ? words.mailFoot : words.mailReply;
+}
+
+interface Row {
+  label: string;
+  value: string;
+}
+
+/** What a mail tells in short. */
+function rowsOf(
+  kind: MailKind,
+  {
+    creditNote,
+    invoice: { amountDue, currency, datePaid, dueDate, number, status, total },
+    payment,
+  }: Pick<MailValues, 'invoice'> & { [Part in keyof Added]: Added[Part] | undefined },
+  words: Words,
+): Row[] {
+  const first = { label: words.invoice, value: number };
+  const due = { label: words.amountDue, value: amountDue };
+  if (kind === 'CANCELLATION') {
+    return [
+      first,
+      { label: words.mailTotal, value: total },
+      { label: words.mailStatus, value: status },
+    ];
+  }
+  if (creditNote) {
+    const credited = filled(words.totalCredited, { currency });
+    return [
+      { label: words.creditNote, value: creditNote.number },
+      first,
+      { label: words.date, value: creditNote.date },
+      ...(creditNote.stillDue ? [{ label: words.amountDue, value: creditNote.stillDue }] : []),
+      { label: credited, value: creditNote.total },
+    ];
+  }
+  if (kind === 'RECEIPT' && payment) {
+    const received = { label: words.mailReceivedOn, value: payment.date };
+    const kept = payment.credit ? [{ label: words.keptAsCredit, value: payment.credit }] : [];
+    if (!payment.whole) {
+      return [first, received, due, ...kept, { label: words.mailReceived, value: payment.amount }];
+    }
+    const whole = { label: words.mailReceived, value: payment.whole };
+    const part = { label: words.mailOfThisInvoice, value: payment.amount };
+    return [first, received, whole, due, ...kept, part];
+  }
+  const day = datePaid
+    ? { label: words.mailPaidOn, value: datePaid }
+    : { label: words.mailDueDate, value: dueDate };
+  return [first, day, { label: words.mailTotal, value: total }, due];
+}
+
+function summaryRows(rows: readonly Row[]) {
+  return rows.map(({ label, value }, index) => {
+    const isLast = index === rows.length - 1;
+    // Little between the two, so that a day stays on one line on most phones.
+    const [top, bottom] = [index === 0 ? 14 : 4, isLast ? 14 : 4];
+    const padding = (left: number, right: number) =>
+      `padding:${top}px ${right}px ${bottom}px ${left}px`;
+    return html`<tr><td valign="top" style="${padding(16, 6)};color:#5d6461">${label}</td><td align="right" valign="top" style="${padding(6, 16)};font-weight:${isLast ? 700 : 400}">${value}</td></tr>
+`;
+  });
+}
+
+/** A template's text as HTML before anything is filled in: its placeholders as they are, all else escaped. */
+export function templateHtml(body: string): string {
+  const pieces = splitAtPlaceholders(tidy(body)).map((piece, index) => {
+    if (index % 2 === 1) return piece;
+    // As Liquid's own filter writes quotation marks.
+    const escaped = String(html`${piece}`).replaceAll('&quot;', '&#34;');
+    return escaped.replace(/\n+/g, (ends) => (ends.length > 1 ? '</p>\n<p>' : '<br>\n'));
+  });
+  return `<p>${pieces.join('')}</p>`;
+}
+
+const closers = { '{{': '}}', '{%': '%}' } as const;
+
+/**
+ * A template's words and placeholders by turns, words first. Each character is looked at a few times, whatever the
+ * template: a pattern would look for the end of each of many beginnings that have none.
+ */
+function splitAtPlaceholders(template: string): string[] {
+  const pieces: string[] = [];
+  let begin = 0;
+  const endless = new Set<string>();
+  for (const { 0: opener, index } of template.matchAll(/\{\{|\{%/g)) {
+    if (index < begin || endless.has(opener)) continue;
+    const end = template.indexOf(closers[opener as keyof typeof closers], index + 2);
+    if (end < 0) endless.add(opener);
+    else {
+      pieces.push(template.slice(begin, index), template.slice(index, end + 2));
+      begin = end + 2;
+    }
+  }
+  return [...pieces, template.slice(begin)];
+}

@@ -1,0 +1,21 @@
+import { unprintableOf } from '../documents/font-coverage.ts';
+import { visibleText } from '../documents/text-formatting.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+
+/**
+ * A document has to name who sends it and who gets it; what else it cannot print, it says at its foot.
+ * @throws ActionError conflicting_state where a name has letters that no font has
+ */
+export function requirePrintable(seller: string, client: string): void {
+  for (const [what, name] of [
+    ['The workspace’s name', seller],
+    ['The client’s name', client],
+  ] as const) {
+    const lacking = unprintableOf(visibleText(name));
+    if (lacking.length === 0) continue;
+    throw new ActionError(
+      'conflicting_state',
+      `${what} has letters that no font of the PDF has: ${lacking.join(' ')}. A document on which it cannot be read is not sent: write it in other letters as well, or mark the invoice as sent.`,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import type { KeylessContext, ShownInvoice } from '../domain/invoices/invoice-view.ts';
+import { keepWords } from '../domain/outbox-mails/delivery-attempts.ts';
+import { findWording } from '../domain/outbox-mails/index.ts';
+import type { OutboxMail } from '../generated/prisma/client.ts';
+import { renderInvoiceMail } from './invoice-mail.ts';
+
+/**
+ * The words of a mail as they go out, which say what its PDF and its link say: where the invoice was changed after the
+ * mail was written, they are written anew, and kept in place of the former ones. A mail of no template keeps its words.
+ * @throws ActionError conflicting_state where the template can no longer be rendered
+ */
+export async function currentWords(
+  { accountId, db }: Pick<KeylessContext, 'accountId' | 'db'>,
+  mail: OutboxMail,
+  { invoice, workspace }: ShownInvoice,
+): Promise<Pick<OutboxMail, 'subject' | 'body' | 'html'>> {
+  if (invoice.updatedAt <= mail.createdAt) return mail;
+  const { emailTemplate, recipients } = await findWording(
+    { accountId, db },
+    mail,
+    invoice.clientId,
+  );
+  if (emailTemplate === null) return mail;
+  const words = await renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
+  await keepWords(db, mail, words);
+  return words;
+}

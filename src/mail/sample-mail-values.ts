@@ -1,0 +1,92 @@
+import { dateText, moneyText, numberText, periodText } from '../documents/text-formatting.ts';
+import type { Speech } from '../locales/documents/index.ts';
+import { filled } from '../locales/documents/index.ts';
+import { samples } from '../templates/template-samples.ts';
+import type {
+  CancellationValues,
+  CreditNoteValues,
+  DocumentValues,
+  MailValues,
+  ReceiptValues,
+  ReminderValues,
+} from '../templates/template-values.ts';
+import { Decimal } from '../platform/money/money.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
+
+const currency = 'EUR';
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+
+/**
+ * What a mail of a kind says of an invoice that is made up, in a language: the mail is looked at before there is one. It stands as such a mail
+ * finds it: to be paid, paid, void, or overdue.
+ */
+export function sampleValues(
+  kind: MailKind,
+  workspaceName: string,
+  speech: Speech,
+): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues & CreditNoteValues> {
+  const { language, words } = speech;
+  const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
+  const { contact, contacts, invoice: sample } = samples.mail;
+  const paidOn = dateText(day('2026-03-20'), language);
+  const invoice: DocumentValues['invoice'] = {
+    number: sample.number,
+    ...standing(kind, paidOn, speech),
+    dateIssued: dateText(day('2026-03-01'), language),
+    supplyDate: dateText(day('2026-02-28'), language),
+    servicePeriod: periodText(day('2026-02-01'), day('2026-02-28'), language),
+    tax: money(190),
+    taxes: [{ label: taxLabel(speech, money(1_000)), amount: money(190) }],
+    lines: [
+      {
+        description: words.sampleLine,
+        date: periodText(day('2026-02-02'), day('2026-02-13'), language, 'short'),
+        quantity: `${numberText(new Decimal(8), language)} h`,
+        price: money(125),
+        total: money(1_000),
+      },
+    ],
+    total: money(1_190),
+    currency,
+    dueDate: dateText(day('2026-03-31'), language),
+    description: words.sampleDescription,
+    paymentInstructions: words.sampleInstructions,
+    viewOnlineUrl: sample.viewOnlineUrl,
+  };
+  const mail = {
+    ...{ invoice, contact, contacts },
+    workspace: { name: workspaceName },
+    client: samples.mail.client,
+  };
+  const { reference } = samples.receipt.payment;
+  if (kind === 'RECEIPT') {
+    return {
+      ...mail,
+      payment: { amount: money(1_190), whole: null, date: paidOn, reference, credit: null },
+    };
+  }
+  if (kind === 'REMINDER') return { ...mail, reminder: samples.reminder.reminder };
+  if (kind === 'CREDIT_NOTE') {
+    const [date, reason] = [dateText(day('2026-04-10'), language), words.sampleReason];
+    const nothing = { refunded: null, kept: null, stillDue: null };
+    const { number } = samples.creditNote.creditNote;
+    return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...nothing } };
+  }
+  return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
+}
+
+function standing(kind: MailKind, paidOn: string, { language, words }: Speech) {
+  const amountDue = (amount: number) => moneyText(new Decimal(amount), currency, language);
+  const standings = {
+    INVOICE: { status: words.statusDue, amountDue: amountDue(1_190), datePaid: null },
+    RECEIPT: { status: words.statusPaid, amountDue: amountDue(0), datePaid: paidOn },
+    CANCELLATION: { status: words.statusVoid, amountDue: amountDue(1_190), datePaid: null },
+    REMINDER: { status: words.statusOverdue, amountDue: amountDue(1_190), datePaid: null },
+    CREDIT_NOTE: { status: words.statusCredited, amountDue: amountDue(0), datePaid: null },
+  };
+  return standings[kind];
+}
+
+const taxLabel = ({ language, usualTax, words }: Speech, base: string) =>
+  filled(words.tax, { name: usualTax, percent: numberText(new Decimal(19), language), base });

@@ -1,0 +1,47 @@
+import type { SignInMailJob } from '../domain/identities/sign-in-mails.ts';
+import { claimSignInMail, senderOf, settleSignInMail } from '../domain/identities/sign-in-mails.ts';
+import { languageOfSubject } from '../domain/identities/sign-in-mail-texts.ts';
+import { signInMailHtml } from './mail-layout.ts';
+import type { MailSender } from './send-mail.ts';
+import { MailDeferredError } from './send-mail.ts';
+
+/** In whose name mails come that are no workspace's: a person may belong to several. */
+const ownSender = { fromName: 'Actiongraph', replyTo: null };
+
+/**
+ * Sends a mail by which somebody signs in, at most once, and keeps nothing of its words. One that has expired is not sent.
+ * @throws MailDeferredError where it is to be tried again
+ */
+export async function sendSignInMail(
+  { from, prisma, transport }: MailSender,
+  job: SignInMailJob,
+): Promise<void> {
+  const mail = await claimSignInMail(prisma, job, new Date());
+  if (mail === null) return;
+  const { contactIn } = mail;
+  const sender = contactIn === null ? ownSender : await senderOf(prisma, contactIn);
+  const outcome = await transport.send({
+    messageId: `<${job.id}@${from.split('@')[1]}>`,
+    ...sender,
+    recipients: [mail.recipient],
+    subject: mail.subject,
+    text: mail.body,
+    html: signInMailHtml({
+      language: languageOfSubject(mail.subject),
+      title: mail.subject,
+      name: sender.fromName,
+      body: mail.body,
+    }),
+    attachments: [],
+  });
+  const { reason, state } = outcome;
+  const statuses = {
+    sent: 'SENT',
+    deferred: 'QUEUED',
+    refused: 'FAILED',
+    unconfirmed: 'UNCONFIRMED',
+  };
+  await settleSignInMail(prisma, job, statuses[state] as 'SENT', reason);
+  if (state !== 'deferred') return;
+  throw new MailDeferredError({ mail: job.id, attempt: 0, nextAttemptAt: undefined, reason }, {});
+}

@@ -1,0 +1,98 @@
+import { html } from 'hono/html';
+import { dateText, numberText, visibleText } from '../documents/text-formatting.ts';
+import type { Words } from '../locales/documents/index.ts';
+import { filled, speechOf } from '../locales/documents/index.ts';
+import type { AuditedSeries, AuditedVoid, NumberAudit } from '../domain/accounting/number-audit.ts';
+import { Decimal } from '../platform/money/money.ts';
+import { htmlHead } from './html-head.ts';
+import { booksStyle } from './statement-html.ts';
+
+type Markup = ReturnType<typeof html>;
+
+/** Whose numbers they are. */
+interface Of {
+  name: string;
+  taxId: string | null;
+  language: string | null;
+  /** The day on which it is written. */
+  today: Date;
+}
+
+const seriesWords = {
+  INVOICE: 'seriesInvoice',
+  DEPOSIT: 'seriesDeposit',
+  CREDIT_NOTE: 'seriesCreditNote',
+} as const satisfies Record<AuditedSeries['series'], keyof Words>;
+
+/**
+ * The numbers of a year as a page for a tax office, in the workspace's language: each series from the first to the last, what is missing, and
+ * why some are void. Every text is escaped; nothing in it runs or loads, and it prints without its links.
+ */
+export function numbersHtml(audit: NumberAudit, { language: own, name, taxId, today }: Of): Markup {
+  const { chosen, series, voids, year } = audit;
+  const { language, words } = speechOf(own);
+  const title = filled(words.numbers, { year: String(year) });
+  const isWhole = series.every(({ gaps }) => gaps.length === 0);
+  return html`${htmlHead({ title: `${title} · ${visibleText(name)}`, language, style: booksStyle, isUnlisted: true })}
+<body>
+<main>
+<h1>${title}</h1>
+<p class="name"><bdi>${visibleText(name)}</bdi>${taxId && html` · <bdi>${visibleText(taxId)}</bdi>`}</p>
+<p class="soft">${filled(words.asOf, { date: dateText(today, language) })}</p>
+${
+  series.length === 0
+    ? html`<p>${words.noNumbers}</p>`
+    : html`<p><strong>${isWhole ? words.noneMissing : words.someMissing}</strong></p>${seriesTable(series, words, language)}`
+}
+${voids.length > 0 && voidTable(voids, words, language)}
+${
+  chosen.length > 0 &&
+  html`<h2>${words.chosenNumbers}</h2>
+<p>${chosen.map((number, index) => html`${index > 0 ? ', ' : ''}<bdi>${visibleText(number)}</bdi>`)}</p>`
+}
+<p class="links"><a href="numbers?year=${year - 1}" rel="prev">${year - 1}</a> · <a href="numbers?year=${year + 1}" rel="next">${year + 1}</a>
+· <a href="numbers.csv?year=${year}">${words.downloadCsv}</a></p>
+</main>
+</body>
+</html>`;
+}
+
+function seriesTable(series: readonly AuditedSeries[], words: Words, language: string): Markup {
+  const counted = (count: number) => numberText(new Decimal(count), language);
+  const heads = [words.count, words.drafts, words.void];
+  // Of counters that never begin anew there is none to tell.
+  const hasPeriods = series.some(({ period }) => period !== '');
+  const firstHeads = [words.series, ...(hasPeriods ? [words.period] : []), words.first, words.last];
+  return html`<div class="wide" role="region" aria-label="${words.series}" tabindex="0"><table>
+<thead><tr>${firstHeads.map((head) => html`<th scope="col">${head}</th>`)}${heads.map(
+    (head) => html`<th scope="col" class="number">${head}</th>`,
+  )}<th scope="col" class="number">${words.missing}</th></tr></thead>
+<tbody>
+${series.map(
+  ({ count, drafts, first, gaps, last, period, series: of, voided }) =>
+    html`<tr><th scope="row">${words[seriesWords[of]]}</th>${hasPeriods && html`<td>${period}</td>`}<td class="whole"><bdi>${visibleText(first)}</bdi></td><td class="whole"><bdi>${visibleText(last)}</bdi></td>
+${[count, drafts, voided].map((one) => html`<td class="number">${counted(one)}</td>`)}<td class="number gaps">${gapsText(gaps)}</td></tr>
+`,
+)}</tbody>
+</table></div>`;
+}
+
+/** "3, 7–9", and nothing where none is missing. */
+const gapsText = (gaps: AuditedSeries['gaps']): string =>
+  gaps.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ') ||
+  '–';
+
+function voidTable(voids: readonly AuditedVoid[], words: Words, language: string): Markup {
+  const day = (date: Date | null) => date && dateText(date, language);
+  const heads = [words.number, words.issued, words.voidSince, words.reason];
+  return html`<h2>${words.voids}</h2>
+<div class="wide" role="region" aria-label="${words.voids}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${voids.map(
+  ({ dateIssued, number, reason, voidedOn }) =>
+    html`<tr><th scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td>${day(dateIssued)}</td><td>${day(voidedOn)}</td><td><bdi>${reason && visibleText(reason)}</bdi></td></tr>
+`,
+)}</tbody>
+</table></div>`;
+}

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Refusal } from '../auth/sign-in-errors.ts';
+import { contentStyle } from './content-style.ts';
+import { htmlHead } from './html-head.ts';
+import { type MessageWords, messagesAccepted } from '../locales/message-page/index.ts';
+import { onlyStyle, pageHeaders } from './page-headers.ts';
+
+/** No script at all, and no style but the page's own. */
+const letIn = { styleSrc: [onlyStyle(contentStyle)], imgSrc: ["'self'"] };
+
+const ofOurs: Readonly<Record<Refusal, keyof MessageWords>> = {
+  email_not_verified: 'emailNotVerified',
+  email_domain_not_allowed: 'domainNotAllowed',
+  not_invited: 'notInvited',
+  not_active: 'notActive',
+  issuer_unavailable: 'away',
+  invalid_answer: 'invalidAnswer',
+};
+
+/** What providers say (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6), and the library. */
+const ofOthers: Readonly<Record<string, keyof MessageWords>> = {
+  access_denied: 'accessDenied',
+  login_required: 'loginRequired',
+  interaction_required: 'interaction',
+  consent_required: 'consent',
+  account_selection_required: 'selectAccount',
+  too_many_requests: 'tooManySignIns',
+  server_error: 'away',
+  temporarily_unavailable: 'away',
+  invalid_request: 'misunderstood',
+  unauthorized_client: 'misunderstood',
+  unsupported_response_type: 'misunderstood',
+  invalid_scope: 'misunderstood',
+  issuer_mismatch: 'misunderstood',
+  state_mismatch: 'begunElsewhere',
+  state_not_found: 'begunElsewhere',
+};
+
+const reasons = new Map(Object.entries({ ...ofOurs, ...ofOthers }));
+
+/**
+ * Says why somebody who came back from the OpenID Connect provider was not signed in, in the language that the browser wants. What stands in
+ * the address chooses among words of ours and is never shown: anybody can make a link to this page.
+ */
+export function createRefusedPage(): Hono {
+  const refused = new Hono();
+  refused.get('/sign-in/refused', pageHeaders(letIn), (c) => {
+    c.header('cache-control', 'no-store');
+    c.header('vary', 'Accept-Language', { append: true });
+    const why = reasons.get(c.req.query('error') ?? '') ?? ofOurs.invalid_answer;
+    return c.html(page(why, messagesAccepted(c.req.header('accept-language'))), 403);
+  });
+  return refused;
+}
+
+function page(why: keyof MessageWords, { language, words }: ReturnType<typeof messagesAccepted>) {
+  const title = `${words.notSignedInTab} – Actiongraph`;
+  return html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
+<body>
+<main>
+<h1>${words.notSignedIn}</h1>
+<p role="alert">${words[why]}</p>
+<p><a href="/sign-in">${words.signIn}</a> · <a href="/">${words.home}</a></p>
+</main>
+</body>
+</html>`;
+}

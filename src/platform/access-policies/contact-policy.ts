@@ -1,0 +1,110 @@
+import type { OwnTables, Part } from './policy-types.ts';
+import { withOthers } from './policy-types.ts';
+
+/** What a contact of a client, who enters the portal, sees of each table (decision 34). */
+
+/** The table of the one client that a contact of the portal belongs to, as long as it has access and is not archived. */
+const client = '#client';
+
+/** Tables that are made of others for a contact's conditions. */
+export const contactTables = {
+  [client]: ({ workspace, who }) =>
+    `SELECT c."clientId" AS id FROM "Contact" c
+       WHERE c."accountId" = ${workspace} AND c.id = ${who} AND c."portalAccess" AND NOT c.archived`,
+} satisfies OwnTables;
+
+const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
+
+/** What a project's `portalAccess` has to be so that more than the project itself is seen. */
+const isOpen = `IN ('FULL', 'READ_ONLY')`;
+
+const noValues = { customValues: () => `'{}'::jsonb` };
+
+const ofSeenInvoices = {
+  meaning: 'those of the invoices that it sees',
+  rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
+  through: ['Invoice'],
+} satisfies Part;
+
+/** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
+export const contact = withOthers({
+  Client: {
+    meaning: 'its own',
+    rows: () => ofClient('id'),
+    through: [client],
+    shows: ['name', 'clientType', 'archived', 'customValues'],
+    instead: noValues,
+  },
+  Contact: {
+    meaning: 'itself',
+    rows: ({ who }) => `t.id = ${who} AND ${ofClient('clientId')}`,
+    through: [client],
+    shows: [
+      ...['clientId', 'firstName', 'lastName', 'email', 'defaultContact', 'invoiceContact'],
+      ...['portalAccess', 'archived', 'customValues'],
+    ],
+    instead: noValues,
+  },
+  Deliverable: {
+    meaning: 'of projects with FULL or READ_ONLY, unless archived',
+    rows: () =>
+      `NOT t.archived AND t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen})`,
+    through: ['Project'],
+    shows: [
+      ...['projectId', 'name', 'statusId', 'priority', 'description', 'approvalRequired'],
+      ...['startDate', 'dueDate', 'completedAt', 'position', 'archived', 'toDos', 'customValues'],
+    ],
+    instead: { ...noValues, toDos: () => `'[]'::jsonb` },
+  },
+  Invoice: {
+    meaning: 'its client’s that were issued',
+    rows: () => `t.status <> 'DRAFT' AND ${ofClient('clientId')}`,
+    through: [client],
+    hides: [
+      ...['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
+      ...['erasedAt', 'externalId', 'source', 'sellerInfo'],
+    ],
+  },
+  InvoiceLine: {
+    ...ofSeenInvoices,
+    meaning: 'those of the invoices that it sees, but for those that their pages do not show',
+    rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
+    // Pages show the project's name, and nothing of deliverables, which not every project shows.
+    hides: ['deliverableId', 'deliverableName'],
+  },
+  InvoiceTaxLine: ofSeenInvoices,
+  Project: {
+    meaning: 'its client’s, unless their portal access is NONE',
+    rows: () => `t."portalAccess" <> 'NONE' AND ${ofClient('clientId')}`,
+    through: [client],
+    shows: [
+      ...[
+        'clientId',
+        'projectTypeId',
+        'name',
+        'description',
+        'startDate',
+        'dueDate',
+        'dateCreated',
+      ],
+      ...['active', 'portalAccess', 'showTimeWorkedInPortal', 'hexColor', 'customValues'],
+    ],
+    instead: {
+      ...noValues,
+      description: () => `CASE WHEN t."portalAccess" ${isOpen} THEN t.description END`,
+    },
+  },
+  ProjectType: 'all',
+  TaskStage: 'all',
+  TimeEntry: {
+    meaning: 'of projects with FULL or READ_ONLY that show the time worked',
+    rows: () =>
+      `t."projectId" IN (SELECT p.id FROM "Project" p WHERE p."portalAccess" ${isOpen} AND p."showTimeWorkedInPortal")`,
+    through: ['Project'],
+    hides: [
+      ...['notes', 'invoiceId', 'invoiceLineId', 'userId', 'externalId', 'source'],
+      'hourlyAmount',
+    ],
+  },
+  Workspace: { meaning: 'the one it belongs to', shows: ['name', 'timeZone', 'currency'] },
+});

@@ -1,0 +1,93 @@
+import type { OwnTables, Part, Values } from './policy-types.ts';
+import { withOthers } from './policy-types.ts';
+
+/** What a member sees of each table (decision 32). */
+
+/** The table of ids of the projects that a member is assigned to. */
+const assigned = '#assigned';
+
+/** Tables that are made of others for a member's conditions. */
+export const memberTables = {
+  [assigned]: ({ workspace, who }) =>
+    `SELECT m."projectId" AS id FROM "ProjectMember" m WHERE m."accountId" = ${workspace} AND m."userId" = ${who}
+     UNION SELECT d."projectId" FROM "DeliverableAssignee" a
+       JOIN "Deliverable" d ON d."accountId" = a."accountId" AND d.id = a."deliverableId"
+       WHERE a."accountId" = ${workspace} AND a."userId" = ${who}`,
+} satisfies OwnTables;
+
+const own: Part = { meaning: 'its own', rows: ({ who }) => `t."userId" = ${who}` };
+
+const ofAssigned = (column: string, meaning: string): Part => ({
+  meaning,
+  rows: () => `t."${column}" IN (SELECT a.id FROM "${assigned}" a)`,
+  through: [assigned],
+});
+
+/** Values of custom fields, without those that are money. */
+const withoutMoney =
+  (recordType: string) =>
+  ({ workspace }: Values) =>
+    `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
+      WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
+
+/** A member: own time and expenses, the projects it is assigned to with their clients by name, and no money. */
+export const member = withOthers({
+  ApiKey: 'none',
+  CalendarEvent: 'none',
+  Client: {
+    meaning: 'those of the projects that it sees',
+    rows: () => `t.id IN (SELECT p."clientId" FROM "Project" p)`,
+    through: ['Project'],
+    shows: ['name', 'clientType', 'initials', 'color', 'archived', 'customValues'],
+    instead: { customValues: () => `'{}'::jsonb` },
+  },
+  Contact: 'none',
+  CustomField: 'all',
+  Deliverable: {
+    ...ofAssigned('projectId', 'those of the projects that it sees'),
+    // It sees no contacts, whose names may stand there.
+    hides: ['approvedBy'],
+    instead: { customValues: withoutMoney('DELIVERABLE') },
+  },
+  DeliverableAssignee: {
+    meaning: 'those of the deliverables that it sees',
+    rows: () => `t."deliverableId" IN (SELECT d.id FROM "Deliverable" d)`,
+    through: ['Deliverable'],
+  },
+  EmailTemplate: 'none',
+  Expense: own,
+  Form: 'none',
+  FormSubmission: 'none',
+  Invoice: 'none',
+  InvoiceEvent: 'none',
+  InvoiceLine: 'none',
+  InvoiceSequence: 'none',
+  InvoiceTaxLine: 'none',
+  InvoiceTemplate: 'none',
+  Opportunity: 'none',
+  OutboxMail: 'none',
+  Payment: 'none',
+  PipelineStage: 'none',
+  Project: {
+    ...ofAssigned('id', 'those it is a member of, or works on a deliverable of'),
+    hides: ['feeSchedule'],
+    instead: { customValues: withoutMoney('PROJECT') },
+  },
+  ProjectMember: ofAssigned('projectId', 'those of the projects that it sees'),
+  ProjectTemplate: 'none',
+  ProjectTemplateDeliverable: 'none',
+  ProjectType: 'all',
+  TaskStage: 'all',
+  TaxComponent: 'none',
+  TaxRule: 'none',
+  TimeEntry: { ...own, hides: ['hourlyAmount'] },
+  User: {
+    meaning: 'itself',
+    rows: ({ who }) => `t.id = ${who}`,
+    hides: ['hourlyAmount', 'hourlyCost'],
+  },
+  // An expense names one, whoever entered it first.
+  Vendor: { meaning: 'all', shows: ['name'] },
+  Workspace: { meaning: 'the one it works in', shows: ['name', 'timeZone', 'currency'] },
+  WorkspaceLogo: 'none',
+});

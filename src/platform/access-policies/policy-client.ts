@@ -1,0 +1,210 @@
+import { getDatamodel } from '../../generated/pothos/types.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Actor, Db } from '../context/context.ts';
+import { hidesColumn, ownTables, sights, writable } from './row-filters.ts';
+import type { RecordModel } from '../ids/permission-areas.ts';
+import { areaOf } from '../ids/permission-areas.ts';
+import type { NarrowingKind } from '../permissions/permissions.ts';
+import { narrowingKindOf, notForRole } from '../permissions/permissions.ts';
+import type { Sight, Values } from './policy-types.ts';
+
+/**
+ * The database as who sees a part of the workspace only is to see it (decision 32). Before each statement stand its tables
+ * with what may be seen of them, under their own names, which hide the tables themselves: a statement that forgets about
+ * rights finds no more than one that does not. For everybody else the database is what it is, and so are the statements.
+ */
+
+/** How narrowly somebody sees the workspace. */
+interface Narrowing {
+  kind: NarrowingKind;
+  accountId: number;
+  /** Whom the conditions ask for: the user's number, or the contact's id. */
+  who: number | string;
+}
+
+type Acting = Pick<Actor, 'scopes' | 'person' | 'contact'>;
+
+function narrowingOf(accountId: number, actor: Acting): Narrowing | undefined {
+  const kind = narrowingKindOf(actor);
+  if (kind === undefined) return undefined;
+  const who = kind === 'contact' ? actor.contact?.contactId : actor.person?.userId;
+  return { kind, accountId, who: who as number | string };
+}
+
+const { models } = getDatamodel().datamodel;
+
+/** The columns of a table as a kind sees them. */
+function columnsOf(kind: NarrowingKind, model: RecordModel, values: Values): string {
+  const sight = sights[kind][model];
+  const instead = typeof sight === 'object' ? (sight.instead ?? {}) : {};
+  const names = (models[model]?.fields ?? [])
+    .filter(({ kind: of }) => of !== 'object')
+    .map(({ name }) => name);
+  return names
+    .map((name) => {
+      const own = `t."${name}"`;
+      const replaced = instead[name];
+      if (replaced) return `${replaced(values)} AS "${name}"`;
+      // Null, of the column's own type.
+      return hidesColumn(kind, model, name) ? `CASE WHEN false THEN ${own} END AS "${name}"` : own;
+    })
+    .join(', ');
+}
+
+function tableSql(kind: NarrowingKind, name: string, values: Values): string {
+  const made = ownTables[name];
+  if (made) return `"${name}" AS (${made(values)})`;
+  const model = name as RecordModel;
+  const sight = sights[kind][model];
+  const rows = typeof sight === 'object' ? (sight.rows?.(values) ?? 'true') : 'false';
+  return `"${name}" AS NOT MATERIALIZED (SELECT ${columnsOf(kind, model, values)} FROM "${name}" t
+    WHERE t."accountId" = ${values.workspace} AND ${rows})`;
+}
+
+/** The log tells of everything, so that nothing of it is there for who sees a part only. */
+const log = 'LogEntry';
+
+const names = [...Object.keys(areaOf), log];
+
+/** The tables that a text names, with those that their conditions look at before them. */
+function tablesIn(text: string, kind: NarrowingKind): string[] {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const sight: Sight = name === log ? 'none' : (sights[kind][name as RecordModel] ?? 'all');
+    if (sight === 'all' && !ownTables[name]) return;
+    if (typeof sight === 'object') for (const other of sight.through ?? []) add(other);
+    found.add(name);
+  };
+  for (const name of names) if (text.includes(`"${name}"`)) add(name);
+  return [...found];
+}
+
+const mark = /^\s*(\/\*.*?\*\/\s*)?/;
+const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
+/** A function of the database, which would look at the tables themselves. */
+const calling = /"[a-z]\w*"\s*\(/;
+const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/**
+ * A statement that sees what may be seen. Its text depends on the kind of narrowing, not on who asks.
+ * @throws ActionError not_for_role where it writes what those of the kind do not write
+ */
+function narrowed({ kind, accountId, who }: Narrowing, { text, values }: Statement): Statement {
+  for (const [, table] of text.matchAll(writing)) {
+    if (writable[kind][table as RecordModel] !== 'all') throw notForRole(kind);
+  }
+  const given = [...values];
+  const numbers = new Map<unknown, string>();
+  const refer = (name: string, value: unknown) => {
+    const known = numbers.get(name) ?? `$${given.push(value)}`;
+    numbers.set(name, known);
+    return known;
+  };
+  const own: Values = {
+    get workspace() {
+      return refer('workspace', accountId);
+    },
+    get who() {
+      return refer('who', who);
+    },
+  };
+  if (calling.test(text)) {
+    throw new TypeError(
+      'A function of the database does not look at what may be seen: say it in SQL.',
+    );
+  }
+  const tables = tablesIn(text, kind);
+  if (tables.length === 0) return { text, values };
+  if (locking.test(text) || /\bWITH RECURSIVE\b/.test(text)) {
+    throw new TypeError('What may be seen of a table can neither be locked nor be recursive.');
+  }
+  const [head = ''] = mark.exec(text) ?? [];
+  const body = text.slice(head.length);
+  const before = tables.map((name) => tableSql(kind, name, own)).join(', ');
+  const rest = /^WITH\s/.test(body) ? `, ${body.slice(4)}` : ` ${body}`;
+  return { text: `${head}WITH ${before}${rest}`, values: given };
+}
+
+/** A statement as who acts may send it. @throws ActionError not_for_role */
+export function asSeen(accountId: number, actor: Acting, statement: Statement): Statement {
+  const narrowing = narrowingOf(accountId, actor);
+  return narrowing ? narrowed(narrowing, statement) : statement;
+}
+
+const whole = new WeakMap<object, Db>();
+
+/** The database behind what somebody sees of it: for locks, after which what is locked is read as it may be seen. */
+export const wholeDb = (db: Db): Db => whole.get(db) ?? db;
+
+const reads = /^(find|count|aggregate|groupBy)/;
+
+/** Whether a query of Prisma's asks for columns of its own model alone. */
+function isFlat(args: unknown): boolean {
+  const { select = {}, include } = (args ?? {}) as { select?: object; include?: object };
+  return include === undefined && Object.values(select).every((one) => one === true);
+}
+
+/** A model's queries of Prisma's, which look at no rights: those alone that need not. */
+function narrowedModel(model: RecordModel, queries: object, kind: NarrowingKind): object {
+  return new Proxy(queries, {
+    get: (target, name) => {
+      const query = Reflect.get(target, name) as unknown;
+      if (typeof query !== 'function' || typeof name !== 'string') return query;
+      return (args: unknown) => {
+        const may = writable[kind][model];
+        const isSafe = reads.test(name)
+          ? isFlat(args) && (sights[kind][model] === 'all' || model === 'User')
+          : may === 'all' || may?.includes(name);
+        if (isSafe) return query.call(target, args);
+        if (!reads.test(name)) throw notForRole(kind);
+        throw new TypeError(`${model}.${name} does not look at what may be seen: say it in SQL.`);
+      };
+    },
+  });
+}
+
+/**
+ * The database as who acts sees it: the same where that is all of the workspace. For the others, statements see what
+ * `row-filters.ts` says of their tables; queries of Prisma's are sent where they cannot tell more.
+ */
+export function seenDb(db: Db, accountId: number, actor: Acting): Db {
+  const narrowing = narrowingOf(accountId, actor);
+  if (narrowing === undefined) return wholeDb(db);
+  const base = wholeDb(db);
+  const send =
+    (name: '$queryRawUnsafe' | '$executeRawUnsafe') =>
+    (text: string, ...values: unknown[]) => {
+      const statement = narrowed(narrowing, { text, values });
+      return base[name](statement.text, ...statement.values) as Promise<unknown>;
+    };
+  const tagged =
+    (run: ReturnType<typeof send>) =>
+    (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+      const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);
+      return run(sql.text, ...sql.values);
+    };
+  const own: Readonly<Record<string, unknown>> = {
+    $queryRawUnsafe: send('$queryRawUnsafe'),
+    $executeRawUnsafe: send('$executeRawUnsafe'),
+    $queryRaw: tagged(send('$queryRawUnsafe')),
+    $executeRaw: tagged(send('$executeRawUnsafe')),
+  };
+  const seen = new Proxy(base, {
+    get: (target, name) => {
+      if (typeof name === 'string' && name in own) return own[name];
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
+      const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      return names.includes(model)
+        ? narrowedModel(model as RecordModel, value, narrowing.kind)
+        : value;
+    },
+  });
+  whole.set(seen, base);
+  return seen;
+}

@@ -1,0 +1,146 @@
+import type { LogEntryKind } from '../../generated/prisma/enums.ts';
+import type { LoggedModel, Row } from './audited-columns.ts';
+import { logId } from './audited-columns.ts';
+
+/** What is noted of the rows that a transaction writes, from which the log is written before it ends (decision 37). */
+
+/** Where changes come from. The operation is that of the moment: an operation of GraphQL may have several mutations. */
+export interface Origin {
+  /** The mutation's field, the route's method and path, or the command. */
+  operation: string;
+  /** The address from which the request came; null where there is none. */
+  address: string | null;
+}
+
+/** What rows are noted as. */
+const ofRows = { CREATED: true, UPDATED: true, DELETED: true } as const;
+
+/** One change of one row. */
+export interface NotedChange {
+  operation: string;
+  kind: LogEntryKind;
+  model: LoggedModel;
+  id: string;
+  /** Null where there was no row. */
+  before: Row | null;
+  /** Null where there is none any more. */
+  after: Row | null;
+}
+
+/**
+ * A row was changed by somebody else between two statements of ours, the first of which has not locked it. The code is the
+ * database's own for it, so that the transaction is tried again from the start.
+ */
+class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+  readonly code = '40001';
+
+  constructor(model: LoggedModel, id: string) {
+    super(`${model} ${id} was changed while it was read.`);
+  }
+}
+
+/** The rows that one transaction writes, each with what it was before. */
+export class ChangeLog {
+  readonly #origin: Origin;
+  readonly #changes = new Map<string, NotedChange>();
+  /** Rows as they are now: nobody else can change them until the transaction ends. */
+  readonly #known = new Map<string, Row>();
+
+  constructor(origin: Origin) {
+    this.#origin = origin;
+  }
+
+  /** How many changes there are. */
+  get size(): number {
+    return this.#changes.size;
+  }
+
+  /** What was changed, in the order in which it was changed first. */
+  get changes(): Iterable<NotedChange> {
+    return this.#changes.values();
+  }
+
+  /** What puts back what was noted since, where that is taken back: its locks are given up as well. */
+  mark(): () => void {
+    const changes = new Map(this.#changes);
+    const known = new Map(this.#known);
+    return () => {
+      for (const [map, earlier] of [
+        [this.#changes, changes],
+        [this.#known, known],
+      ] as [Map<string, unknown>, Map<string, unknown>][]) {
+        map.clear();
+        for (const [key, value] of earlier) map.set(key, value);
+      }
+    };
+  }
+
+  /** A row as the transaction knows it, by its id in the log. */
+  known(model: LoggedModel, id: string): Row | undefined {
+    return this.#known.get(`${model} ${id}`);
+  }
+
+  /** Notes a row that was read and cannot change any more, or of which a change is told by its version. */
+  read(model: LoggedModel, row: Row): void {
+    this.#known.set(`${model} ${logId(model, row)}`, row);
+  }
+
+  created(model: LoggedModel, row: Row): void {
+    const id = logId(model, row);
+    this.#note({ kind: 'CREATED', model, id, before: null, after: row });
+  }
+
+  /**
+   * Notes a row as it is after an update. Of one that the transaction read whole, the columns that were written are
+   * enough; of another, `before` says what they were.
+   * @throws ChangedMeanwhileError where the row was another than the one that was read
+   */
+  updated(model: LoggedModel, row: Row, before?: Row): void {
+    const id = logId(model, row);
+    const isKnown = this.known(model, id) !== undefined;
+    const was = before ?? this.known(model, id);
+    if (!was) throw new ChangedMeanwhileError(model, id);
+    const writes = before ? 1 : Number(row.version) - Number(was.version);
+    // Prisma reads a row that an update names without changing a column.
+    if (writes === 0) return;
+    if (writes !== 1) throw new ChangedMeanwhileError(model, id);
+    this.#note({ kind: 'UPDATED', model, id, before: was, after: { ...was, ...row } });
+    // Columns alone do not make the row known.
+    if (before && !isKnown) this.#known.delete(`${model} ${id}`);
+  }
+
+  /** Notes that a row is no more; given as it was. */
+  deleted(model: LoggedModel, row: Row): void {
+    const id = logId(model, row);
+    this.#note({ kind: 'DELETED', model, id, before: row, after: null });
+  }
+
+  /** Notes what somebody did about a record without changing it: that it signed in, say. */
+  acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: LoggedModel, id: string): void {
+    const { operation } = this.#origin;
+    const change = { kind, model, id, before: null, after: null };
+    this.#changes.set(`${operation} ${kind} ${id}`, { ...change, operation });
+  }
+
+  /** What one operation does to one record is one change, however many statements it takes. */
+  #note(change: Omit<NotedChange, 'operation'>): void {
+    const { operation } = this.#origin;
+    const { model, id, after, kind } = change;
+    const name = `${model} ${id}`;
+    const known = this.#known.get(name);
+    if (after) this.#known.set(name, known ? { ...known, ...after } : after);
+    else this.#known.delete(name);
+    const key = `${operation} ${name}`;
+    const earlier = this.#changes.get(key);
+    if (!earlier) this.#changes.set(key, { ...change, operation });
+    else if (earlier.kind === 'CREATED' && kind === 'DELETED') this.#changes.delete(key);
+    else if (earlier.kind === 'DELETED') {
+      this.#changes.set(key, { ...earlier, kind: after ? 'UPDATED' : 'DELETED', after });
+    } else if (kind === 'DELETED') this.#changes.set(key, { ...earlier, kind, after });
+    else {
+      const before = earlier.before && { ...change.before, ...earlier.before };
+      this.#changes.set(key, { ...earlier, before, after: { ...earlier.after, ...after } });
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { newEntriesTable } from '../../database/statements/audit-log-staging.ts';
+import type { Context, Db } from '../context/context.ts';
+import { authorOf } from '../context/context.ts';
+import { isTimedOut } from '../records/constraint-errors.ts';
+import type { LoggedModel } from './audited-columns.ts';
+import { logParameters, logSql, logValues } from './write-entries.ts';
+import { wholeDb } from '../access-policies/policy-client.ts';
+
+/**
+ * What becomes of the log's entries: nothing changes or removes them but these functions, which ask functions of the database that run
+ * as its owner (decision 37).
+ */
+
+/**
+ * Entries that one statement blanks or removes, so that none takes long; where one is ended because it does, on a server that has
+ * other work, the next take fewer, down to the least.
+ */
+const entriesAtOnce = { most: 1_000, least: 10 };
+
+/** What is to be erased from the log. */
+interface Erased {
+  /** Who is erased: the log says so. */
+  subject: { type: LoggedModel; id: string };
+  /** The ids of its records, as the log has them: the database refuses those that do not belong to it. */
+  records: readonly string[];
+  /** Names and addresses of four letters or more: entries of other records that hold one are blanked. */
+  words?: readonly string[];
+  /** The ids of contacts who acted themselves, and are deleted. */
+  actors?: readonly string[];
+}
+
+/** The statement that notes that a record is erased; what {@link logValues} are comes before its id. */
+const erasedSql = (model: LoggedModel): string =>
+  logSql(1, [
+    {
+      kind: 'ERASED',
+      model,
+      id: `$${logParameters + 1}::text`,
+      version: 'NULL::int',
+      from: '(SELECT) AS one',
+    },
+  ]);
+
+/**
+ * Notes that somebody is erased, and blanks what the log keeps of records, in the transaction that is open: what was changed, and the names and addresses of those who
+ * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements. What it is asked for beyond that is
+ * refused by the database, as a defect.
+ */
+export async function eraseChanges(
+  context: Context,
+  { subject, records, actors = [], words = [] }: Erased,
+): Promise<number> {
+  const { accountId } = context;
+  const db = wholeDb(context.db);
+  // At once, and not with COMMIT: the database blanks nothing without it.
+  await db.$executeRawUnsafe(erasedSql(subject.type), ...logValues(authorOf(context)), subject.id);
+  // In FROM, and nothing beside it: so it may run on the server that has the workspace (decision 78).
+  const [erased] = await db.$queryRaw<[{ count: bigint }]>`
+    SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
+  return Number(erased.count);
+}
+
+/** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 1,000 at most. */
+export async function deleteLog(db: Db, accountId: number): Promise<number> {
+  return inParts(async (most) => {
+    const [removed] = await db.$queryRaw<[{ count: number }]>`
+      SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
+    return removed.count;
+  });
+}
+
+/** How long the log is kept, in days. */
+export interface LogKeeping {
+  /** What changed: the values before and after. */
+  changes: number;
+  /** Who did what. */
+  entries: number;
+}
+
+/**
+ * Blanks what changed long enough ago, and removes entries that were kept long enough, of all workspaces; answers how many.
+ * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them. While another process
+ * sweeps, there is nothing to do: several would wait for one another's rows and disk.
+ */
+export async function sweepLog(
+  db: Db,
+  now: Date,
+  keeping: LogKeeping,
+  stopping?: AbortSignal,
+): Promise<{ blanked: number; removed: number }> {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const blanked = await inParts(async (most) => {
+    const [swept] = await db.$queryRaw<[{ count: number }]>`
+      SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
+        THEN "sweep_log_changes"(${before(keeping.changes)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+    return swept.count;
+  }, stopping);
+  const removed = await inParts(async (most) => {
+    const [swept] = await db.$queryRaw<[{ count: number }]>`
+      SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended('sweep the log', 0))
+        THEN "sweep_log"(${before(keeping.entries)}::timestamptz, ${most}::int)::int ELSE 0 END AS count`;
+    return swept.count;
+  }, stopping);
+  return { blanked, removed };
+}
+
+/** What was moved from the new entries into the log. */
+export interface MovedEntries {
+  /** How many; null where others blank, remove or move entries just now. */
+  moved: number | null;
+  /** How many that were moved have not been cleared away yet: an old transaction may see them still, and who reads new entries passes them. */
+  uncleared: number;
+  /** How large the file is in which they are. */
+  bytes: number;
+  /** Whether the service may clear them away: since PostgreSQL 17, or where it owns the tables. Elsewhere the server does it by itself, within a minute. */
+  mayClear: boolean;
+}
+
+/** Moves new entries into the log, where all its indexes are: so many at most. One statement. */
+export async function moveNewEntries(db: Db, most: number): Promise<MovedEntries> {
+  const [done] = await db.$queryRaw<[MovedEntries]>`
+    SELECT "move_log"(${most}::int) AS moved, pg_stat_get_dead_tuples(c.oid)::int AS uncleared, pg_relation_size(c.oid)::float8 AS bytes,
+      CASE WHEN current_setting('server_version_num')::int >= 170000 THEN has_table_privilege(c.oid, 'MAINTAIN')
+        ELSE pg_has_role(c.relowner, 'USAGE') END AS "mayClear"
+    FROM pg_class c WHERE c.oid = ${newEntriesTable}::text::regclass`;
+  return done;
+}
+
+async function inParts(
+  part: (most: number) => Promise<number>,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let { most } = entriesAtOnce;
+  for (let sum = 0; ; ) {
+    if (stopping?.aborted) return sum;
+    try {
+      const count = await part(most);
+      sum += count;
+      if (count < most) return sum;
+    } catch (error) {
+      if (!isTimedOut(error) || most === entriesAtOnce.least) throw error;
+      most = Math.max(entriesAtOnce.least, Math.floor(most / 4));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { ActionError } from './action-error.ts';
+
+/**
+ * Waits for look-ups that are made at once, and answers what they found. Where several find nothing, all of it is told, in their order and
+ * not in that in which they happened to be answered.
+ * @throws ActionError of the one that failed, or one with the fields of all; whatever else one of them throws, first of all
+ */
+export async function allFound<T extends readonly unknown[]>(
+  lookups: {
+    readonly [K in keyof T]: Promise<T[K]> | T[K];
+  },
+): Promise<T> {
+  const settled = await Promise.allSettled(lookups);
+  const faults = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const defect = faults.find((fault) => !(fault instanceof ActionError));
+  if (defect !== undefined) throw defect;
+  if (faults.length > 0) throw together(faults as ActionError[]);
+  return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as never;
+}
+
+/**
+ * Waits for what is looked up; where that fails, `others` are looked up as well, so that all that is wrong is told at once and nobody
+ * pays for it who is right. What they find is not needed.
+ * @throws ActionError as {@link allFound}
+ */
+export async function foundOrAll<T>(
+  looked: Promise<T>,
+  others: () => readonly unknown[],
+): Promise<T> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (!(error instanceof ActionError)) throw error;
+    await allFound([Promise.reject(error), ...others()]);
+    throw error;
+  }
+}
+
+/** A message of one field, "timerEnd: must be after timerStart", ends without a full stop; beside others it needs one. */
+const asSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
+
+/** The error of several, each fault once. What who acts may not do at all is told alone. */
+function together(faults: readonly ActionError[]): ActionError {
+  const [first] = faults as [ActionError];
+  const refusal = faults.find(({ code }) => code === 'missing_scope' || code === 'not_for_role');
+  if (faults.length === 1 || refusal) return refusal ?? first;
+  const { code, details } = faults.find((fault) => fault.code === 'invalid_input') ?? first;
+  const told = faults.flatMap((fault) => fault.details.errors ?? []);
+  const errors = [...new Map(told.map((one) => [`${one.path} ${one.code}`, one])).values()];
+  const nearMatches = [...new Set(faults.flatMap((fault) => fault.details.nearMatches ?? []))];
+  const sentences = new Set(faults.map(({ message }) => asSentence(message)));
+  return new ActionError(code, [...sentences].join(' '), {
+    ...details,
+    errors,
+    ...(nearMatches.length > 0 && { nearMatches: nearMatches.slice(0, 3) }),
+  });
+}

@@ -1,0 +1,70 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../context/context.ts';
+import { externalTypes } from './external-ids.ts';
+import { typeOfId } from '../ids/record-ids.ts';
+import { areaOf } from '../ids/permission-areas.ts';
+import { needs, rightsIn } from '../permissions/permissions.ts';
+import { isStorable } from '../input/text-types.ts';
+
+/**
+ * Wherever an id is taken, a record can be named by its external id: `cli_ext:hubspot:42` is the client that hubspot calls
+ * 42, `cli_ext::42` the one that a system without a name does. The prefix is that of the type's ids, so that a reference tells
+ * its type as an id does; a source has no colon, and what stands behind the second one is the external id as it is. Doors
+ * put the ids in their places before a verb sees them (decision 44).
+ */
+
+/** What stands in every reference, behind the prefix. */
+export const referenceMark = '_ext:';
+const prefixLength = 3;
+
+/** Whether a value is written as a reference. Cheap, since it is asked of whatever comes. */
+export const isReference = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(referenceMark, prefixLength);
+
+interface Reference {
+  /** As it was written. */
+  text: string;
+  source: string;
+  externalId: string;
+}
+
+function read(text: string): Reference | undefined {
+  const [source, ...externalId] = text.slice(prefixLength + referenceMark.length).split(':');
+  if (source === undefined || externalId.length === 0 || !isStorable(text)) return undefined;
+  return { text, source, externalId: externalId.join(':') };
+}
+
+/** Ids, by the references that stand for them; those that stand for nothing have none. */
+export type FoundIds = ReadonlyMap<string, string>;
+
+const nothing: FoundIds = new Map();
+
+/**
+ * The ids that references stand for, of all types by one statement; none where there are no references. A record that who asks
+ * does not see, or of whose area it may neither read nor write anything, is not found, like one that does not exist.
+ */
+export async function findReferences(
+  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  references: readonly string[],
+): Promise<FoundIds> {
+  if (references.length === 0) return nothing;
+  const texts = [...new Set(references)];
+  const rights = rightsIn(context);
+  const lookups = externalTypes.flatMap((type) => {
+    const area = areaOf[type];
+    const asked = texts.flatMap((text) => (typeOfId(text) === type ? (read(text) ?? []) : []));
+    const mayKnow = (rights & needs(`${area}:read`, `${area}:write`)) !== 0;
+    return mayKnow && asked.length > 0 ? lookup(context.accountId, type, asked) : [];
+  });
+  if (lookups.length === 0) return nothing;
+  const rows = await context.db.$queryRaw<{ text: string; id: string }[]>(
+    Prisma.join(lookups, ' UNION ALL '),
+  );
+  return new Map(rows.map(({ text, id }) => [text, id]));
+}
+
+const lookup = (accountId: number, type: string, asked: readonly Reference[]): Prisma.Sql =>
+  Prisma.sql`SELECT k.text, t.id
+    FROM json_to_recordset(${JSON.stringify(asked)}::json) AS k(text text, source text, "externalId" text)
+    JOIN LATERAL (SELECT t.id FROM ${Prisma.raw(`"${type}"`)} t WHERE t."accountId" = ${accountId}
+      AND t."externalId" = k."externalId" AND coalesce(t.source, '') = k.source LIMIT 1) t ON true`;

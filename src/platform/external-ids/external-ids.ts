@@ -1,0 +1,223 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../context/context.ts';
+import { constraintFault, externalIdIndex, orUnexplained } from '../records/constraint-errors.ts';
+import type { FieldError } from '../errors/action-error.ts';
+import { ActionError } from '../errors/action-error.ts';
+import type { Field, Kind } from '../input/fields.ts';
+import { keptUnlessGiven, nullable } from '../input/fields.ts';
+import type { RecordType } from '../ids/record-ids.ts';
+import { nounOf } from '../../write/records.ts';
+import { isStorable, text } from '../input/text-types.ts';
+
+/**
+ * Ids that records have in other systems: `externalId` and, where there are several systems, `source`. They are unique
+ * together for each type of record in a workspace, and an index sees to that (decision 44).
+ */
+
+/** The types of records that can have one. */
+export const externalTypes = [
+  'Client',
+  'Contact',
+  'Project',
+  'Deliverable',
+  'TimeEntry',
+  'Expense',
+  'Invoice',
+  'Payment',
+  'Opportunity',
+] as const satisfies readonly RecordType[];
+
+export type ExternalType = (typeof externalTypes)[number];
+
+const anySource = text(100);
+
+/** The name of a system; it has no colon, so that one can stand behind it where both are written as one text. */
+const sourceName: Kind<string> = {
+  ...anySource,
+  json: { ...anySource.json, pattern: '^[^:]*$' },
+  read: (value, report) => {
+    const read = anySource.read(value, report);
+    if (!read?.includes(':')) return read;
+    report('invalid_format', 'must not contain a colon');
+    return undefined;
+  },
+};
+
+interface ExternalIdFields {
+  externalId: Field<string | null>;
+  source: Field<string | null>;
+}
+
+/** The two fields, as creates take them. */
+export const externalIdFields: ExternalIdFields = {
+  externalId: nullable(text()),
+  source: nullable(sourceName),
+};
+
+/** The two fields, as updates take them: a replace that leaves them out keeps them. */
+export const changedExternalIdFields: ExternalIdFields = {
+  externalId: keptUnlessGiven(externalIdFields.externalId),
+  source: keptUnlessGiven(externalIdFields.source),
+};
+
+/** A condition on records by what other systems call them. */
+export const externalIdConditions = {
+  externalId: nullable(text(), 'Id that the record has in another system, exactly.'),
+  source: nullable(text(), 'The system of the `externalId`, exactly.'),
+};
+
+/** What an input says of an external id: undefined where it says nothing, null where it says that there is none. */
+interface GivenExternalId {
+  /** Where it stands in the input. */
+  path: string;
+  /** The record's own id, where it is there already. */
+  id: string | null;
+  externalId: string | null | undefined;
+  source: string | null | undefined;
+}
+
+type Entries = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null;
+
+/** As the field reads it: what cannot be read is refused before. */
+function asRead(value: unknown): string | null | undefined {
+  if (value === undefined) return undefined;
+  const read = value === null ? '' : String(value).trim();
+  return read === '' || !isStorable(read) ? null : read;
+}
+
+function givenIn(input: Entries, path = ''): GivenExternalId | undefined {
+  const [externalId, source] = [asRead(input.externalId), asRead(input.source)];
+  if (externalId === undefined && source === undefined) return undefined;
+  const id = asRead(input.id) ?? null;
+  return { path: path && `${path}.`, id, externalId, source };
+}
+
+/** Those that an input gives: to the record itself, or to the records in its lists. */
+function allGiven(input: unknown, isNested: boolean): GivenExternalId[] {
+  if (!isObject(input)) return [];
+  if (!isNested) return [givenIn(input) ?? []].flat();
+  const lists = Object.entries(input).filter(([, value]) => Array.isArray(value));
+  return lists.flatMap(([name, list]) =>
+    (list as unknown[]).flatMap((entry, index) =>
+      isObject(entry) ? (givenIn(entry, `${name}.${index}`) ?? []) : [],
+    ),
+  );
+}
+
+interface Taken {
+  /** The place among those that were looked for. */
+  place: number;
+  /** The record that has it. */
+  id: string;
+}
+
+/** Which of them other records have, as far as who acts sees these. One statement. */
+async function findTaken(
+  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
+  type: ExternalType,
+  given: readonly GivenExternalId[],
+): Promise<Taken[]> {
+  const table = Prisma.raw(`"${type}"`);
+  const asked = given.map(({ id, externalId, source }, place) => ({
+    ...{ place, own: id, externalId, source },
+    keepsId: externalId === undefined && id !== null,
+    keepsSource: source === undefined && id !== null,
+  }));
+  return db.$queryRaw<Taken[]>`
+    SELECT k.place, t.id
+    FROM json_to_recordset(${JSON.stringify(asked)}::json) AS k(
+      place int, own text, "externalId" text, source text, "keepsId" boolean, "keepsSource" boolean)
+    LEFT JOIN ${table} o ON o."accountId" = ${accountId} AND o.id = k.own
+    JOIN LATERAL (SELECT t.id FROM ${table} t WHERE t."accountId" = ${accountId}
+      AND t."externalId" = CASE WHEN k."keepsId" THEN o."externalId" ELSE k."externalId" END
+      AND coalesce(t.source, '') = coalesce(CASE WHEN k."keepsSource" THEN o.source ELSE k.source END, '')
+      AND t.id IS DISTINCT FROM k.own LIMIT 1) t ON true
+    ORDER BY k.place`;
+}
+
+/** That a record of the type has an external id; which one, where that is known. */
+function externalIdTaken(type: ExternalType, path: string, id?: string): ActionError {
+  const which = id === undefined ? '' : `: ${id}`;
+  const error: FieldError = {
+    path: `${path}externalId`,
+    code: 'external_id_taken',
+    message: id === undefined ? 'is taken already' : `is that of ${id}`,
+  };
+  return new ActionError(
+    'external_id_taken',
+    `Another ${nounOf(type)} has this externalId and source${which}.`,
+    { errors: [error] },
+  );
+}
+
+/** The type of record whose external ids were to be no longer unique; undefined where a write failed otherwise. */
+function externalIdFault(error: unknown): ExternalType | undefined {
+  const fault = constraintFault(error);
+  if (fault?.kind !== 'unique') return undefined;
+  const [, type] = externalIdIndex.exec(fault.constraint) ?? [];
+  return externalTypes.find((one) => one === type);
+}
+
+/**
+ * Runs a write of records of a type and turns the database's refusal of an external id, of the input itself or of the records
+ * in its lists, into a 409 that names the field, and the record that has it. One statement more, where it is refused.
+ * `isMany` says that the input is a list of inputs of such records.
+ * @throws ActionError external_id_taken
+ */
+export async function refusingTakenExternalId<T>(
+  context: Context,
+  record: string,
+  input: unknown,
+  work: () => Promise<T>,
+  isMany = false,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const type = externalIdFault(error);
+    if (type === undefined) throw error;
+    const given = allGiven(input, isMany || type !== record);
+    throw await orUnexplained(error, async (again = context) => {
+      const [taken] = await findTaken(again, type, given);
+      const at = given[taken?.place ?? given.length - 1]?.path ?? '';
+      return externalIdTaken(type, at, taken?.id);
+    });
+  }
+}
+
+/** An item of many, with the external id that it gives its record. */
+type Item = { externalId?: string | null; source?: string | null };
+
+/**
+ * Says of each of many items, all of new records, why its external id cannot be taken: another record has it, or an item before.
+ * One statement, where any has one.
+ */
+export async function takenAmong(
+  context: Context,
+  type: ExternalType,
+  items: readonly (Item | null)[],
+): Promise<(ActionError | undefined)[]> {
+  const faults: (ActionError | undefined)[] = items.map(() => undefined);
+  const places: number[] = [];
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    if (!item?.externalId) continue;
+    const key = JSON.stringify([item.externalId, item.source ?? '']);
+    if (seen.has(key)) faults[index] = externalIdTaken(type, '');
+    else places.push(index);
+    seen.add(key);
+  }
+  if (places.length === 0) return faults;
+  const given = places.map((place) => ({ path: '', id: null, ...readItem(items[place]) }));
+  for (const { place, id } of await findTaken(context, type, given)) {
+    faults[places[place] as number] = externalIdTaken(type, '', id);
+  }
+  return faults;
+}
+
+const readItem = (item: Item | null | undefined) => ({
+  externalId: item?.externalId,
+  source: item?.source,
+});

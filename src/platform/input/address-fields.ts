@@ -1,0 +1,12 @@
+import { nullable } from './fields.ts';
+import { text } from './field-types.ts';
+
+/** An address, as clients and the workspace itself have one; the model of each says what its columns mean. */
+export const addressFields = {
+  address1: nullable(text()),
+  address2: nullable(text()),
+  city: nullable(text()),
+  locality: nullable(text()),
+  postal: nullable(text()),
+  country: nullable(text()),
+};

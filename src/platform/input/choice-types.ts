@@ -1,0 +1,76 @@
+import type { Kind } from './fields.ts';
+import { isCurrency } from '../money/money.ts';
+import { scalar } from './scalar-type.ts';
+
+/** True or false; the words are taken too. */
+export const flag: Kind<boolean> = {
+  presentation: scalar('Boolean'),
+  json: { type: 'boolean' },
+  read: (value, report) => {
+    if (typeof value === 'boolean') return value;
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+    if (word === 'true' || word === 'false') return word === 'true';
+    report('invalid_type', 'must be true or false');
+    return undefined;
+  },
+};
+
+/** A currency code of ISO 4217, whatever its case. */
+export const currency: Kind<string> = {
+  presentation: scalar('Currency'),
+  json: { type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR' },
+  read: (value, report) => {
+    const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+    if (isCurrency(code)) return code;
+    report('invalid_currency', 'must be a currency code of three letters, like EUR');
+    return undefined;
+  },
+};
+
+/** A language as BCP 47 names it, written as its rules have it: "de", "pt-BR". */
+export const language: Kind<string> = {
+  presentation: scalar('String'),
+  json: { type: 'string', maxLength: 35, example: 'de-AT' },
+  read: (value, report) => {
+    try {
+      const tag = typeof value === 'string' ? value.trim().replaceAll('_', '-') : '';
+      const [canonical] = tag.length <= 35 ? Intl.getCanonicalLocales(tag) : [];
+      // What follows a -u- or an -x- says how to write numbers, and not in which language.
+      if (canonical !== undefined && !/-[ux]-/.test(canonical)) return canonical;
+    } catch {
+      // No language is called so.
+    }
+    report('invalid_format', 'must be the tag of a language, like de or pt-BR');
+    return undefined;
+  },
+};
+
+const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+/**
+ * One of a list of values, matched loosely: case, spaces, hyphens and underscores do not count.
+ * `aliases` are further spellings, as in "Full access" for FULL; `spelling` is how JSON writes a value, where that is
+ * not the value itself.
+ */
+export function oneOf<const V extends string>(
+  name: string,
+  values: readonly V[],
+  aliases: Readonly<Record<string, V>> = {},
+  spelling: Readonly<Record<string, string>> = {},
+): Kind<V> {
+  const spelt = values.map((value) => spelling[value] ?? value);
+  const known = new Map<string, V>(values.map((value) => [letters(value), value]));
+  for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);
+  return {
+    presentation: { kind: 'enum', name, values },
+    json: { type: 'string', enum: spelt },
+    show: (value) => spelling[value] ?? value,
+    read: (value, report) => {
+      const match =
+        typeof value === 'string' && value.length <= 100 ? known.get(letters(value)) : undefined;
+      if (match !== undefined) return match;
+      report('invalid_choice', `must be one of ${spelt.join(', ')}`);
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../context/context.ts';
+import { dateToDb, formatDate, todayIn } from '../dates/dates.ts';
+import type { FieldError } from '../errors/action-error.ts';
+import { invalidInput } from '../errors/action-error.ts';
+
+/** How far from today a day may be, in years. */
+interface Reach {
+  back: number;
+  ahead: number;
+}
+
+/** What happened first, and how it is called. */
+interface Before {
+  day: Date;
+  what: string;
+}
+
+const yearsFrom = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+
+const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
+
+/**
+ * Days that are typed wrongly are rarely wrong by days: by how many years each may be off is said by the field.
+ * @throws ActionError invalid_input, naming each field whose day is too far from today
+ */
+export function requireNear(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  days: Readonly<Record<string, Date | null | undefined>>,
+  { ahead, back }: Reach,
+): void {
+  const today = todayIn(workspace.timeZone, now);
+  const [first, last] = [yearsFrom(today, -back), yearsFrom(today, ahead)];
+  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+    if (!date) return [];
+    const day = formatDate(date);
+    if (day >= first && day <= last) return [];
+    const message =
+      day < first
+        ? `must not be more than ${inYears(back)} ago`
+        : `must not be more than ${inYears(ahead)} ahead`;
+    return [{ path, code: 'out_of_range', message }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** The later of two days. */
+export const laterOf = (one: Date, other: Date): Date => (one < other ? other : one);
+
+/** The first day on which what is of a day can be taken back: that one, or today where it is still to come. */
+export function firstDayAfter(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  day: Date,
+): Date {
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  return day < today ? day : today;
+}
+
+/**
+ * What takes something back does not happen before it: such a day is a slip, and would stand in books that are closed. Today may be
+ * said in any case, also of what has a day to come.
+ * @throws ActionError invalid_input, naming the field
+ */
+export function requireNotBefore(
+  context: Pick<Context, 'now' | 'workspace'>,
+  days: Readonly<Record<string, Date | null | undefined>>,
+  { day, what }: Before,
+): void {
+  const first = formatDate(firstDayAfter(context, day));
+  const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
+    if (!date || formatDate(date) >= first) return [];
+    return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+}

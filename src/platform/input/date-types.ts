@@ -1,0 +1,65 @@
+import type { ParsedDateTime } from '../dates/dates.ts';
+import { dateToDb, heldInstant, isTimeZone, parseDate, parseDateTime } from '../dates/dates.ts';
+import type { Kind } from './fields.ts';
+import { scalar } from './scalar-type.ts';
+
+/** A time zone of the IANA database. */
+export const timeZone: Kind<string> = {
+  presentation: scalar('TimeZone'),
+  json: { type: 'string', example: 'Europe/Berlin' },
+  read: (value, report) => {
+    const zone = typeof value === 'string' ? isTimeZone(value.trim()) : undefined;
+    if (zone) return zone;
+    report('invalid_time_zone', 'must be an IANA time zone, like Europe/Berlin');
+    return undefined;
+  },
+};
+
+/** The text of a value that stands for a moment: itself, or how ISO 8601 writes an instant that a door has read already. */
+function writtenText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  const isInstant = value instanceof Date && !Number.isNaN(value.getTime());
+  return isInstant ? value.toISOString() : undefined;
+}
+
+/** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
+export const date: Kind<Date> = {
+  presentation: scalar('Date'),
+  json: { type: 'string', format: 'date', example: '2026-03-31' },
+  read: (value, report) => {
+    const text = writtenText(value);
+    const day = text === undefined ? undefined : readDay(text);
+    if (day !== undefined) return dateToDb(day);
+    report('invalid_date', 'must be a date that exists, written YYYY-MM-DD');
+    return undefined;
+  },
+};
+
+function readDay(value: string): string | undefined {
+  const day = parseDate(value);
+  if (day !== undefined || value.length <= 10) return day;
+  return parseDateTime(value) ? parseDate(value.slice(0, 10)) : undefined;
+}
+
+/** A date-time with what was written: whether it has an offset, and its wall clock. */
+export const dateTimeAsWritten: Kind<ParsedDateTime> = {
+  presentation: scalar('WrittenDateTime'),
+  json: { type: 'string', example: '2026-03-31T14:00:00' },
+  read: (value, report) => {
+    const text = writtenText(value);
+    const parsed = text === undefined ? undefined : parseDateTime(text);
+    if (parsed) return parsed;
+    report('invalid_date_time', 'must be a date-time of ISO 8601, like 2026-03-31T14:00:00Z');
+    return undefined;
+  },
+};
+
+/** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
+export const dateTime: Kind<Date> = {
+  presentation: scalar('DateTime'),
+  json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
+  // One that a door has read already is not written out to be read once more.
+  read: (value, report) =>
+    (value instanceof Date ? heldInstant(value.getTime()) : undefined) ??
+    dateTimeAsWritten.read(value, report)?.instant,
+};

@@ -1,0 +1,184 @@
+import type { NumberRestart } from '../../generated/prisma/enums.ts';
+import type { Kind } from './fields.ts';
+import { text } from './field-types.ts';
+
+/** How numbers of documents are written: text with one place for the counter, and places for the day and the client. */
+
+const largestNumber = 2_147_483_647;
+
+/** A number given to a document. */
+export interface PrintedNumber {
+  /** Null where the text holds no number that can be counted with. */
+  invoiceNumber: number | null;
+  invoiceNumberFormatted: string;
+}
+
+/** What stands in a number besides its counter. */
+export interface NumberOccasion {
+  /** The day on which it is given, YYYY-MM-DD in the workspace's time zone. */
+  day: string;
+  /** Whom the document is for. */
+  clientName: string;
+}
+
+const meanings = {
+  YYYY: 'the year',
+  YY: 'its last two digits',
+  MM: 'the month',
+  CLIENT: 'the first letters of the client’s name',
+} as const;
+
+type Place = keyof typeof meanings | 'SEQ';
+
+/** What may stand in a pattern, for a person. */
+const allowed =
+  'a run of # or {SEQ:4} for the counter, {YYYY}, {YY}, {MM} and {CLIENT}, like RE-{YYYY}-{SEQ:4}';
+
+type Part = { text: string } | { place: Place; width: number };
+
+const placeIn = /(#+)|\{([^{}]*)\}/g;
+
+/** A pattern in parts; a pattern of an older release without a counter has it at its end. */
+function partsOf(pattern: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  let isCounted = false;
+  for (const { 0: whole, 1: run, 2: token = '', index } of pattern.matchAll(placeIn)) {
+    const [, name = '', width = '1'] = /^([A-Z]+)(?::(\d{1,2}))?$/.exec(token) ?? [];
+    const isCounter = run !== undefined || name === 'SEQ';
+    const isKnown = isCounter ? !isCounted : name in meanings && !token.includes(':');
+    if (!isKnown) continue;
+    if (index > from) parts.push({ text: pattern.slice(from, index) });
+    isCounted ||= isCounter;
+    parts.push(
+      isCounter
+        ? { place: 'SEQ', width: run?.length ?? Math.max(1, Number(width)) }
+        : { place: name as Place, width: 0 },
+    );
+    from = index + whole.length;
+  }
+  if (from < pattern.length) parts.push({ text: pattern.slice(from) });
+  return isCounted ? parts : [...parts, { place: 'SEQ', width: 0 }];
+}
+
+/** What is wrong with a pattern, for a person; undefined where nothing is. */
+export function patternFault(pattern: string): string | undefined {
+  let counters = 0;
+  for (const [, run, token = ''] of pattern.matchAll(placeIn)) {
+    if (run !== undefined || /^SEQ(:\d{1,2})?$/.test(token)) counters += 1;
+    else if (!(token in meanings))
+      return `has {${token}}, which is not known; known are ${allowed}`;
+    const width = Number(/:(\d+)$/.exec(token)?.[1] ?? 1);
+    if (width < 1 || width > 10) return `has {${token}}; a counter has 1 to 10 digits`;
+  }
+  if (/[{}]/.test(pattern.replaceAll(placeIn, '')))
+    return `has a brace without its other one; known are ${allowed}`;
+  if (counters === 1) return undefined;
+  return counters === 0
+    ? `must have a place for the counter; known are ${allowed}`
+    : `must have one place for the counter alone; known are ${allowed}`;
+}
+
+/** How numbers of documents are written, as an input takes it. */
+const patternText = text(40);
+export const numberPattern: Kind<string> = {
+  ...patternText,
+  json: { ...patternText.json, example: 'RE-{YYYY}-{SEQ:4}' },
+  read: (value, report) => {
+    const pattern = patternText.read(value, report);
+    const fault = pattern === undefined ? undefined : patternFault(pattern);
+    if (fault === undefined) return pattern;
+    report('invalid_format', fault);
+    return undefined;
+  },
+};
+
+/** What is wrong with a pattern whose counter begins anew: it would give numbers twice. It says the pattern, which may be that of before, and how it could be. */
+export function restartFault(pattern: string, restart: NumberRestart): string | undefined {
+  if (restart === 'NEVER') return undefined;
+  const has = (place: Place) =>
+    partsOf(pattern).some((part) => 'place' in part && part.place === place);
+  const year = has('YYYY') || has('YY') ? [] : ['YYYY'];
+  const month = restart === 'YEAR' || has('MM') ? [] : ['MM'];
+  const missing = [...year, ...month].map((place) => `{${place}}`);
+  if (missing.length === 0) return undefined;
+  const counter = /#+|\{SEQ(:\d{1,2})?\}|$/;
+  const better = pattern.replace(counter, (run) => [...missing, run || '#'].join('-'));
+  const names = missing.map((place) => (place === '{YYYY}' ? '{YYYY} or {YY}' : place));
+  const each = restart.toLowerCase();
+  return `is "${pattern}", which must have ${names.join(', and ')} where numbers begin anew with each ${each}: "${better}", say`;
+}
+
+/** The time in which a counter counts on: a year, a month, or one without an end, which is called nothing. */
+export const periodOf = (restart: NumberRestart, day: string): string =>
+  day.slice(0, { NEVER: 0, YEAR: 4, MONTH: 7 }[restart]);
+
+/** Eight letters and digits at most; what a name has none of is called CLIENT. */
+function clientCode(name: string): string {
+  const plain = name.normalize('NFKD').toUpperCase();
+  return plain.replaceAll(/[^A-Z0-9]/g, '').slice(0, 8) || 'CLIENT';
+}
+
+/** A number by a pattern: the counter padded with zeros to the width of its place. */
+export function formatNumber(
+  pattern: string,
+  number: number,
+  { clientName, day }: NumberOccasion,
+): string {
+  const values: Record<Place, (width: number) => string> = {
+    SEQ: (width) => String(number).padStart(width, '0'),
+    YYYY: () => day.slice(0, 4),
+    YY: () => day.slice(2, 4),
+    MM: () => day.slice(5, 7),
+    CLIENT: () => clientCode(clientName),
+  };
+  return partsOf(pattern)
+    .map((part) => ('text' in part ? part.text : values[part.place](part.width)))
+    .join('');
+}
+
+/**
+ * The number that a caller asks for. Digits alone are a number, written by the pattern; any other text stays as it is,
+ * and has a number only where it is written by the pattern, of whatever day and client: the digits of another ("PO/1") would
+ * be those of an invoice that the sequence numbers.
+ */
+export function readNumber(
+  pattern: string,
+  asked: string,
+  occasion: NumberOccasion,
+): PrintedNumber & { year: string | null; month: string | null } {
+  const plain = /^\d+$/.test(asked) ? countable(asked) : null;
+  if (plain !== null) {
+    const invoiceNumberFormatted = formatNumber(pattern, plain, occasion);
+    const [year, month] = [occasion.day.slice(0, 4), occasion.day.slice(5, 7)];
+    return { invoiceNumber: plain, invoiceNumberFormatted, year, month };
+  }
+  const { groups } = readerOf(pattern).exec(asked) ?? {};
+  const year = groups?.YYYY ?? (groups?.YY === undefined ? null : `20${groups.YY}`);
+  return {
+    invoiceNumber: groups?.SEQ === undefined ? null : countable(groups.SEQ),
+    invoiceNumberFormatted: asked,
+    year,
+    month: groups?.MM ?? null,
+  };
+}
+
+/** What finds the parts of a number that is written by a pattern. */
+function readerOf(pattern: string): RegExp {
+  const digits: Record<Place, string> = {
+    ...{ SEQ: '\\d+', YYYY: '\\d{4}', YY: '\\d{2}', MM: '\\d{2}', CLIENT: '[A-Z0-9]{1,8}' },
+  };
+  const seen = new Set<string>();
+  const source = partsOf(pattern).map((part) => {
+    if ('text' in part) return part.text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+    const name = seen.has(part.place) ? '' : `?<${part.place}>`;
+    seen.add(part.place);
+    return `(${name}${digits[part.place]})`;
+  });
+  return new RegExp(`^${source.join('')}$`, 's');
+}
+
+function countable(digits: string): number | null {
+  const number = Number(digits);
+  return number <= largestNumber ? number : null;
+}

@@ -1,0 +1,23 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { formatDate } from '../dates/dates.ts';
+import { Decimal } from '../money/money.ts';
+
+type StorableValue = Decimal | Date | string | number | boolean | null;
+
+/**
+ * What the database keeps of an object of declared fields: decimals as text, so that no digit is lost, and days as
+ * YYYY-MM-DD. Parsing it with its declaration reverses it.
+ */
+export function storeObject(
+  object: Readonly<Record<string, StorableValue>> | null,
+): Prisma.InputJsonObject | typeof Prisma.DbNull {
+  if (object === null) return Prisma.DbNull;
+  const stored: Record<string, Prisma.InputJsonValue | null> = {};
+  for (const [name, value] of Object.entries(object)) stored[name] = storable(value);
+  return stored;
+}
+
+function storable(value: StorableValue): string | number | boolean | null {
+  if (value instanceof Date) return formatDate(value);
+  return Decimal.isDecimal(value) ? value.toString() : value;
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { unknownFields } from './strict-input.ts';
+import type { Kind } from './fields.ts';
+import { longNumber } from './lossless-json.ts';
+import { readPlainly } from './fast-parser.ts';
+import { scalar } from './scalar-type.ts';
+import { isStorable } from './text-types.ts';
+
+/**
+ * An object of declared fields; unknown ones are left out, or refused where it is exact. Documentation refers to it by the name it was
+ * given.
+ */
+export function object<S extends z.ZodObject>(
+  schema: S,
+  { isExact = false } = {},
+): Kind<z.output<S>> {
+  return {
+    presentation: { kind: 'object', schema },
+    json: { $ref: `#/components/schemas/${schema.meta()?.id}` },
+    read: (value, report) => {
+      const unknown = isExact ? unknownFields(schema, value) : [];
+      for (const { code, message, path } of unknown) report(code, message, [path]);
+      const read = readPlainly(schema, value);
+      if (read !== undefined) return read;
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      for (const issue of result.error.issues) {
+        const code = issue.code === 'custom' ? String(issue.params?.code) : issue.code;
+        const message = issue.path.length === 0 ? 'must be an object' : issue.message;
+        report(code, message, issue.path as (string | number)[]);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A list, each item checked; all faults are reported with the item's index. */
+export function list<T>(item: Kind<T>, { min = 0, max = 1000 } = {}): Kind<T[]> {
+  return {
+    presentation: { kind: 'list', of: item.presentation },
+    json: { type: 'array', items: item.json, minItems: min, maxItems: max },
+    read: (value, report) => {
+      if (!Array.isArray(value)) {
+        report('invalid_type', 'must be a list');
+        return undefined;
+      }
+      if (value.length < min || value.length > max) {
+        report('invalid_length', `must have between ${min} and ${max} entries`);
+        return undefined;
+      }
+      return value.map((entry, index) =>
+        item.read(entry, (code, message, path = []) => report(code, message, [index, ...path])),
+      ) as T[];
+    },
+  };
+}
+
+/** Any JSON value that can be stored: at most 16 levels and 64 kB, no NUL or broken Unicode anywhere. */
+export const json: Kind<unknown> = {
+  presentation: scalar('JSON'),
+  json: { description: 'Any JSON value.' },
+  read: (value, report) => {
+    const fault = jsonFault(value);
+    if (fault === undefined) return value;
+    report(fault.code, fault.message);
+    return undefined;
+  },
+};
+
+interface JsonFault {
+  code: string;
+  message: string;
+}
+
+const unstorable = (message: string): JsonFault => ({ code: 'invalid_json_value', message });
+
+/** How much JSON is stored, and what each value counts at least. */
+const longestJson = 65_536;
+const leastSize = 8;
+const tooLarge = unstorable('must not be larger than 64 kB');
+
+function textFault(value: string): JsonFault | undefined {
+  if (isStorable(value)) return undefined;
+  const digits = longNumber(value);
+  if (digits === undefined) return unstorable('must not contain NUL or broken Unicode');
+  const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
+  const message = `must not contain the number ${shown}, whose digits would not all be kept: send it as text, in quotes`;
+  return { code: 'too_precise', message };
+}
+
+function jsonFault(root: unknown): JsonFault | undefined {
+  const waiting: [unknown, number][] = [[root, 1]];
+  let size = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (depth > 16) return unstorable('must not be nested deeper than 16 levels');
+    if (typeof value === 'string') {
+      const fault = textFault(value);
+      if (fault) return fault;
+      size += value.length;
+    } else if (typeof value === 'number' && !Number.isFinite(value)) {
+      return unstorable('must not contain numbers beyond what JSON can carry');
+    } else if (typeof value === 'object' && value !== null) {
+      const keys = Object.keys(value);
+      // What is too large already is not looked into.
+      if (size + keys.length * leastSize > longestJson) return tooLarge;
+      for (const key of keys) {
+        size += key.length;
+        waiting.push([key, depth], [(value as Record<string, unknown>)[key], depth + 1]);
+      }
+    }
+    size += leastSize;
+    if (size > longestJson) return tooLarge;
+  }
+  return undefined;
+}

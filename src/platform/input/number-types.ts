@@ -1,0 +1,125 @@
+import type { Kind } from './fields.ts';
+import { numberOfId } from '../ids/record-ids.ts';
+import { longNumber } from './lossless-json.ts';
+import { Decimal } from '../money/money.ts';
+import { scalar } from './scalar-type.ts';
+
+const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+
+/** Longest text of an exact number: computing with more digits than anything has takes its time. */
+export const longestDecimal = 64;
+
+export interface DecimalLimits {
+  min?: number;
+  max?: number;
+  /** Digits after the point that are kept; more are refused unless `rounded` says otherwise. */
+  decimals: number;
+  /** Further digits are rounded half up: for factors like 1.6666666666666667 hours, whose product is rounded anyway. */
+  rounded?: boolean;
+  /** Digits after the point that are kept of what somebody wrote, where calculations are `rounded` to fewer. */
+  written?: number;
+}
+
+/** What a JSON number carries exactly; the digits beyond are a calculation's noise, as in 0.30000000000000004. */
+const exactDigits = 15;
+
+/** As many digits nobody writes: a number that has more of them was computed. */
+const writtenDigits = 12;
+
+function toDecimal(value: unknown): Decimal {
+  if (typeof value === 'number') return new Decimal(value.toPrecision(exactDigits));
+  return new Decimal(typeof value === 'string' ? value.trim() : (value as Decimal));
+}
+
+/** A number of JSON as JavaScript has it, the digits left off that it cannot carry. */
+function nearest(value: unknown): unknown {
+  const digits = longNumber(value);
+  return digits === undefined ? value : Number(digits);
+}
+
+/** An exact number, from a JSON number or from its text. */
+export function decimal(limits: DecimalLimits): Kind<Decimal> {
+  const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
+  return {
+    presentation: scalar('Decimal'),
+    json: { type: 'number', minimum: min, maximum: max },
+    show: Number,
+    read: (given, report) => {
+      const value = nearest(given);
+      const isNumber = typeof value === 'number' && Number.isFinite(value);
+      const isText =
+        typeof value === 'string' &&
+        value.length <= longestDecimal &&
+        decimalText.test(value.trim());
+      if (!isNumber && !isText && !Decimal.isDecimal(value)) {
+        report('invalid_type', 'must be a number');
+        return undefined;
+      }
+      const sent = toDecimal(value);
+      const isWritten = written !== undefined && sent.precision() <= writtenDigits;
+      const decimals = isWritten ? written : limits.decimals;
+      const number = rounded ? sent.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP) : sent;
+      if (number.lt(min) || number.gt(max)) {
+        report('out_of_range', `must be between ${min} and ${max}`);
+      } else if (number.decimalPlaces() > decimals) {
+        report('too_precise', `must have at most ${decimals} digits after the point`);
+      } else {
+        return number;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** An amount of money: at most four digits after the point, below 10¹¹ (what a JSON number carries exactly). */
+export function money(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+  return decimal({ decimals: 4, ...limits });
+}
+
+/** A percentage: 20 means 20 %. */
+export function percent(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+  return decimal({ decimals: 6, min: 0, max: 100, ...limits });
+}
+
+/** A whole number. */
+export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kind<number> {
+  return {
+    presentation: scalar('Int'),
+    json: { type: 'integer', minimum: min, maximum: max },
+    read: (given, report) => {
+      const value = nearest(given);
+      const number =
+        typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number)) {
+        report('invalid_type', 'must be a whole number');
+      } else if (number < min || number > max) {
+        report('out_of_range', `must be between ${min} and ${max}`);
+      } else {
+        return number;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A record's place among its like: the lower comes first. */
+export const place: Kind<number> = integer({ min: 0, max: 1_000_000 });
+
+const positive = integer({ min: 1 });
+
+/** The number of a user, and how the caller wrote it. */
+export interface UserNumber {
+  number: number;
+  given: string;
+}
+
+/** The number of a user, by itself or as the id that tells its type. */
+export const userNumber: Kind<UserNumber> = {
+  json: positive.json,
+  presentation: scalar('ID'),
+  read: (value, report) => {
+    const ofId = typeof value === 'string' ? numberOfId('User', value.trim()) : undefined;
+    const number = ofId ?? positive.read(value, report);
+    return number === undefined ? undefined : { number, given: String(value).trim() };
+  },
+};

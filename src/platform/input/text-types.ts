@@ -1,0 +1,106 @@
+import type { Kind, Report } from './fields.ts';
+import { longNumber } from './lossless-json.ts';
+import { oneLine } from '../text/sanitize-text.ts';
+import { scalar } from './scalar-type.ts';
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** The text of a value that stands for text; numbers count, because integrations send postal codes so. */
+function textOf(value: unknown, report: Report): string | undefined {
+  if (typeof value === 'string') {
+    if (isStorable(value)) return value;
+    const digits = longNumber(value);
+    if (digits !== undefined) return digits;
+    report('invalid_text', 'must not contain NUL or broken Unicode');
+  } else if (typeof value === 'number' && Number.isFinite(value)) {
+    return String(value);
+  } else {
+    report('invalid_type', 'must be text');
+  }
+  return undefined;
+}
+
+function limited(value: string, max: number, report: Report): string | undefined {
+  if (value.length <= max) return value;
+  report('too_long', `must be at most ${max} characters, not ${value.length}`);
+  return undefined;
+}
+
+/**
+ * One line of text, trimmed, at most `max` characters, without what cannot be seen ({@link oneLine}): folded and not refused, since it
+ * comes from copying and means nothing to who sends it.
+ */
+export function text(max = 255): Kind<string> {
+  return {
+    presentation: scalar('String'),
+    json: { type: 'string', maxLength: max },
+    read: (value, report) => {
+      const read = textOf(value, report);
+      return read === undefined ? undefined : limited(oneLine(read), max, report);
+    },
+  };
+}
+
+/** Text of any number of lines, kept as it is sent. */
+export function longText(max = 20_000): Kind<string> {
+  return {
+    presentation: scalar('String'),
+    json: { type: 'string', maxLength: max },
+    read: (value, report) => {
+      const read = textOf(value, report);
+      return read === undefined ? undefined : limited(read, max, report);
+    },
+  };
+}
+
+/** The id of a record, as an earlier answer gave it; a reference to one may be as long as an external id and its source. */
+export const recordId: Kind<string> = {
+  ...text(400),
+  presentation: scalar('ID'),
+  json: { type: 'string' },
+};
+
+function matching(
+  base: Kind<string>,
+  name: 'EmailAddress' | 'HexColorCode',
+  pattern: RegExp,
+  json: Record<string, unknown>,
+  wish: string,
+): Kind<string> {
+  return {
+    presentation: scalar(name),
+    json: { ...base.json, ...json },
+    read: (value, report) => {
+      const read = base.read(value, report);
+      if (read === undefined || pattern.test(read)) return read;
+      report('invalid_format', wish);
+      return undefined;
+    },
+  };
+}
+
+/** An e-mail address; deliberately permissive about what stands before the @. */
+export const email = matching(
+  text(254),
+  'EmailAddress',
+  /^[^\s@<>()",;]+@[^\s@<>()",;]+\.[^\s@<>()",;.]{2,}$/,
+  { format: 'email' },
+  'must be an e-mail address, like ada@example.com',
+);
+
+const hexDigits = matching(
+  text(9),
+  'HexColorCode',
+  /^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/,
+  { pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
+  'must be # followed by six hex digits, like #1f6feb',
+);
+
+/** # followed by six hex digits (spec part 2, Project); two more, which say how opaque it is, are left off. */
+export const hexColor: Kind<string> = {
+  ...hexDigits,
+  read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),
+};

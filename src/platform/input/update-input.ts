@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ActionError, invalidInput } from '../errors/action-error.ts';
+import { fieldInfo } from './field-metadata.ts';
+import type { Rules } from './fields.ts';
+import { parseInput } from './fields.ts';
+import { longNumber } from './lossless-json.ts';
+import { isStorable } from './text-types.ts';
+
+/** How an update treats what it leaves out: PATCH keeps it, PUT resets it (spec part 4, "Update endpoints"). */
+export type UpdateMode = 'patch' | 'replace';
+
+/**
+ * The id that an update's body names.
+ * @throws ActionError id_missing, before anything else in the body is looked at (decisions, "Status mapping").
+ */
+export function requireId(body: unknown): string {
+  const id =
+    typeof body === 'object' && body !== null && 'id' in body
+      ? (body as { id: unknown }).id
+      : undefined;
+  if (typeof id === 'string' && id.trim() !== '') {
+    if (isStorable(id)) return id.trim();
+    const digits = longNumber(id);
+    if (digits !== undefined) return digits;
+    throw invalidInput([
+      { path: 'id', code: 'invalid_text', message: 'must not contain NUL or broken Unicode' },
+    ]);
+  }
+  if (typeof id === 'number') return String(id);
+  throw new ActionError('id_missing', 'The body must carry the id of the record to update.', {
+    errors: [{ path: 'id', code: 'required', message: 'is required' }],
+  });
+}
+
+/**
+ * Turns an input and a mode into the change: only the fields that are to be written, parsed.
+ * patch: fields present in the input; null clears or resets to the default.
+ * replace: every field; an absent one is cleared or reset, except those that the schema keeps.
+ * Rules over several fields see those that are to be written.
+ * @throws ActionError invalid_input, listing every field at fault.
+ */
+export function parseChange<S extends z.ZodObject>(
+  schema: S,
+  input: unknown,
+  mode: UpdateMode,
+  rules?: Rules<z.output<S>>,
+): Partial<z.output<S>> {
+  const body = (typeof input === 'object' && input !== null ? input : {}) as Record<
+    string,
+    unknown
+  >;
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const present = Object.hasOwn(body, name) && body[name] !== undefined;
+    const info = fieldInfo(field);
+    const kept = info?.absence === 'kept' || info?.keptByReplace;
+    if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
+  }
+  return parseInput(z.object(shape), input, rules as Rules<unknown>) as Partial<z.output<S>>;
+}
+
+/**
+ * A nested object's next value: PATCH merges field by field, PUT replaces (decisions, "Calls without an exact
+ * contract"). `change` is the parsed object, `sent` the one it was parsed from, which alone tells what was left out;
+ * `current` has values of the same kinds as `change`. Null clears the whole in both modes, undefined is no change.
+ */
+export function mergeNested(
+  current: unknown,
+  change: Record<string, unknown> | null | undefined,
+  sent: unknown,
+  mode: UpdateMode,
+): Record<string, unknown> | null | undefined {
+  if (change === undefined || change === null || mode === 'replace') return change;
+  const before = (current ?? {}) as Record<string, unknown>;
+  const merged = { ...change, ...before };
+  for (const [name, value] of Object.entries((sent ?? {}) as object)) {
+    if (value !== undefined && Object.hasOwn(change, name)) merged[name] = change[name];
+  }
+  return merged;
+}

@@ -1,0 +1,43 @@
+import type { AreaScope, Rights, Scope } from './permissions.ts';
+import { everything, rightsIn } from './permissions.ts';
+
+/** What a user can be in its workspace; who may do more stands earlier. */
+export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'MEMBER', 'ACCOUNTANT', 'VIEWER'] as const;
+
+export type UserRole = (typeof userRoles)[number];
+
+/** The scopes of each role. A member has them for its own records only, and for the projects it is assigned to. */
+export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
+  OWNER: everything,
+  ADMIN: everything,
+  MANAGER: ['read', 'write'],
+  MEMBER: [
+    ...(['clients:read', 'projects:read', 'time:read', 'time:write'] as const),
+    ...(['expenses:read', 'expenses:write'] as const),
+  ],
+  ACCOUNTANT: [
+    ...(['clients:read', 'expenses:read', 'expenses:write'] as const),
+    ...(['invoices:read', 'invoices:write'] as const),
+  ],
+  VIEWER: ['read'],
+};
+
+/** The scopes of a client's contact in the portal, for its own part of the workspace. */
+export const contactScopes: readonly AreaScope[] = [
+  ...(['clients:read', 'projects:read', 'projects:write', 'time:read', 'invoices:read'] as const),
+];
+
+/** What each role is, in words. */
+export const roleMeanings: Readonly<Record<UserRole, string>> = {
+  OWNER: 'owns the workspace',
+  ADMIN: 'may do everything an owner may, but for owners',
+  MANAGER: 'works in all of the workspace but its settings and its people',
+  MEMBER:
+    'works with its own time and expenses on the projects it is assigned to, and sees no money',
+  ACCOUNTANT: 'keeps invoices, payments and expenses, and reads clients',
+  VIEWER: 'reads what a manager reads',
+};
+
+/** What a user of a role may do. */
+export const rightsOfRole = (role: UserRole): Rights =>
+  rightsIn({ actor: { scopes: roleScopes[role], person: { role } } });

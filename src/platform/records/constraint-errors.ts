@@ -1,0 +1,162 @@
+import type { Context } from '../context/context.ts';
+import { ActionError } from '../errors/action-error.ts';
+
+/** What the database said of a constraint, wherever Prisma or pg put it. */
+export interface ConstraintFault {
+  kind: 'unique' | 'foreign_key' | 'check';
+  /** Name of the constraint or index, or the columns, as far as the driver tells. */
+  constraint: string;
+}
+
+const kinds: Record<string, ConstraintFault['kind']> = {
+  P2002: 'unique',
+  P2003: 'foreign_key',
+  P2004: 'check',
+  '23505': 'unique',
+  '23503': 'foreign_key',
+  // What PostgreSQL calls the refusal of a RESTRICT from version 18 on.
+  '23001': 'foreign_key',
+  '23514': 'check',
+};
+
+/**
+ * What a server of those that tables are spread over refuses is told by the one that asked it, now and then as a fault of its own and
+ * without a name of the constraint: then the message says it, in the server's language.
+ */
+const internal = 'XX000';
+const saidKinds: readonly (readonly [RegExp, ConstraintFault['kind']])[] = [
+  [/duplicate key value violates unique constraint "/, 'unique'],
+  [/violates foreign key constraint "/, 'foreign_key'],
+  [/violates check constraint "/, 'check'],
+];
+
+function saidKind(message: unknown): ConstraintFault['kind'] | undefined {
+  return saidKinds.find(([words]) => words.test(String(message)))?.[1];
+}
+
+interface Loose {
+  code?: unknown;
+  constraint?: unknown;
+  meta?: {
+    code?: unknown;
+    message?: unknown;
+    target?: unknown;
+    driverAdapterError?: { cause?: Record<string, unknown> };
+  };
+  message?: unknown;
+}
+
+/** The codes of what a query threw, wherever Prisma or pg put them. */
+function codesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { code, meta } = error as Loose;
+  return [meta?.driverAdapterError?.cause?.originalCode, meta?.code, code].map(String);
+}
+
+/** Whether the server ended a statement that took too long. */
+export const isTimedOut = (error: unknown): boolean => codesOf(error).includes('57014');
+
+/** Reads a constraint violation out of what a query threw; undefined where it was something else. */
+export function constraintFault(error: unknown): ConstraintFault | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, constraint, meta, message } = error as Loose;
+  const cause = meta?.driverAdapterError?.cause;
+  const kind =
+    kinds[String(cause?.originalCode)] ??
+    kinds[String(meta?.code)] ??
+    kinds[String(code)] ??
+    (codesOf(error).includes(internal) ? saidKind(cause?.originalMessage ?? message) : undefined);
+  if (kind === undefined) return undefined;
+  const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
+  // Prisma's own message quotes the code around the call, in which any column may stand.
+  const parts = told.some((part) => part !== undefined) ? told : [message];
+  const said = parts
+    .filter((part) => part !== undefined)
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join(' ');
+  return { kind, constraint: said };
+}
+
+/** The indexes that keep external ids unique; who writes one is told by the door (`platform/external-ids/external-ids.ts`). */
+export const externalIdIndex = /(\w+)_externalId_source_key/;
+
+/**
+ * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
+ * unique, `path` tells the one at fault from the constraint; a message that repeats input which is not checked yet is
+ * a function, asked only then.
+ * @throws ActionError name_taken (or the code given) with the field that is taken.
+ */
+export async function refusingTaken<T>(
+  path: string | ((constraint: string) => string),
+  message: string | ((again?: Context) => string | Promise<string>),
+  work: () => Promise<T>,
+  code: 'name_taken' | 'number_taken' = 'name_taken',
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const fault = constraintFault(error);
+    if (fault?.kind !== 'unique' || externalIdIndex.test(fault.constraint)) throw error;
+    const at = typeof path === 'string' ? path : path(fault.constraint);
+    const taken = (words: string) =>
+      new ActionError(code, words, {
+        errors: [{ path: at, code, message: 'is taken already' }],
+        cause: error,
+      });
+    if (typeof message === 'string') throw taken(message);
+    throw await orUnexplained(error, async (again) => taken(await message(again)));
+  }
+}
+
+/** Says what went wrong; after the transaction in which it did, by another context. */
+type Explain = (again?: Context) => Promise<ActionError>;
+
+/**
+ * What went wrong with a statement, and can only be told by another one; in a transaction, which takes no more statements after
+ * the first that fails. Whoever opened it asks once more when it is rolled back.
+ */
+export class UnexplainedFault extends Error {
+  override readonly name = 'UnexplainedFault';
+  readonly explained: (context: Context) => Promise<ActionError>;
+
+  constructor(explained: Explain, cause: unknown) {
+    super('A transaction failed, and why could not be looked up in it.', { cause });
+    this.explained = explained;
+  }
+}
+
+/** What PostgreSQL says of a statement in a transaction that has failed. */
+const inFailedTransaction = '25P02';
+
+/** The error that explains a fault; where nothing can be asked any more, one that is explained later. */
+export async function orUnexplained(
+  cause: unknown,
+  explain: Explain,
+): Promise<ActionError | UnexplainedFault> {
+  try {
+    return await explain();
+  } catch (failed) {
+    if (!codesOf(failed).includes(inFailedTransaction)) throw failed;
+    return new UnexplainedFault(explain, cause);
+  }
+}
+
+/**
+ * Runs a removal and turns the database's refusal, because other records refer to the one to be removed, into a 409.
+ * @param words what is said, given the table whose records refer to it
+ * @throws ActionError conflicting_state
+ */
+export async function refusingReferred<T>(
+  words: (table: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const fault = constraintFault(error);
+    if (fault?.kind !== 'foreign_key') throw error;
+    // Foreign keys are named by their table and then its columns, of which accountId is the first.
+    const table = /(\w+?)_accountId_\w*fkey/.exec(fault.constraint)?.[1] ?? 'record';
+    throw new ActionError('conflicting_state', words(table), { cause: error });
+  }
+}

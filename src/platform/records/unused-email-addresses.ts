@@ -1,0 +1,24 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../context/context.ts';
+
+/**
+ * The addresses, in lower case, by which nobody goes: no user and no contact of any workspace, or of any other than the one that is
+ * named. One statement.
+ */
+export async function addressesOfNobody(
+  db: Db,
+  addresses: readonly string[],
+  except: number | null = null,
+): Promise<string[]> {
+  const all = [...addresses];
+  const isOther = Prisma.sql`(${except}::int IS NULL OR "accountId" <> ${except}::int)`;
+  // Each table by itself: where they are spread, servers do not join those of several workspaces by an address.
+  const rows = await db.$queryRaw<{ address: string }[]>`
+    SELECT address FROM (
+      SELECT lower(email) AS address FROM "User" WHERE lower(email) = ANY(${all}::text[]) AND ${isOther}
+      UNION ALL SELECT p.email FROM "User" u JOIN "Person" p ON p.id = u."personId" WHERE p.email = ANY(${all}::text[]) AND ${isOther}
+      UNION ALL SELECT lower(email) FROM "Contact" WHERE lower(email) = ANY(${all}::text[]) AND ${isOther}
+    ) AS used`;
+  const used = new Set(rows.map(({ address }) => address));
+  return all.filter((address) => !used.has(address));
+}

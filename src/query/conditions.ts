@@ -1,0 +1,207 @@
+import type { Prisma } from '../generated/prisma/client.ts';
+import { escapeLike } from '../platform/text/like-patterns.ts';
+
+/** Conditions on records, and the SQL that they are. */
+
+/** Columns of the related records that are equal to columns of the record they are related to. */
+export type Link = readonly { column: string; of: string; orMissing?: true }[];
+
+export type Comparison = '=' | '<' | '<=' | '>' | '>=';
+
+/** How a text is compared where letter case does not count, or where only a part of it is looked for. */
+export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
+
+/**
+ * What is known of a column's values: they are those of an enumeration, which can stand in a statement, or no two records
+ * have the same.
+ */
+export type Values = 'enumerated' | 'unique';
+
+/** A condition in its one form: what answers are read by, whichever engine reads them. */
+export type Condition =
+  | { kind: 'all' | 'any'; of: readonly Condition[] }
+  | { kind: 'not'; of: Condition }
+  | { kind: 'null'; column: string }
+  | { kind: 'flag'; column: string }
+  | { kind: 'compare'; column: string; by: Comparison; value: unknown; among?: Values }
+  | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
+  | { kind: 'in'; column: string; values: readonly unknown[]; among?: Values }
+  /** There is a related record that the condition holds for. */
+  | { kind: 'some'; relation: string; model: Prisma.ModelName; link: Link; where: Condition }
+  /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
+  | { kind: 'one'; relation: string; model: Prisma.ModelName; link: Link; where: Condition };
+
+/** What holds for every record, and what for none. */
+export const always: Condition = { kind: 'all', of: [] };
+export const never: Condition = { kind: 'any', of: [] };
+
+const isSaid = (condition: Condition | undefined) => condition !== undefined;
+
+/** That all of some conditions hold; undefined where none of them says anything. */
+export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const of = conditions.filter(isSaid);
+  return of.length > 1 ? { kind: 'all', of } : of[0];
+}
+
+/** That one of some conditions holds at least; undefined where none of them says anything. */
+export function anyOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const of = conditions.filter(isSaid);
+  return of.length > 1 ? { kind: 'any', of } : of[0];
+}
+
+/** That a column has a value. */
+export const equals = (column: string, value: unknown): Condition => ({
+  kind: 'compare',
+  column,
+  by: '=',
+  value,
+});
+
+/** That a condition does not hold. The opposite of what says nothing says nothing either. */
+export function not(of: Condition): Condition;
+export function not(of: Condition | undefined): Condition | undefined;
+export function not(of: Condition | undefined): Condition | undefined {
+  return of && { kind: 'not', of };
+}
+
+/** Whether a condition says something about a column of the records themselves, on whatever level. */
+export function mentions(condition: Condition | undefined, column: string): boolean {
+  if (condition === undefined) return false;
+  if (condition.kind === 'not') return mentions(condition.of, column);
+  if ('of' in condition) return condition.of.some((entry) => mentions(entry, column));
+  return 'column' in condition && condition.column === column;
+}
+
+/** A name as SQL has it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** A text as SQL has it. */
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** The condition that every read of every table carries; the workspace is a statement's first parameter. */
+export const inWorkspace = (alias: string) => `${alias}."accountId" = $1`;
+
+/** That records are those which are related to another. */
+export function isLinked(alias: string, other: string, link: Link): string {
+  const equal = link.map(({ column, of, orMissing }) => {
+    const own = `${alias}.${quoted(column)}`;
+    const same = `${own} = ${other}.${quoted(of)}`;
+    return orMissing ? `(${same} OR ${own} IS NULL)` : same;
+  });
+  return [inWorkspace(alias), ...equal].join(' AND ');
+}
+
+/**
+ * The SQL of a condition on the table under an alias. Values become parameters: `parameter` keeps one and answers how the
+ * statement refers to it. EXISTS cannot be unknown: what is, is false in it, and true where the opposite is asked for, so
+ * that in the end the record is found by neither.
+ */
+export function conditionSql(
+  condition: Condition,
+  alias: string,
+  parameter: (value: unknown) => string,
+  isOpposite = false,
+): string {
+  const sql = (inner: Condition) => conditionSql(inner, alias, parameter, isOpposite);
+  switch (condition.kind) {
+    case 'all':
+      return condition.of.length === 0 ? 'TRUE' : `(${condition.of.map(sql).join(' AND ')})`;
+    case 'any':
+      return condition.of.length === 0 ? 'FALSE' : `(${condition.of.map(sql).join(' OR ')})`;
+    case 'not':
+      return `(NOT ${conditionSql(condition.of, alias, parameter, !isOpposite)})`;
+    case 'null':
+      return `${alias}.${quoted(condition.column)} IS NULL`;
+    case 'flag':
+      return `${alias}.${quoted(condition.column)}`;
+    case 'compare': {
+      const { among, by, column, value } = condition;
+      const compared = among === 'enumerated' ? literal(String(value)) : parameter(value);
+      return `${alias}.${quoted(column)} ${by} ${compared}`;
+    }
+    case 'text':
+      return `${alias}.${quoted(condition.column)} ${textSql(condition, parameter)}`;
+    case 'in': {
+      const { among, column, values } = condition;
+      if (values.length === 0) return 'FALSE';
+      const listed =
+        among === 'enumerated'
+          ? [...new Set(values)].map((value) => literal(String(value))).sort()
+          : values.map(parameter);
+      return `${alias}.${quoted(column)} IN (${listed.join(', ')})`;
+    }
+    case 'some':
+    case 'one': {
+      const { kind, model, link, where } = condition;
+      const inner = `${alias}_`;
+      const matching =
+        kind === 'one' && isOpposite
+          ? orUnknown(where, inner, parameter)
+          : conditionSql(where, inner, parameter);
+      return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
+    }
+  }
+}
+
+/**
+ * Whether PostgreSQL plans a condition as well without its values as with them. How much others find, only their values
+ * tell: a plan that was made for any of them can take a hundred times as long. A list of values counts among those, since
+ * its length is part of the statement.
+ */
+export function isPlannedOnce(condition: Condition, isRelated = false): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.every((one) => isPlannedOnce(one, isRelated));
+    case 'not':
+      return isPlannedOnce(condition.of, isRelated);
+    case 'null':
+    case 'flag':
+      return true;
+    case 'compare':
+      if (condition.among === 'enumerated') return true;
+      // How many records refer to one, only its id tells.
+      if (isRelated && condition.column === 'id') return false;
+      return condition.among === 'unique' && condition.by === '=';
+    case 'in':
+      return condition.among === 'enumerated' || condition.values.length === 0;
+    case 'text':
+      return false;
+    case 'some':
+    case 'one':
+      return isPlannedOnce(condition.where, true);
+  }
+}
+
+/** Texts stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
+const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
+  equals: (text) => text,
+  contains: (text) => `%${text}%`,
+  startsWith: (text) => `${text}%`,
+  endsWith: (text) => `%${text}`,
+};
+
+function textSql(
+  { by, value, anyCase }: Extract<Condition, { kind: 'text' }>,
+  parameter: (value: unknown) => string,
+): string {
+  return `${anyCase ? 'ILIKE' : 'LIKE'} ${parameter(patterns[by](escapeLike(value)))}`;
+}
+
+/**
+ * That a condition holds or is unknown. Said of each of its parts alone, and never of EXISTS, out of which PostgreSQL makes
+ * joins then.
+ */
+function orUnknown(
+  condition: Condition,
+  alias: string,
+  parameter: (value: unknown) => string,
+): string {
+  const { kind } = condition;
+  if ((kind === 'all' || kind === 'any') && condition.of.length > 0) {
+    const parts = condition.of.map((part) => orUnknown(part, alias, parameter));
+    return `(${parts.join(kind === 'all' ? ' AND ' : ' OR ')})`;
+  }
+  const sql = conditionSql(condition, alias, parameter, true);
+  return kind === 'some' || kind === 'one' || kind === 'null' ? sql : `(${sql}) IS NOT FALSE`;
+}

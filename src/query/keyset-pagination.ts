@@ -1,0 +1,154 @@
+import { impossible } from './prisma-conditions.ts';
+import { quoted } from './conditions.ts';
+
+/**
+ * Where a page of a list goes on: behind the values that its order has at one record. The values say it, not the record,
+ * which may be gone or have other values by then.
+ */
+
+/** A column that a list is ordered by. Records without a value come last, and first where the order descends. */
+export interface OrderColumn {
+  column: string;
+  direction: 'asc' | 'desc';
+  isNullable: boolean;
+  isInstant: boolean;
+  /** All values of an enumeration or a flag, in the database's order. */
+  ranks?: readonly (string | boolean)[] | undefined;
+}
+
+/** The value of one column there; as text where it is an instant or an exact number. */
+export interface Step extends OrderColumn {
+  value: string | number | boolean | null;
+}
+
+/** One step for each column of the order; the last is the id, which no two records have in common. */
+export type Position = readonly Step[];
+
+/** The same order from its end. */
+export function backwards<C extends OrderColumn>(order: readonly C[]): C[] {
+  return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
+}
+
+/** A column's values beyond a value, and those at it or beyond; true for all, false for none. */
+interface Bounds<T> {
+  beyond: T | boolean;
+  from: T | boolean;
+}
+
+interface Language<T> {
+  all: (of: T[]) => T;
+  any: (of: T[]) => T;
+}
+
+function joined<T>(join: (of: T[]) => T, neutral: boolean, parts: (T | boolean)[]): T | boolean {
+  if (parts.includes(!neutral)) return !neutral;
+  const [first, ...others] = parts.filter((part) => part !== neutral) as T[];
+  if (first === undefined) return neutral;
+  return others.length === 0 ? first : join([first, ...others]);
+}
+
+/**
+ * That a record comes behind a position. Each group of columns bounds what the later ones decide, so that an index which
+ * begins with the first has to be read from there on only.
+ */
+function behind<T>(groups: readonly Bounds<T>[], isIncluded: boolean, language: Language<T>) {
+  const { all, any } = language;
+  return groups.reduceRight<T | boolean>(
+    (rest, { beyond, from }) =>
+      // What stands beyond is at it or beyond.
+      rest === false ? beyond : joined(all, true, [from, joined(any, false, [beyond, rest])]),
+    isIncluded,
+  );
+}
+
+/** Columns that compare as one row: next to one another, in one direction, never null. */
+function runsOf(position: Position): Step[][] {
+  const runs: Step[][] = [];
+  for (const step of position) {
+    const [last] = runs.at(-1) ?? [];
+    const goesOn = last && !last.isNullable && !step.isNullable;
+    if (goesOn && last.direction === step.direction) runs.at(-1)?.push(step);
+    else runs.push([step]);
+  }
+  return runs;
+}
+
+/**
+ * The SQL of what comes behind a position, without the record that stands there unless it is included. `parameter` keeps a
+ * value and answers how the statement refers to it.
+ */
+export function behindSql(
+  position: Position,
+  alias: string,
+  parameter: (step: Step) => string,
+  isIncluded = false,
+): string {
+  const groups = runsOf(position).map((run) => {
+    const columns = run.map(({ column }) => `${alias}.${quoted(column)}`).join(', ');
+    const values = run.map((step) => (step.value === null ? 'NULL' : parameter(step)));
+    return boundsSql(run[0] as Step, row(columns, run), row(values.join(', '), run));
+  });
+  const language: Language<string> = {
+    all: (of) => `(${of.join(' AND ')})`,
+    any: (of) => `(${of.join(' OR ')})`,
+  };
+  const sql = behind(groups, isIncluded, language);
+  return typeof sql === 'string' ? sql : String(sql).toUpperCase();
+}
+
+const row = (text: string, run: readonly Step[]) => (run.length > 1 ? `(${text})` : text);
+
+function boundsSql(
+  { direction, isNullable, value }: Step,
+  columns: string,
+  values: string,
+): Bounds<string> {
+  const by = direction === 'asc' ? '>' : '<';
+  if (value === null) {
+    return direction === 'asc'
+      ? { beyond: false, from: `${columns} IS NULL` }
+      : { beyond: `${columns} IS NOT NULL`, from: true };
+  }
+  const compared = (operator: string) => {
+    const sql = `${columns} ${operator} ${values}`;
+    return isNullable && direction === 'asc' ? `(${sql} OR ${columns} IS NULL)` : sql;
+  };
+  return { beyond: compared(by), from: compared(`${by}=`) };
+}
+
+type Where = Record<string, unknown>;
+
+/** What comes behind a position, as Prisma takes it; with the record that stands there where it is included. */
+export function behindWhere(position: Position, isIncluded = false): Where {
+  const language: Language<Where> = { all: (AND) => ({ AND }), any: (OR) => ({ OR }) };
+  const where = behind(position.map(boundsWhere), isIncluded, language);
+  if (typeof where === 'object') return where;
+  return where ? {} : impossible;
+}
+
+function boundsWhere(step: Step): Bounds<Where> {
+  const { column, direction, isNullable, value } = step;
+  if (value === null) {
+    return direction === 'asc'
+      ? { beyond: false, from: { [column]: null } }
+      : { beyond: { NOT: { [column]: null } }, from: true };
+  }
+  const compared = (isIncluded: boolean): Where => {
+    const where = comparison(step, isIncluded);
+    return isNullable && direction === 'asc' ? { OR: [where, { [column]: null }] } : where;
+  };
+  return { beyond: compared(false), from: compared(true) };
+}
+
+/** Prisma orders neither enumerations nor flags: the values on the other side are named. */
+function comparison(step: Step, isIncluded: boolean): Where {
+  const { column, direction, isInstant, ranks, value } = step;
+  if (ranks) {
+    const rank = ranks.indexOf(value as string | boolean);
+    const beyond = direction === 'asc' ? ranks.slice(rank + 1) : ranks.slice(0, rank);
+    const values = isIncluded ? [...beyond, value] : beyond;
+    return values.length === 0 ? impossible : { OR: values.map((one) => ({ [column]: one })) };
+  }
+  const operator = `${direction === 'asc' ? 'gt' : 'lt'}${isIncluded ? 'e' : ''}`;
+  return { [column]: { [operator]: isInstant ? new Date(String(value)) : value } };
+}

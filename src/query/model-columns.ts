@@ -1,0 +1,59 @@
+import { getDatamodel } from '../generated/pothos/types.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import type { Link } from './conditions.ts';
+
+/** What the Prisma schema says of columns and relations. */
+
+const { models } = getDatamodel().datamodel;
+
+/** A column or a relation of a model; undefined where it has none of that name. */
+export const propertyOf = (model: Prisma.ModelName, name: string) =>
+  models[model]?.fields.find((field) => field.name === name);
+
+/** Whether no two records of a workspace have the same value in a column. */
+export const isUnique = (model: Prisma.ModelName, column: string): boolean =>
+  [models[model]?.primaryKey, ...(models[model]?.uniqueIndexes ?? [])].some(
+    (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
+  );
+
+/**
+ * A reference to a record goes by its id; before it may stand columns that both have. The workspace, which all have, is
+ * no part of it.
+ */
+function pairs(references: readonly string[]): { reference: string; target: string }[] {
+  const own = references.filter((column) => column !== 'accountId');
+  return own.map((reference, index) => ({
+    reference,
+    target: index === own.length - 1 ? 'id' : reference,
+  }));
+}
+
+export interface Relation {
+  model: Prisma.ModelName;
+  isList: boolean;
+  link: Link;
+}
+
+/** How records of a model are related to others; undefined where the model has no relation of that name. */
+export function relationOf(model: Prisma.ModelName, name: string): Relation | undefined {
+  const property = propertyOf(model, name);
+  if (property?.kind !== 'object') return undefined;
+  const { type, isList, relationName, relationFromFields } = property;
+  const related = type as Prisma.ModelName;
+  if (relationFromFields?.length) {
+    const link = pairs(relationFromFields).map(({ reference, target }) => ({
+      column: target,
+      of: reference,
+    }));
+    return { model: related, isList, link };
+  }
+  const inverse = models[related]?.fields.find(
+    (field) => field.relationName === relationName && field.relationFromFields?.length,
+  );
+  if (!inverse) return undefined;
+  const link = pairs(inverse.relationFromFields ?? []).map(({ reference, target }) => ({
+    column: reference,
+    of: target,
+  }));
+  return { model: related, isList, link };
+}

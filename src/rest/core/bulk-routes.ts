@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import type { BulkResult } from '../../write/bulk-actions.ts';
+import { oneByOne } from '../../write/bulk-actions.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import type { Kind } from '../../platform/input/fields.ts';
+import { defaulted, inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { flag, list, oneOf } from '../../platform/input/field-types.ts';
+import { lockForWrites } from '../../write/bulk-locks.ts';
+import { requireScopes } from '../../platform/permissions/permissions.ts';
+import { toldError } from '../../platform/records/error-redaction.ts';
+import { errorBody } from './error-responses.ts';
+import { itemsWithIds } from './external-id-inputs.ts';
+import { errorCodesOf } from './openapi-errors.ts';
+import { RecordJson } from './record-responses.ts';
+import type { Route } from './route.ts';
+import { writtenBy } from './route.ts';
+
+/** Many writes in one request: each is the operation that is named, whose rules, rights and answers stand nowhere else. */
+
+const mostItems = 500;
+
+/** A body as the operation takes it, which reads it itself. */
+const body: Kind<unknown> = {
+  presentation: { kind: 'scalar', name: 'JSON' },
+  json: { type: 'object', description: 'A body as the operation takes it.' },
+  read: (value, report) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    report('invalid_type', 'must be an object');
+    return undefined;
+  },
+};
+
+const { status, code, message, errors } = errorBody.shape;
+
+const itemResult = z
+  .object({
+    index: z.int().meta({ description: 'The place of the item in the request, from 0.' }),
+    status: status.meta({
+      description: 'The status that the operation alone would have answered.',
+    }),
+    record: z
+      .looseObject({})
+      .nullable()
+      .meta({ description: 'What the operation answers; null where the item was refused.' }),
+    error: z.object({ code, message, errors }).nullable().meta({
+      description:
+        'Why the item was refused; paths begin with `items.` and its index. Null where it was done.',
+    }),
+  })
+  .meta({ id: 'BulkItemResult', description: 'What became of one item.' });
+
+const bulkResult = z
+  .object({
+    done: z.int().meta({ description: 'How many items were done.' }),
+    refused: z.int().meta({
+      description: 'How many could not be done; none unless `partial` was asked for.',
+    }),
+    results: z.array(itemResult).meta({ description: 'In the order of the items.' }),
+  })
+  .meta({ id: 'BulkResult', description: 'What became of many writes.' });
+
+/** What was written, as far as it has to be kept to answer the same again. */
+interface Written {
+  operation: string;
+  results: ({ index: number; written: object } | { index: number; error: ItemError })[];
+}
+
+type ItemError = NonNullable<z.output<typeof itemResult>['error']> & { status: number };
+
+/** How many items a body has; one where it is to be refused. */
+function itemsIn(given: unknown): number {
+  const { items } = (given ?? {}) as { items?: unknown };
+  return Array.isArray(items) && items.length <= mostItems ? Math.max(1, items.length) : 1;
+}
+
+const isCreateOrUpdate = ({ input, operationId }: Route): boolean =>
+  input.from === 'body' && /^(create|patch|replace)[A-Z]/.test(operationId);
+
+/** The route that does up to 500 creates or updates of one kind, of those that the table has. */
+export function bulkRoute(table: readonly Route[]): Route {
+  const operations = new Map(
+    table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
+  );
+  const input = inputObject('Bulk', 'Writes of one kind, to be done together.', {
+    operation: required(
+      oneOf('BulkOperation', [...operations.keys()]),
+      'The operation that each item is a body of, by the id that it has in this document.',
+    ),
+    items: required(
+      list(body, { min: 1, max: mostItems }),
+      `Between 1 and ${mostItems} bodies, done in their order.`,
+    ),
+    partial: defaulted(
+      flag,
+      false,
+      'Whether items that can be done are, where others cannot; otherwise it is all or nothing.',
+    ),
+  });
+  const named = (operation: string) => operations.get(operation) as Route;
+  return {
+    base: 'action',
+    method: 'POST',
+    path: 'bulk',
+    operationId: 'bulk',
+    tag: 'Bulk',
+    summary: 'Do many writes of one kind',
+    description: `Does up to ${mostItems} creates or updates of one kind, each as if it were sent alone and in the order of the list. All of them or none: where one cannot be done, the answer is an error that lists what is wrong with all of them, with paths like \`items.3.name\`, and nothing is done. With \`partial\` those that can be done are, and each result says what became of its item. With an \`Idempotency-Key\` the whole is done once. It counts as as many requests as it has items.`,
+    scopes: [],
+    hasScopesOfInput: true,
+    shownWith: [],
+    input: { from: 'body', schema: input },
+    countsAs: itemsIn,
+    output: bulkResult,
+    errors: [...new Set([...operations.values()].flatMap(errorCodesOf))],
+    example: {
+      input: {
+        operation: 'createClient',
+        partial: true,
+        items: [{ name: 'Lovelace Analytics' }, { name: ' ' }],
+      },
+      output: {
+        done: 1,
+        refused: 1,
+        results: [
+          {
+            index: 0,
+            status: 200,
+            record: operations.get('createClient')?.example.output ?? null,
+            error: null,
+          },
+          {
+            index: 1,
+            status: 400,
+            record: null,
+            error: {
+              code: 'invalid_input',
+              message: 'items.1: name: is required',
+              errors: [{ path: 'items.1.name', code: 'required', message: 'is required' }],
+            },
+          },
+        ],
+      },
+    },
+    handle: async (context, given) => {
+      const { operation, items, partial } = parseInput(input, given);
+      return doAll(context, named(operation), items, partial);
+    },
+    readAgain: (context, written) => {
+      const { operation, results } = written as unknown as Written;
+      return readAllAgain(context, named(operation), results);
+    },
+  };
+}
+
+async function doAll(
+  context: Context,
+  route: Route,
+  given: readonly unknown[],
+  partial: boolean,
+): Promise<RecordJson> {
+  requireScopes(context, ...route.scopes);
+  const written = writtenBy(route);
+  const items = await itemsWithIds(route, context, given);
+  const done = await oneByOne(context, items, {
+    partial,
+    lockFirst: async (tx) => {
+      await lockForWrites(tx, written, items);
+      await route.lockFirst?.(tx, items);
+    },
+    work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
+    told: (error) => toldError(context, written, error),
+  });
+  const results = done.map((one) => ({ ...one, error: one.error && itemError(one.error) }));
+  const kept: Written['results'] = results.map(({ index, record, error }) =>
+    error ? { index, error } : { index, written: record?.written ?? {} },
+  );
+  return new RecordJson(bodyOf(results), { operation: route.operationId, results: kept });
+}
+
+async function readAllAgain(
+  context: Context,
+  route: Route,
+  kept: Written['results'],
+): Promise<RecordJson> {
+  const results: Shown[] = [];
+  for (const one of kept) {
+    const { index } = one;
+    if ('error' in one) results.push({ index, record: null, error: one.error });
+    else {
+      const record = (await route.readAgain?.(context, one.written as never)) as RecordJson;
+      results.push({ index, record, error: null });
+    }
+  }
+  return new RecordJson(bodyOf(results));
+}
+
+type Shown = Pick<BulkResult<RecordJson>, 'index' | 'record'> & { error: ItemError | null };
+
+const itemError = ({ code, message, details, status }: ActionError): ItemError => ({
+  status,
+  code: code as ItemError['code'],
+  message,
+  errors: details.errors ?? [],
+});
+
+/** Fields in their order: what was kept of an error has them in another. */
+function errorText({ code, message, errors }: ItemError): string {
+  const faults = errors.map(({ path, code: rule, message: words }) => ({
+    path,
+    code: rule,
+    message: words,
+  }));
+  return JSON.stringify({ code, message, errors: faults });
+}
+
+/** The body of the answer, in which what each operation answers stands as it was written. */
+function bodyOf(results: readonly Shown[]): string {
+  const refused = results.filter(({ error }) => error).length;
+  const shown = results.map(({ index, record, error }) => {
+    if (!error) return `{"index":${index},"status":200,"record":${record?.body},"error":null}`;
+    return `{"index":${index},"status":${error.status},"record":null,"error":${errorText(error)}}`;
+  });
+  return `{"done":${results.length - refused},"refused":${refused},"results":[${shown.join(',')}]}`;
+}

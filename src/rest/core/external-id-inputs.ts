@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Context } from '../../platform/context/context.ts';
+import type { Presentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import type { FoundIds } from '../../platform/external-ids/external-id-references.ts';
+import { findReferences, isReference } from '../../platform/external-ids/external-id-references.ts';
+import type { Route } from './route.ts';
+
+/** How this door takes external ids where it takes ids: before an operation is called, ids stand in their places (decision 44). */
+
+/** Where an input has ids. */
+interface IdPlaces {
+  /** The fields that are an id, or a list of them. */
+  ids: ReadonlySet<string>;
+  /** The fields that are an object in which there are ids, or a list of such objects. */
+  below: ReadonlyMap<string, IdPlaces>;
+}
+
+/** Parameters of queries and paths are text; their names tell the ids. `externalId` itself is not one of them. */
+const namesId = (name: string): boolean =>
+  name === 'after' || (/^id$|Id$/.test(name) && name !== 'externalId');
+
+const isId = (presentation: Presentation): boolean =>
+  presentation.kind === 'list'
+    ? isId(presentation.of)
+    : presentation.kind === 'scalar' && presentation.name === 'ID';
+
+function objectIn(presentation: Presentation): z.ZodObject | undefined {
+  if (presentation.kind === 'list') return objectIn(presentation.of);
+  return presentation.kind === 'object' ? presentation.schema : undefined;
+}
+
+/** The places of ids in an input; of a body with several shapes, those of all of them. */
+function placesOf(schema: z.ZodType, byName: boolean): IdPlaces {
+  const ids = new Set<string>();
+  const below = new Map<string, IdPlaces>();
+  const shapes = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : [schema];
+  for (const shape of shapes) {
+    if (!(shape instanceof z.ZodObject)) continue;
+    for (const [name, field] of Object.entries(shape.shape)) {
+      const presentation = fieldInfo(field)?.presentation;
+      // Which record is to be changed, a body says without the vocabulary of fields.
+      const isOwn = name === 'id' && presentation === undefined;
+      if (isOwn || (byName && namesId(name)) || (presentation && isId(presentation))) ids.add(name);
+      const inner = presentation && objectIn(presentation);
+      const places = inner && placesOf(inner, false);
+      if (places && places.ids.size + places.below.size > 0) below.set(name, places);
+    }
+  }
+  return { ids, below };
+}
+
+type Replace = (value: string) => string;
+
+/** An input with what stands at its places of ids replaced; the same one where nothing is. */
+function replaced(value: unknown, places: IdPlaces, replace: Replace): unknown {
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => replaced(entry, places, replace));
+    return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  let changed: Record<string, unknown> | undefined;
+  const put = (name: string, next: unknown) => {
+    if (next === (value as Record<string, unknown>)[name]) return;
+    changed ??= { ...value };
+    changed[name] = next;
+  };
+  for (const [name, own] of Object.entries(value)) {
+    if (places.ids.has(name)) put(name, replacedId(own, replace));
+    const inner = places.below.get(name);
+    if (inner) put(name, replaced(own, inner, replace));
+  }
+  return changed ?? value;
+}
+
+function replacedId(value: unknown, replace: Replace): unknown {
+  if (!Array.isArray(value)) return isReference(value) ? replace(value) : value;
+  return value.some(isReference)
+    ? value.map((one) => (isReference(one) ? replace(one) : one))
+    : value;
+}
+
+/** An input with ids in the place of references, as far as these stand for records that who asks may see. */
+async function withIds(context: Context, input: unknown, places: IdPlaces): Promise<unknown> {
+  const references: string[] = [];
+  replaced(input, places, (reference) => {
+    references.push(reference);
+    return reference;
+  });
+  if (references.length === 0) return input;
+  const found: FoundIds = await findReferences(context, references);
+  return replaced(input, places, (reference) => found.get(reference) ?? reference);
+}
+
+/** A route whose input may have references in the place of ids: one statement for all of them, and none where there are none. */
+export function takingReferences(route: Route): Route {
+  const { handle, input } = route;
+  if (input.from === 'nothing') return route;
+  const places = placesOf(input.schema, input.from !== 'body');
+  return {
+    ...route,
+    handle: async (context, given, versions) =>
+      handle(context, (await withIds(context, given, places)) as never, versions),
+  };
+}
+
+/** The same of many bodies of an operation: one statement for the references of all of them. */
+export async function itemsWithIds(
+  { input }: Pick<Route, 'input'>,
+  context: Context,
+  items: readonly unknown[],
+): Promise<readonly unknown[]> {
+  if (input.from === 'nothing') return items;
+  return (await withIds(context, items, placesOf(input.schema, false))) as unknown[];
+}

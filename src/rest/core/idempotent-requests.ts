@@ -1,0 +1,65 @@
+import type { Context } from '../../platform/context/context.ts';
+import type { DoneOnce } from '../../write/idempotency/response-store.ts';
+import { checkedKey, keyHeader, once } from '../../write/idempotency/run-idempotent.ts';
+import { needs } from '../../platform/permissions/permissions.ts';
+import type { DoorRequest } from '../../http/http-request.ts';
+import { RecordJson, RecordReadLast } from './record-responses.ts';
+import type { Route } from './route.ts';
+
+/** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
+export function keyOfRequest({ headers }: DoorRequest): string | undefined {
+  const key = headers.get(keyHeader);
+  return key === null ? undefined : checkedKey(key.trim(), keyHeader);
+}
+
+/** What a route answers, and whether it is the answer of before. */
+export interface Handled {
+  result: unknown;
+  isReplayed: boolean;
+}
+
+/**
+ * Does what a route does, once for each key.
+ * @throws ActionError as {@link once}; outcome_unknown where the record is to be read again and is gone
+ */
+export async function handleOnce(
+  route: Route,
+  context: Context,
+  key: string,
+  input: unknown,
+  versions?: readonly number[],
+): Promise<Handled> {
+  const { keepsByStatement: byStatement, operationId, scopes, readAgain, readsLast } = route;
+  const asked = versions ? [operationId, input, versions] : [operationId, input];
+  const request = { key, input: asked, needed: needs(...scopes), byStatement, readsLast };
+  const outcome = await once(context, request, async (tx) => {
+    const result = await route.handle(tx, input as never, versions);
+    return { result, ...keptOf(result) };
+  });
+  if ('done' in outcome) {
+    const { result } = outcome.done;
+    const isRead = !(result instanceof RecordReadLast);
+    return { result: isRead ? result : result.answer(context), isReplayed: false };
+  }
+  const { replay } = outcome;
+  const result =
+    'answer' in replay
+      ? new RecordJson(replay.answer, undefined, versionOf(replay.written))
+      : await readAgain?.(context, replay.written as never);
+  return { result, isReplayed: true };
+}
+
+/** Which record was written, and the version that the answer told of it; JSON. */
+const keptText = ({ version, written }: RecordJson): string | null =>
+  written ? JSON.stringify({ ...written, version }) : null;
+
+const versionOf = (written: object | null): number | undefined =>
+  (written as { version?: number } | null)?.version;
+
+/** What is kept of an answer; of one without a body, nothing but that it was given. */
+function keptOf(result: unknown): DoneOnce {
+  if (result instanceof RecordReadLast) return { last: result };
+  return result instanceof RecordJson
+    ? { answer: result.body, written: keptText(result) }
+    : { answer: '', written: null };
+}

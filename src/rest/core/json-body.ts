@@ -1,0 +1,181 @@
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { parseJson } from '../../platform/input/lossless-json.ts';
+import type { DoorRequest } from '../../http/http-request.ts';
+import { NodeRequest } from '../../http/http-request.ts';
+
+/** Bytes for each of which a larger body may hold one more value. */
+const bytesForValue = 32;
+const leastMostValues = 32_768;
+
+/**
+ * How many values a body may hold: objects, lists, and what stands in them. No input has as many, and to read many more
+ * of them takes longer than to see how many there are.
+ */
+export function mostValues(limitBytes: number): number {
+  return Math.max(leastMostValues, Math.floor(limitBytes / bytesForValue));
+}
+
+/**
+ * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named. Numbers that
+ * would lose digits are handed on as `parseJson` does.
+ * @throws ActionError unsupported_media_type, body_too_large, malformed_json
+ */
+export async function readJsonBody(request: DoorRequest, limitBytes: number): Promise<unknown> {
+  const tooLarge = () =>
+    new ActionError('body_too_large', `The body is larger than the limit of ${limitBytes} bytes.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
+  const type = request.headers.get('content-type') ?? '';
+  requireUnpacked(request.headers.get('content-encoding') ?? '');
+  if (type !== '') requireJson(type);
+  const bytes = await readBytes(request, limitBytes, tooLarge);
+  if (bytes.length === 0 && type === '') return {};
+  requireJson(type);
+  const text = decode(bytes);
+  if (text.trim() === '') return {};
+  const most = mostValues(limitBytes);
+  if (valuesIn(text) > most) {
+    throw new ActionError(
+      'body_too_large',
+      `The body holds more than the limit of ${most} values.`,
+    );
+  }
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw new ActionError('malformed_json', 'The body is not valid JSON.', {
+      detail: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
+}
+
+const code = (character: string) => character.charCodeAt(0);
+const quote = code('"');
+const opening = new Set([code('{'), code('['), code(',')]);
+
+/** How many values the text of JSON holds, told by what stands before each of them, without reading any. */
+function valuesIn(text: string): number {
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at);
+    else if (opening.has(character)) values += 1;
+  }
+  return values;
+}
+
+/** Where a string ends that begins at a quote: at the next one that no odd number of backslashes stands before. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text[before - 1] === '\\') before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+/** @throws ActionError unsupported_media_type for a body that is packed: a small one could be endless unpacked. */
+function requireUnpacked(encoding: string): void {
+  const packed = encoding.split(',').map((one) => one.trim().toLowerCase());
+  const [first] = packed.filter((one) => one !== '' && one !== 'identity');
+  if (first === undefined) return;
+  throw new ActionError(
+    'unsupported_media_type',
+    `The body must not be compressed: send it as it is, without the header Content-Encoding: ${first}.`,
+  );
+}
+
+/** Names of UTF-8, and of ASCII, which is a part of it. */
+const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+const howToConvert =
+  'Convert the text to UTF-8 before it is sent, in PHP with mb_convert_encoding($json, "UTF-8", "ISO-8859-1") say, and leave the charset out.';
+
+/** @throws ActionError unsupported_media_type */
+function requireJson(type: string): void {
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ActionError(
+      'unsupported_media_type',
+      'The body must be JSON, sent with the header Content-Type: application/json.',
+    );
+  }
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";,]+)/i.exec(type) ?? [];
+  if (charset === undefined || utf8Names.has(charset.toLowerCase())) return;
+  throw new ActionError(
+    'unsupported_media_type',
+    `The body is said to be ${charset.slice(0, 40)}, and JSON is sent in UTF-8. ${howToConvert}`,
+  );
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of bytes. @throws ActionError malformed_json where they are not UTF-8, which says where */
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    const place = placeOfFault(bytes);
+    const byte = `0x${(bytes[place] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
+    throw new ActionError(
+      'malformed_json',
+      `The body is not UTF-8: the byte ${byte} at position ${place} does not belong there.`,
+      { detail: `A body in Latin-1 or Windows-1252 looks so. ${howToConvert}`, cause },
+    );
+  }
+}
+
+const replacement = '\uFFFD';
+const replacementBytes = Buffer.from(replacement);
+
+/** Where the first bytes stand that are not UTF-8. */
+function placeOfFault(bytes: Buffer): number {
+  const text = bytes.toString('utf8');
+  let place = 0;
+  let from = 0;
+  for (let at = text.indexOf(replacement); at !== -1; at = text.indexOf(replacement, from)) {
+    place += Buffer.byteLength(text.slice(from, at));
+    if (!bytes.subarray(place, place + replacementBytes.length).equals(replacementBytes)) break;
+    place += replacementBytes.length;
+    from = at + 1;
+  }
+  return place;
+}
+
+/** Reads no further than the limit, whatever length the client announced. */
+async function readBytes(
+  request: DoorRequest,
+  limitBytes: number,
+  tooLarge: () => ActionError,
+): Promise<Buffer> {
+  try {
+    const own = request instanceof NodeRequest && request.readBody(limitBytes, tooLarge);
+    return await (own || collect(request as Request, limitBytes, tooLarge));
+  } catch (error) {
+    throw asBrokenBody(error);
+  }
+}
+
+/** The caller went away, or its body is not what its headers promise; nobody else is to blame. */
+function asBrokenBody(error: unknown): ActionError {
+  if (error instanceof ActionError) return error;
+  return new ActionError('malformed_json', 'The body ended before it was complete.', {
+    cause: error,
+  });
+}
+
+async function collect(
+  request: Request,
+  limitBytes: number,
+  tooLarge: () => ActionError,
+): Promise<Buffer> {
+  if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
+  if (request.body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

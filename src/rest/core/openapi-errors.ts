@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
+import { errorCatalogue, statusesOf, titleOf } from '../../platform/errors/error-catalogue.ts';
+import type { ErrorDetails } from '../../platform/errors/action-error.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { errorSamples, type SurfaceCode, surfaceCodes } from './error-samples.ts';
+import { describeError, errorBody } from './error-responses.ts';
+import type { Route } from './route.ts';
+
+/** Codes that tell of records that are there. */
+const telling = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
+
+/** Every code that an operation can answer: what its kind of input brings with it, and what it says itself. */
+export function errorCodesOf(route: Route): SurfaceCode[] {
+  const possible = new Set<ErrorCode>([
+    'invalid_api_key',
+    'not_signed_in',
+    'issuer_unavailable',
+    'workspace_required',
+    'wrong_workspace',
+    'missing_scope',
+    'not_for_role',
+    'too_many_requests',
+    'internal_error',
+    'database_unavailable',
+    ...route.errors,
+  ]);
+  if (route.method !== 'GET') {
+    possible.add('outcome_unknown');
+    possible.add('read_only');
+    // A page that is not allowed sent somebody's cookie along.
+    possible.add('origin_not_allowed');
+    // Of the header Idempotency-Key.
+    for (const code of [
+      'idempotency_key_in_use',
+      'idempotency_key_reused',
+      'invalid_input',
+    ] as const) {
+      possible.add(code);
+    }
+  }
+  // What is said in their place to a key that may not read.
+  if (route.creates) possible.add('id_taken');
+  if (takesExternalId(route)) possible.add('external_id_taken');
+  if (telling.some((code) => possible.has(code))) possible.add('conflicting_state');
+  if (route.takesVersion) possible.add('version_mismatch');
+  if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');
+  if (route.input.from === 'body') {
+    for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
+      possible.add(code);
+    }
+  }
+  return surfaceCodes.filter((code) => possible.has(code));
+}
+
+/** Whether the body of an operation can give a record an external id. */
+function takesExternalId({ input }: Route): boolean {
+  if (input.from !== 'body') return false;
+  const has = (schema: z.ZodType): boolean =>
+    schema instanceof z.ZodUnion
+      ? (schema.options as z.ZodType[]).some(has)
+      : schema instanceof z.ZodObject && 'externalId' in schema.shape;
+  return has(input.schema);
+}
+
+/** The responses of an operation that are errors: one for each status, shared by all operations with the same codes. */
+export function createErrorResponses(): (route: Route) => Record<string, ZodOpenApiResponseObject> {
+  const shared = new Map<string, ZodOpenApiResponseObject>();
+  return (route) => {
+    const possible = errorCodesOf(route);
+    const responses: Record<string, ZodOpenApiResponseObject> = {};
+    const statuses = (code: SurfaceCode) => statusesOf(code, route.input.from === 'body');
+    for (const status of new Set(possible.flatMap(statuses))) {
+      const ofStatus = possible.filter((code) => statuses(code).includes(status));
+      const id = ofStatus.map(pascalCase).join('Or');
+      const name = ofStatus.some((code) => errorCatalogue[code].status === status)
+        ? id
+        : `${id}InBody`;
+      const response = shared.get(name) ?? errorResponseObject(name, status, ofStatus);
+      shared.set(name, response);
+      responses[status] = response;
+    }
+    return responses;
+  };
+}
+
+function pascalCase(code: SurfaceCode): string {
+  return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The headers that tell one answer from another; the id of a request is on each of them. */
+export const requestIdHeader = z.string().meta({
+  header: { id: 'X-Request-Id' },
+  description: 'The id under which the request stands in the log.',
+});
+
+/** On records, and where another version was expected. */
+export const entityTagHeader = z
+  .string()
+  .optional()
+  .meta({
+    header: { id: 'ETag' },
+    description: 'The version of the record, in quotation marks, as `If-Match` takes it.',
+  });
+
+/** The headers of limits, on the answers of every operation; what is left is told to who is known. */
+export const limitHeaders = {
+  RateLimit: z
+    .string()
+    .optional()
+    .meta({
+      header: { id: 'RateLimit' },
+      description:
+        'What is left of the requests that the key or person may send in this minute (`r`), and the seconds until all are again (`t`): `"requests";r=29999;t=42`. Missing where nobody is known by the request, and where there is no limit.',
+    }),
+  'RateLimit-Policy': z
+    .string()
+    .optional()
+    .meta({
+      header: { id: 'RateLimit-Policy' },
+      description:
+        'How many requests (`q`) a key or person may send in how many seconds (`w`): `"requests";q=30000;w=60`. Missing where there is no limit.',
+    }),
+};
+
+const retryAfterHeader = z.int().meta({
+  header: { id: 'Retry-After' },
+  description: 'Seconds after which trying again makes sense.',
+});
+
+const authenticateHeader = z.string().meta({
+  header: { id: 'WWW-Authenticate' },
+  description: 'The scheme that is asked for.',
+});
+
+function errorResponseObject(
+  id: string,
+  status: number,
+  possible: readonly SurfaceCode[],
+): ZodOpenApiResponseObject {
+  return {
+    id,
+    description: possible
+      .map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`)
+      .join(possible.length > 1 ? '\n\n' : ''),
+    headers: z.object({
+      'X-Request-Id': requestIdHeader,
+      ...(possible.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
+      ...limitHeaders,
+      ...(status === 401 ? { 'WWW-Authenticate': authenticateHeader } : {}),
+      ...(status === 429 || status === 503 ? { 'Retry-After': retryAfterHeader } : {}),
+    }),
+    content: {
+      'application/json': {
+        schema: errorBody,
+        examples: Object.fromEntries(
+          possible.map((code) => [
+            code,
+            { summary: titleOf(code, status), value: sample(code, status) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+const request = {
+  path: '/public/action/clients/update',
+  requestId: '5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57',
+  now: new Date('2026-03-31T14:00:00Z'),
+};
+
+function sample(code: SurfaceCode, status: number): unknown {
+  const [message, given]: readonly [string, ErrorDetails?] = errorSamples[code];
+  const isOther = status !== errorCatalogue[code].status;
+  const details = isOther ? { ...given, status: 409 as const } : given;
+  return describeError(new ActionError(code, message, details), request);
+}

@@ -1,0 +1,36 @@
+import { invalidInput } from '../../platform/errors/action-error.ts';
+
+/** `id[]` and `id[0]` are id, as some languages write a value that could be several. */
+const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
+
+/**
+ * The parameters of a query string by name, of several with one name the first.
+ * @throws ActionError invalid_input for a parameter that the operation knows and whose bytes are not UTF-8
+ */
+export function readQuery(search: string, known: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = {};
+  const faults = [];
+  for (const part of search.replace(/^\?/, '').split('&')) {
+    const [name = '', ...rest] = part.split('=').map(decode);
+    const value = rest.includes(undefined) ? undefined : rest.join('=');
+    const plain = plainName(name);
+    if (!known.includes(plain) || Object.hasOwn(values, plain)) continue;
+    if (value === undefined) faults.push(notUtf8(plain));
+    else values[plain] = value;
+  }
+  if (faults.length > 0) throw invalidInput(faults);
+  return values;
+}
+
+/** The text that a URL writes; a % that stands for nothing else stands for itself. Undefined where it is not UTF-8. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    return undefined;
+  }
+}
+
+function notUtf8(path: string) {
+  return { path, code: 'invalid_text', message: 'must be UTF-8: é is written %C3%A9, not %E9' };
+}

@@ -1,0 +1,253 @@
+import type { z } from 'zod';
+import type { Context } from '../../platform/context/context.ts';
+import type { VersionedType } from '../../write/optimistic-locking.ts';
+import { expectedVersionOf, expecting } from '../../write/optimistic-locking.ts';
+import { refusingTakenExternalId } from '../../platform/external-ids/external-ids.ts';
+import type { GivenType } from '../../write/client-generated-ids.ts';
+import { creating } from '../../write/client-generated-ids.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Area, AreaScope } from '../../platform/permissions/permissions.ts';
+import { areasBeside } from '../../query/redacted-query.ts';
+import type { Tree } from '../../query/json-query.ts';
+import type { SurfaceCode } from './error-samples.ts';
+import { withNulls } from './example-values.ts';
+import type { FieldNames } from './field-names.ts';
+import { inDomainNames } from './field-names.ts';
+import { givenId, withNewId } from './client-generated-id-input.ts';
+import { refuseVersionField, withVersion } from './preconditions.ts';
+import type { Answer, Written } from './record-responses.ts';
+import type { Tag } from './operation-tags.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route belongs to: the actions, or what platforms ask to be set up. */
+export type Base = 'action' | 'platform';
+
+/** Where a route's input comes from and what describes it. */
+type RouteInput =
+  | { from: 'nothing' }
+  | { from: 'query'; schema: z.ZodObject }
+  | { from: 'path'; schema: z.ZodObject }
+  | { from: 'body'; schema: z.ZodType };
+
+/** An operation of the action surface: a value, from which the server and the OpenAPI document are made. */
+export interface Route {
+  method: Method;
+  /** Decides below which addresses it stands; see `basePaths`. */
+  base: Base;
+  /** Below its base, without a leading slash; a parameter is written {name}. */
+  path: string;
+  operationId: string;
+  /** The group it is listed under. */
+  tag: Tag;
+  summary: string;
+  description: string;
+  /** What a key needs to be let in; that to read too wherever the answer shows what was stored before. */
+  scopes: readonly AreaScope[];
+  /** Whether the input decides which scopes it needs; `handle` asks for them. */
+  hasScopesOfInput?: true;
+  /** What a key needs to see all of the answer: fields of other areas are null without. */
+  shownWith: readonly AreaScope[];
+  input: RouteInput;
+  /** What it makes, where its caller may say under which id. */
+  creates?: GivenType;
+  /** Whether a caller may say which version of the record it expects. */
+  takesVersion?: boolean;
+  /** Whether the answer shows one record, or may, and its version beside it. */
+  tellsVersion?: boolean;
+  /** Whether the answer may be a part of a list, with a link to what comes after it. */
+  answersParts?: boolean;
+  /** Null where a success has an empty body. */
+  output: z.ZodType | null;
+  /** Codes beyond those that every route can answer. */
+  errors: readonly SurfaceCode[];
+  example: { input?: unknown; output?: unknown };
+  /** As how many requests one with this input counts, which it does the work of; one unless given. */
+  countsAs?: (input: unknown) => number;
+  /** Delegates to the domain; what it answers is the body as it is sent. `versions` are those that the request names. */
+  handle: (context: Context, input: never, versions?: readonly number[]) => Promise<unknown>;
+  /** Before many of its bodies are done in one transaction: locks what they name otherwise than by `id`, in one order. */
+  lockFirst?: (context: Context, bodies: readonly unknown[]) => Promise<void>;
+  /** Whether its verb writes by one statement as a rule, which keeps the answer as well where the request has a key. */
+  keepsByStatement?: true;
+  /** Whether its answer may be left to be read by the statement that keeps it, where the request has a key. */
+  readsLast?: boolean;
+  /** Of what it wrote: reads again what it answered. */
+  readAgain?: Answer<never>['readAgain'];
+}
+
+/** What every route says of itself. */
+export type Described = Pick<
+  Route,
+  'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
+> & {
+  /** The actions unless given. */
+  base?: Base;
+};
+
+/** The area of what a tree shows. */
+const areaOfTree = ({ model }: Tree): Area => areaOf[model as RecordModel];
+
+const shownWith = (tree: Tree): AreaScope[] =>
+  [...areasBeside(tree)].sort().map((area) => `${area}:read` as const);
+
+const wholeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
+  ...example,
+  output: withNulls(schema, example.output),
+});
+
+/** What a route reads: the records of a tree, or an area; null where what it answers is about the key itself. */
+type ReadOf = { tree: Tree } | { area: Area | null } | { areas: readonly Area[] };
+
+const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): Area | null =>
+  'tree' in read ? areaOfTree(read.tree) : read.area;
+
+/** The areas of what a route writes. */
+export const writtenBy = ({ scopes }: Pick<Route, 'scopes'>): Area[] =>
+  scopes.flatMap((scope) => {
+    const [area, doing] = scope.split(':') as [Area, string];
+    return doing === 'write' ? area : [];
+  });
+
+/** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
+export function readRoute(
+  route: Described & {
+    input?: z.ZodObject;
+    output: { schema: z.ZodType };
+    handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
+  } & ReadOf,
+): Route {
+  const { input, output, handle, ...rest } = route;
+  const areas =
+    'areas' in route ? route.areas : [areaOfRead(route)].filter((area) => area !== null);
+  return {
+    base: 'action',
+    ...rest,
+    example: wholeExample(output.schema, route.example),
+    method: 'GET',
+    scopes: areas.map((area) => `${area}:read` as const),
+    shownWith: 'tree' in route ? shownWith(route.tree) : [],
+    input: input
+      ? { from: route.path.includes('{') ? 'path' : 'query', schema: input }
+      : { from: 'nothing' },
+    output: output.schema,
+    handle,
+  };
+}
+
+/**
+ * A route that writes: POST, or what the route says, with a JSON object as body. `output` reads again what `handle` wrote.
+ */
+export function writeRoute<W = Written>(
+  route: Described & {
+    method?: Method;
+    /** Of fields that the domain calls otherwise. */
+    names?: FieldNames;
+    /** Of what changes a record: its id as the body has it, where that says which record is meant. */
+    changes?: (body: Record<string, unknown>) => unknown;
+    /** What it makes, where that is not what it answers; a path of a create says the rest. */
+    creates?: GivenType;
+    /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
+    answersStored?: boolean;
+    lockFirst?: NonNullable<Route['lockFirst']>;
+    keepsByStatement?: true;
+    /** Areas of what it writes beside the record that it answers. */
+    alsoWrites?: readonly Area[];
+    /** Areas of what it reads and tells of in what it writes. */
+    alsoReads?: readonly Area[];
+    input: z.ZodType;
+    output: Answer<W>;
+    handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
+  },
+): Route {
+  const {
+    input,
+    output,
+    handle,
+    method = 'POST',
+    answersStored = false,
+    alsoWrites = [],
+    alsoReads = [],
+    names = {},
+    changes,
+    ...rest
+  } = route;
+  const { model } = output.tree;
+  const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
+  const creates = isCreate ? (route.creates ?? (model as GivenType)) : undefined;
+  const area = areaOfTree(output.tree);
+  const answered = async (context: Context, written: W) =>
+    context.attempt?.readsLast && output.readLast
+      ? output.readLast(context, written)
+      : output.read(context, written);
+  return {
+    base: 'action',
+    ...rest,
+    example: wholeExample(output.schema, route.example),
+    method,
+    scopes: [
+      ...[area, ...alsoWrites].map((one) => `${one}:write` as const),
+      ...[...(answersStored ? [area] : []), ...alsoReads].map((one) => `${one}:read` as const),
+    ],
+    shownWith: shownWith(output.tree),
+    input: {
+      from: 'body',
+      schema: changes ? withVersion(input) : creates ? withNewId(input) : input,
+    },
+    ...(creates && { creates }),
+    output: output.schema,
+    takesVersion: changes !== undefined,
+    tellsVersion: true,
+    handle: async (context, body, versions) => {
+      const named = <T>(writer: Context, work: (renamed: Record<string, unknown>) => Promise<T>) =>
+        refusingTakenExternalId(writer, creates ?? model, body, () =>
+          inDomainNames(names, body, work),
+        );
+      if (creates) {
+        refuseVersionField(body);
+        const creation = { type: creates, ...givenId(context, body), input: body };
+        const created = await creating(context, creation, (maker) =>
+          named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),
+        );
+        if ('found' in created) return output.readAgain(context, created.found);
+        return answered(context, created.made as W);
+      }
+      const done = await named(context, (renamed) => {
+        if (!changes) return handle(context, renamed);
+        const id = changes(renamed);
+        const version = expectedVersionOf(renamed);
+        const expectation = { type: model as VersionedType, id, version, versions };
+        return expecting(context, expectation, (expectant) => handle(expectant, renamed));
+      });
+      return answered(context, done);
+    },
+    readsLast: output.readLast !== undefined,
+    readAgain: output.readAgain,
+  };
+}
+
+/** A route that deletes the record that its path names; a success has an empty body. */
+export function deleteRoute(
+  route: Described & {
+    model: RecordModel;
+    input: z.ZodObject;
+    handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
+  },
+): Route {
+  const { input, handle, model, ...rest } = route;
+  return {
+    base: 'action',
+    ...rest,
+    method: 'DELETE',
+    scopes: [`${areaOf[model]}:write`],
+    shownWith: [],
+    input: { from: 'path', schema: input },
+    output: null,
+    takesVersion: true,
+    handle: async (context, values, versions) => {
+      const expectation = { type: model as VersionedType, versions };
+      await expecting(context, expectation, (expectant) => handle(expectant, values));
+    },
+  };
+}

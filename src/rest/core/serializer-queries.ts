@@ -1,0 +1,131 @@
+import { customValuesSql } from '../../domain/custom-fields/field-definitions.ts';
+import { propertyOf, relationOf } from '../../query/model-columns.ts';
+import type { ListedTree } from '../../query/record-list.ts';
+import type { StoredPart } from '../../query/json-columns.ts';
+import type { Part, Tree } from '../../query/json-query.ts';
+import type { WireField, WireRead, WireType } from './serializer.ts';
+
+/** What statements write of records, made from wires. Everything that cannot be written is told when the service starts. */
+
+export type Model = Tree['model'];
+
+type RecordRead = Extract<WireRead, { kind: 'record' }>;
+
+const missing = (model: Model, field: string) =>
+  new TypeError(`No statement can write "${field}" of ${model}; its wire does not say how.`);
+
+/** The records of a list, as their wire writes them. @throws TypeError where it does not say how */
+export function treeOf(model: Model, { read }: WireType<never>): Tree {
+  if (read?.kind !== 'record') throw missing(model, 'the record');
+  return { model, parts: partsOf(model, read) };
+}
+
+/** One column of the records of a list, as its type writes it. @throws TypeError where it does not say how */
+export function columnOf(model: Model, column: string, { read }: WireType<never>): ListedTree {
+  return { model, parts: [partOf(model, { as: column, property: column, read })], isAlone: true };
+}
+
+const partsOf = (model: Model, { fields }: RecordRead): Part[] =>
+  fields.map((field) => partOf(model, field));
+
+function partOf(model: Model, field: WireField): Part {
+  const { area, copied } = field;
+  return { ...plainPart(model, field), ...(area && { area }), ...(copied && { copied }) };
+}
+
+function plainPart(model: Model, field: WireField): Part {
+  const { as } = field;
+  if ('sql' in field) return { as, kind: 'expression', sql: field.sql };
+  if ('own' in field) {
+    if (field.own?.kind !== 'record') throw missing(model, as);
+    return { as, kind: 'own', parts: partsOf(model, field.own) };
+  }
+  if ('among' in field) {
+    const part = manyPart(as, field.model, field.among, field.read);
+    if (!part) throw missing(model, as);
+    return part;
+  }
+  const { property: name, read } = field;
+  const [first = '', ...rest] = name.split('.');
+  if (rest.length > 0) return throughPart(model, first, { as, property: rest.join('.'), read });
+  if (read?.kind === 'customValues') {
+    return { as, kind: 'expression', sql: (alias) => customValuesSql(alias, model) };
+  }
+  const property = propertyOf(model, name);
+  if (!property || !read) throw missing(model, as);
+  if (property.kind === 'object') return relatedPart(model, as, name, read);
+  if (property.type === 'Json') return storedPartOf(model, as, name, read);
+  if (read.kind === 'value' && read.written !== 'json') {
+    return { as, kind: 'column', column: name, written: read.written };
+  }
+  if (read.kind === 'list' && property.isList) {
+    return { as, kind: 'column', column: name, written: 'list' };
+  }
+  throw missing(model, as);
+}
+
+/** What a column of JSON keeps. */
+function storedPartOf(model: Model, as: string, column: string, read: WireRead): Part {
+  const isList = read.kind === 'list';
+  const one = isList ? read.of : read;
+  if (one.kind !== 'record') throw missing(model, as);
+  return { as, kind: 'stored', column, parts: storedParts(model, one), isList };
+}
+
+/** A field of the record that a relation leads to. */
+function throughPart(model: Model, name: string, field: WireField): Part {
+  const { as } = field;
+  const relation = relationOf(model, name);
+  if (!relation || relation.isList) throw missing(model, as);
+  const { link, model: related } = relation;
+  return { as, kind: 'through', link, model: related, part: partOf(related, field) };
+}
+
+function relatedPart(model: Model, as: string, name: string, read: WireRead): Part {
+  const relation = relationOf(model, name);
+  if (!relation) throw missing(model, as);
+  const { link } = relation;
+  if (read.kind === 'record') {
+    const tree = { model: relation.model, parts: partsOf(relation.model, read) };
+    return { as, kind: 'one', link, tree };
+  }
+  const part = manyPart(as, relation.model, link, read);
+  if (!part) throw missing(model, as);
+  return part;
+}
+
+function manyPart(
+  as: string,
+  model: Model,
+  link: Extract<Part, { kind: 'many' }>['link'],
+  read: WireRead | undefined,
+): Part | undefined {
+  if (read?.kind !== 'list' || read.of.kind !== 'record' || !read.rows) return undefined;
+  return {
+    as,
+    kind: 'many',
+    link,
+    tree: { model, parts: partsOf(model, read.of) },
+    rows: read.rows,
+  };
+}
+
+/** The properties of an object that a column keeps as JSON: exact numbers in it are texts. */
+const storedParts = (model: Model, { fields }: RecordRead): StoredPart[] =>
+  fields.map((field) => storedPart(model, field));
+
+function storedPart(model: Model, field: WireField): StoredPart {
+  const { as } = field;
+  if (!('property' in field) || !field.read) throw missing(model, as);
+  const { property: key, read } = field;
+  if (read.kind === 'record') return { as, key, kind: 'object', parts: storedParts(model, read) };
+  if (read.kind === 'list' && read.of.kind === 'record') {
+    return { as, key, kind: 'objects', parts: storedParts(model, read.of) };
+  }
+  if (read.kind !== 'value') throw missing(model, as);
+  const { written } = read;
+  // Moments are kept as they are answered.
+  if (written === 'instant') return { as, key, kind: 'value', written: 'plain' };
+  if (written !== 'plain' && written !== 'number' && written !== 'json') throw missing(model, as);
+  return { as, key, kind: 'value', written };
+}

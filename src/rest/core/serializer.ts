@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
+import { documentationOf } from '../../platform/input/column-documentation.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import type { Rows } from '../../query/list-rows.ts';
+import type { Among, Expression, Tree } from '../../query/json-query.ts';
+import type { Written } from '../../query/json-values.ts';
+
+/**
+ * How records look on the action surface. A record is declared once, as a wire: what statements write and the schema of
+ * the OpenAPI document both come from the declaration.
+ */
+export interface WireType<V> extends FieldAreas {
+  schema: z.ZodType;
+  /** How a statement writes it; what has none, no statement can write. */
+  read?: WireRead | undefined;
+  /** Of which values it is, for the compiler alone. */
+  readonly values?: (value: V) => void;
+}
+
+/** How a statement writes a value. */
+export type WireRead =
+  /** That of a column; `json` is any JSON below one. */
+  | { kind: 'value'; written: Written | 'json' }
+  /** Of related records which there are, and in which order. */
+  | { kind: 'list'; of: WireRead; rows?: Rows | undefined }
+  | { kind: 'record'; fields: readonly WireField[] }
+  | { kind: 'customValues' };
+
+/** Whose a field is, where that is not plain from what it is made of. */
+interface FieldAreas {
+  /** An area beside the record's own that it shows. */
+  area?: Area;
+  /** The area that it was copied from when the record was made. */
+  copied?: Area;
+}
+
+/** A field of a record: what of it under which name. */
+export type WireField = { as: string } & FieldAreas & Source;
+
+type Source =
+  /** A property, or one of a related record behind the relation and a dot. */
+  | { property: string; read: WireRead | undefined }
+  | { sql: Expression }
+  /** Records that no relation leads to. */
+  | { model: Tree['model']; among: Among; read: WireRead | undefined }
+  /** Some of the record's own fields, as an object. */
+  | { own: WireRead | undefined };
+
+/** A field that is made otherwise than of the property of its own name. */
+interface OtherField<R> extends FieldAreas {
+  schema: z.ZodType;
+  source: Source;
+  /** Of which record it is, for the compiler alone. */
+  readonly of?: (record: R) => void;
+}
+
+export interface Wire<R> extends WireType<R> {
+  schema: z.ZodObject;
+}
+
+type WireShape<R, Name extends string> = {
+  [K in Name]: K extends keyof R ? WireType<R[K]> | OtherField<R> : OtherField<R>;
+};
+
+/**
+ * Declares a record's wire: `wire<ClientRecord>()('Client', description, fields)`. A field that
+ * is not described has the description of the model's column; the model is the one that the wire is named after, unless it
+ * is named. Null fields are written as null,
+ * never left out (decisions, "Success").
+ */
+export function wire<R>() {
+  return <Name extends string>(
+    id: string,
+    description: string,
+    shape: WireShape<R, Name>,
+    model = id,
+  ): Wire<R> => {
+    const fields = Object.entries(shape) as [string, WireType<unknown> | OtherField<R>][];
+    const schemas = Object.fromEntries(
+      fields.map(([name, field]) => [name, documented(model, name, field)]),
+    );
+    return {
+      schema: z.object(schemas).meta({ id, description }),
+      read: {
+        kind: 'record',
+        fields: fields.map(([as, field]) => ({
+          as,
+          ...(field.area && { area: field.area }),
+          ...(field.copied && { copied: field.copied }),
+          ...('source' in field ? field.source : { property: as, read: field.read }),
+        })),
+      },
+    };
+  };
+}
+
+/** The schema of a field, with what the model says of it where nothing else does. */
+function documented(
+  model: string,
+  name: string,
+  field: WireType<unknown> | OtherField<never>,
+): z.ZodType {
+  const { schema } = field;
+  const source = 'source' in field ? field.source : { property: name };
+  const words = 'property' in source ? documentationOf(model, source.property) : undefined;
+  const { description } = schema.meta() ?? {};
+  if (words === undefined) return schema;
+  if (words === description) throw new Error(`${model}.${name} is described twice.`);
+  return description === undefined ? described({ schema }, words).schema : schema;
+}
+
+/** A field of a property with another name, of a related record's (`project.name`), or of what a statement makes. */
+export const computed = <V>(
+  { schema, read }: WireType<V>,
+  from: Expression | string,
+): OtherField<unknown> => ({
+  schema,
+  source: typeof from === 'string' ? { property: from, read } : { sql: from },
+});
+
+interface AnyField extends FieldAreas {
+  schema: z.ZodType;
+}
+
+/** The same schema or null, described as it was. */
+function nullableOf(schema: z.ZodType): z.ZodType {
+  const { description } = schema.meta() ?? {};
+  return schema.nullable().meta(description === undefined ? {} : { description });
+}
+
+/** Fields that some keys may not see are null for those. */
+const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
+  const { schema } = field;
+  return {
+    ...field,
+    ...areas,
+    schema: schema.safeParse(null).success ? schema : nullableOf(schema),
+  };
+};
+
+/** A field that shows records of another area. */
+export const shownOf = <F extends AnyField>(area: Area, field: F): F => hideable(field, { area });
+
+/**
+ * A field of the record's own that was there before the record was made: copied from another area, or a name in its own that it
+ * refers to. Whoever may only write never saw it, so it is null without the read of the record's area.
+ */
+export const copiedFrom = <F extends AnyField>(copied: Area, field: F): F =>
+  hideable(field, { copied });
+
+/** A field of another name than the record's property. */
+export const renamed = <R, K extends keyof R & string>(
+  property: K,
+  { schema, read }: WireType<R[K]>,
+): OtherField<R> => ({ schema, source: { property, read } });
+
+/** Records that no relation leads to. */
+export const among = <V>(
+  { schema, read }: WireType<readonly V[]>,
+  model: Tree['model'],
+  which: Among,
+): OtherField<unknown> => ({ schema, source: { model, among: which, read } });
+
+/** Some of the record's own fields, as an object. */
+export const ownFields = <R>({ schema, read }: WireType<R>): OtherField<unknown> => ({
+  schema,
+  source: { own: read },
+});
+
+/** The same type, described: where a field means more than the model says of the column. */
+export function described<V>(type: WireType<V>, description: string): WireType<V> {
+  // A name belongs to one schema; this one refers to it.
+  const { id: _, ...meta } = type.schema.meta() ?? {};
+  return { ...type, schema: type.schema.meta({ ...meta, description }) };
+}
+
+const asWritten = (written: Written | 'json') => ({ read: { kind: 'value', written } }) as const;
+
+function plain<V>(schema: z.ZodType): WireType<V> {
+  return { schema, ...asWritten('plain') };
+}
+
+/** The type or null. */
+export function orNull<V>({ schema, read }: WireType<V>): WireType<V | null> {
+  return { schema: schema.nullable(), read };
+}
+
+/** An array of values of one type; never null. `rows` says of related records which there are, in which order. */
+export function listOf<V>(type: WireType<V>, rows?: Rows): WireType<readonly V[]> {
+  return {
+    schema: z.array(type.schema),
+    read: type.read && { kind: 'list', of: type.read, rows },
+  };
+}
+
+export const text = plain<string>(z.string());
+export const nullableText = orNull(text);
+
+/** What other systems call a record, described as its columns are. */
+export const externalIdColumns = { externalId: nullableText, source: nullableText };
+export const integer = plain<number>(z.int());
+export const flag = plain<boolean>(z.boolean());
+export const anyJson: WireType<unknown> = { schema: z.unknown(), ...asWritten('json') };
+
+/** Amounts and rates leave as JSON numbers: at most 15 significant digits, which a number carries exactly. */
+export const decimal: WireType<Decimal> = {
+  schema: z.number(),
+  ...asWritten('number'),
+};
+export const nullableDecimal = orNull(decimal);
+
+export const date: WireType<Date> = {
+  schema: z.string().meta({ format: 'date', example: '2026-03-31' }),
+  ...asWritten('plain'),
+};
+export const nullableDate = orNull(date);
+
+/** UTC with milliseconds and Z. */
+export const dateTime: WireType<Date> = {
+  schema: z.string().meta({ format: 'date-time', example: '2026-03-31T14:00:00.000Z' }),
+  ...asWritten('instant'),
+};
+export const nullableDateTime = orNull(dateTime);
+
+/** HH:MM:SS. */
+const time: WireType<Date> = {
+  schema: z.string().meta({ example: '09:30:00' }),
+  ...asWritten('time'),
+};
+export const nullableTime = orNull(time);
+
+/** One of the domain's values, spelt as it is or as `spelling` says. */
+export function choice<V extends string>(
+  values: readonly V[],
+  spelling: Partial<Record<V, string>> = {},
+): WireType<V> {
+  const isSpelled = Object.keys(spelling).length > 0;
+  return {
+    schema: z.enum(values.map((value) => spelling[value] ?? value)),
+    ...asWritten(isSpelled ? { spelling: spelling as Record<string, string> } : 'plain'),
+  };
+}
+
+const customValue = wire<CustomValue>()('CustomValue', 'The value of one custom field.', {
+  fieldId: described(text, 'Id of the custom-field definition.'),
+  mappingKey: described(text, 'Stable key used to match the field.'),
+  fieldName: described(text, 'Human-readable name of the field.'),
+  value: described(anyJson, 'String, number, boolean or other JSON.'),
+  type: described(text, 'Data type of the custom field, TEXT say.'),
+});
+
+export const customValues: WireType<readonly CustomValue[]> = {
+  ...described(listOf(customValue), 'Values of custom fields.'),
+  read: { kind: 'customValues' },
+};

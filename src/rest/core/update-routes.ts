@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { withArticle } from '../../platform/text/article.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import { notBlank } from '../../platform/input/fields.ts';
+import type { SurfaceCode } from './error-samples.ts';
+import { asInput, withNulls } from './example-values.ts';
+import type { FieldNames } from './field-names.ts';
+import type { Answer, Written } from './record-responses.ts';
+import type { Described, Route } from './route.ts';
+import { writeRoute } from './route.ts';
+
+type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & {
+  /** The record's name, "Client" say. */
+  record: string;
+  names?: FieldNames;
+  input: z.ZodObject;
+  output: Answer<Written>;
+  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
+};
+
+/** What a verb takes on the action surface where the body's `id` says which record is meant. */
+function withRecordId(input: z.ZodObject): z.ZodObject {
+  const fields = z.object({ id: updateId, ...input.shape });
+  const override = requiring(['id', ...neededIn(input)]);
+  return fields.meta({ ...input.meta(), override } as z.GlobalMeta);
+}
+
+type RecordRoute<W> = Omit<
+  Parameters<typeof writeRoute<W>>[0],
+  'input' | 'changes' | 'answersStored' | 'errors'
+> & {
+  /** What the verb takes beside the id. */
+  input: z.ZodObject;
+  /** Codes beyond those of every verb about one record. */
+  errors: readonly SurfaceCode[];
+};
+
+/** A verb about one record that is there, which the body names by `id` and of which it may expect a version. */
+export const recordRoute = <W = Written>({ input, errors, ...route }: RecordRoute<W>): Route =>
+  writeRoute<W>({
+    ...route,
+    answersStored: true,
+    input: withRecordId(input),
+    errors: ['id_missing', 'record_not_found', ...errors],
+    changes: requireId,
+  });
+
+/** The route of an update that merges (spec part 4, "Update endpoints"). */
+export function patchRoute(route: UpdateRoute): Route {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const fields = z.object({ id: updateId, ...input.shape });
+  return writeRoute({
+    ...rest,
+    method: 'PATCH',
+    answersStored: true,
+    changes: requireId,
+    operationId: `patch${record}`,
+    summary: `Change some fields of ${withArticle(noun)}`,
+    description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
+    input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
+    errors: ['id_missing', 'record_not_found', ...route.errors],
+    handle: (context, values) => handle(context, values, 'patch'),
+  });
+}
+
+/** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
+export function updateRoutes(route: UpdateRoute): Route[] {
+  const { record, input, handle, ...rest } = route;
+  const noun = record.toLowerCase();
+  const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
+  const fields = z.object({ id: updateId, ...input.shape });
+  const needed = neededIn(input);
+  const inReplace = ['id', ...needed];
+  return [
+    patchRoute(route),
+    writeRoute({
+      ...rest,
+      method: 'PUT',
+      answersStored: true,
+      changes: requireId,
+      operationId: `replace${record}`,
+      summary: `Replace ${withArticle(noun)}`,
+      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      input: fields.meta({
+        ...input.meta(),
+        id: `Replace${record}`,
+        override: requiring(inReplace),
+      } as z.GlobalMeta),
+      errors,
+      example: {
+        input: asInput(fields, withNulls(route.output.schema, route.example.output)),
+        output: route.example.output,
+      },
+      handle: (context, values) => handle(context, values, 'replace'),
+    }),
+  ];
+}
+
+const updateId = z.string().meta({
+  description: 'Id of the record to update.',
+  override: notBlank({ type: 'string' }),
+} as z.GlobalMeta);
+
+function required(names: readonly string[]): string {
+  if (names.length === 0) return 'What a create requires is required.';
+  return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+}
+
+/** The fields that an input cannot do without. */
+const neededIn = ({ shape }: z.ZodObject): string[] =>
+  Object.keys(shape).filter((name) => fieldInfo(shape[name])?.absence === 'required');
+
+const requiring =
+  (names: readonly string[]) =>
+  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    jsonSchema.required = names;
+  };

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import type {
+  ZodOpenApiComponentsObject,
+  ZodOpenApiObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiOverride,
+  ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { createDocument, createSchema } from 'zod-openapi';
+import { versionHeader } from '../../write/optimistic-locking.ts';
+import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import { keptDays } from '../../write/idempotency/response-store.ts';
+import { keyHeader, longestKey, replayedHeader } from '../../write/idempotency/run-idempotent.ts';
+import type { AreaScope } from '../../platform/permissions/permissions.ts';
+import { version } from '../../config/version.ts';
+import { addressOf, routes } from '../index.ts';
+import {
+  createErrorResponses,
+  entityTagHeader,
+  limitHeaders,
+  requestIdHeader,
+} from '../core/openapi-errors.ts';
+import { introduction } from './openapi-introduction.ts';
+import type { Route } from '../core/route.ts';
+import { tags } from '../core/operation-tags.ts';
+
+type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/**
+ * The action surface as an OpenAPI 3.1 document, from the table of routes and nothing else. `serverUrl` is where the
+ * service is reached; without it, wherever the document came from.
+ */
+export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument {
+  const source: ZodOpenApiObject = {
+    openapi: '3.1.1',
+    info: {
+      title: 'Actiongraph',
+      version: version(),
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: 'This service.' }],
+    security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(routes),
+    components: {
+      schemas: nestedInputs(routes),
+      securitySchemes: {
+        'X-API-KEY': {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-KEY',
+          description: 'A key of the workspace, `ag_…`. It is shown once, when it is made.',
+        },
+        Bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'Of a person who signed in: a token of `GET /auth/token`, or of the issuer that TOKEN_ISSUER names. `X-Workspace` says which workspace is meant, where there are several.',
+        },
+        Cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Secure-actiongraph.session_token',
+          description:
+            'Of a person who signed in with this browser; without `__Secure-` where the service runs on localhost. It counts for pages of the service and of the origins that CORS_ORIGINS names.',
+        },
+      },
+    },
+  };
+  const document = createDocument(source, { override: omitIntegerBounds });
+  for (const route of routes) addParameterExamples(document, route);
+  return document;
+}
+
+/** Integers are bounded by what a number can carry; that goes without saying. */
+const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
+
+function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
+  const errorResponses = createErrorResponses();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of table) {
+    const path = addressOf(route);
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: operationOf(route, errorResponses(route)),
+    };
+  }
+  return paths;
+}
+
+const nextPartHeader = z.string().optional().meta({
+  description:
+    'Where the list goes on, where it does, and a list of events always: `</public/action/…?after=…>; rel="next"`, relative to this address.',
+});
+
+const inWords = (scopes: readonly AreaScope[]) =>
+  scopes.map((scope) => `\`${scope}\``).join(' and ');
+
+function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
+  if (hasScopesOfInput) return 'Needs a key with the scopes of what its input names.';
+  const words =
+    scopes.length === 0
+      ? 'Takes any key of the workspace.'
+      : `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${inWords(scopes)}.`;
+  if (shownWith.length === 0) return words;
+  return `${words} What belongs to other areas is null for a key without ${inWords(shownWith)}.`;
+}
+
+function operationOf(
+  route: Route,
+  errorResponses: ZodOpenApiOperationObject['responses'],
+): ZodOpenApiOperationObject {
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description}\n\n${needed(route)}`,
+    ...withKey(route, inputOf(route)),
+    responses: {
+      200: {
+        description: route.output === null ? 'Success, without a body.' : 'Success.',
+        headers: z.object({
+          'X-Request-Id': requestIdHeader,
+          ...(route.tellsVersion && { ETag: entityTagHeader }),
+          ...limitHeaders,
+          ...(route.answersParts && { Link: nextPartHeader }),
+          ...(route.method !== 'GET' && { [replayedHeader]: replayed }),
+        }),
+        ...(route.output !== null && {
+          content: {
+            'application/json': { schema: route.output, ...exampleOf(route.example.output) },
+          },
+        }),
+      },
+      ...errorResponses,
+    },
+  };
+}
+
+/** The form of an example that every reader of such documents takes up. */
+function exampleOf(value: unknown) {
+  return { examples: { example: { summary: 'Example', value } } };
+}
+
+function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> {
+  switch (input.from) {
+    case 'nothing':
+      return {};
+    case 'query':
+      return { requestParams: { query: input.schema } };
+    case 'path':
+      return { requestParams: { path: input.schema } };
+    case 'body':
+      return {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: input.schema, ...exampleOf(example.input) } },
+        },
+      };
+  }
+}
+
+const key = z
+  .string()
+  .min(1)
+  .max(longestKey)
+  .optional()
+  .meta({
+    description: `Names this write, so that it is done once however often it is sent: the same key with the same input is answered for ${keptDays} days what was answered first. A new UUID for each write does.`,
+    example: '5d0c9a1e-2f6b-4c55-9a33-6e0f6d1c9b57',
+  });
+
+const ifMatch = z.string().optional().meta({
+  description:
+    'The `ETag` of the record as it was read: where the record has another version by now, nothing is written (412 `version_mismatch`). `*` takes any.',
+  example: '"3"',
+});
+
+const replayed = z
+  .string()
+  .optional()
+  .meta({
+    header: { id: replayedHeader },
+    description: '`true` where the write was done before, and this is the answer of then.',
+  });
+
+/** Every write takes the header by which it is done once, and a change that of the version that is expected. */
+function withKey(
+  { method, takesVersion }: Route,
+  input: Partial<ZodOpenApiOperationObject>,
+): Partial<ZodOpenApiOperationObject> {
+  if (method === 'GET') return input;
+  const header = z.object({ [keyHeader]: key, ...(takesVersion && { [versionHeader]: ifMatch }) });
+  return { ...input, requestParams: { ...input.requestParams, header } };
+}
+
+/** The objects that a body can be; one of several shapes is a union. */
+function shapesOf(schema: z.ZodType): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema];
+  return schema instanceof z.ZodUnion
+    ? schema.options.flatMap((option) => shapesOf(option as z.ZodType))
+    : [];
+}
+
+/** The objects inside inputs, to which the fields that hold them refer by name. */
+function nestedInputs(table: readonly Route[]): Schemas {
+  const found: Schemas = {};
+  const visit = (schema: z.ZodObject) => {
+    for (const field of Object.values(schema.shape)) {
+      let presentation = fieldInfo(field)?.presentation;
+      while (presentation?.kind === 'list') presentation = presentation.of;
+      if (presentation?.kind !== 'object') continue;
+      Object.assign(found, createSchema(presentation.schema, { io: 'input' }).components);
+      visit(presentation.schema);
+    }
+  };
+  for (const { input } of table) {
+    if (input.from === 'body') for (const shape of shapesOf(input.schema)) visit(shape);
+  }
+  return found;
+}
+
+/** What a parameter's schema says for bodies too: it can be null there, and carries the description itself. */
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: { type?: string | string[]; enum?: unknown[]; description?: string };
+}
+
+/** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
+function addParameterExamples(document: OpenApiDocument, route: Route): void {
+  const item = document.paths?.[addressOf(route)] as Record<string, { parameters?: Parameter[] }>;
+  const examples = (route.example.input ?? {}) as Record<string, unknown>;
+  for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
+    const { schema, name } = parameter;
+    if (Array.isArray(schema.type)) {
+      const [type] = schema.type.filter((one) => one !== 'null');
+      if (type !== undefined) schema.type = type;
+    }
+    if (schema.enum) schema.enum = schema.enum.filter((one) => one !== null);
+    delete schema.description;
+    if (parameter.in === 'path') parameter.required = true;
+    if (name in examples) parameter.example = examples[name];
+  }
+}

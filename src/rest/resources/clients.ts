@@ -1,0 +1,211 @@
+import { clientTypeSpelling, updateClientInput } from '../../domain/clients/fields.ts';
+import type { ClientRecord } from '../../domain/clients/index.ts';
+import { activeClients, shownContacts, updateClient } from '../../domain/clients/index.ts';
+import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
+import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
+import { searchedClients, searchInput } from '../../domain/clients/search.ts';
+import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { creditSql } from '../../domain/payments/client-credit.ts';
+import { contactExample, contactWire } from './contacts.ts';
+import { archiveName, surfaceInput } from '../core/field-names.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { writeRoute } from '../core/route.ts';
+import { updateRoutes } from '../core/update-routes.ts';
+import {
+  choice,
+  computed,
+  customValues,
+  dateTime,
+  decimal,
+  described,
+  externalIdColumns,
+  flag,
+  integer,
+  listOf,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  renamed,
+  shownOf,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const paymentTermsWire = wire<PaymentTerms>()(
+  'PaymentTerms',
+  'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
+  {
+    paymentDays: described(orNull(integer), 'Days that the client has to pay.'),
+    latePaymentFee: described(nullableDecimal, 'Fee for paying late.'),
+    depositAmount: described(nullableDecimal, 'Deposit, as `depositType` says.'),
+    depositType: described(orNull(choice(depositTypes)), 'What the deposit is.'),
+    hourlyAmount: described(nullableDecimal, 'Agreed price of an hour.'),
+    whoPaysCardFees: described(
+      orNull(choice(cardFeePayers)),
+      'Who pays what a card payment costs.',
+    ),
+  },
+);
+
+const creditWire = wire<{ currency: string; amount: Decimal }>()(
+  'CreditBalance',
+  'What a client has in one currency.',
+  {
+    currency: described(text, 'Currency code.'),
+    amount: described(decimal, 'What it has; less than nothing where it owes.'),
+  },
+);
+
+const clientWire = wire<ClientRecord>()('Client', 'A company or person the workspace works for.', {
+  id: described(text, 'Id of the client.'),
+  accountId: described(integer, 'The workspace.'),
+  name: text,
+  clientType: choice(['CLIENT', 'PROSPECT'], clientTypeSpelling),
+  address1: nullableText,
+  address2: nullableText,
+  city: nullableText,
+  locality: nullableText,
+  postal: nullableText,
+  country: nullableText,
+  website: nullableText,
+  phone: nullableText,
+  taxId: nullableText,
+  currency: nullableText,
+  defaultTaxRate: nullableDecimal,
+  payInstructions: nullableText,
+  notes: nullableText,
+  initials: nullableText,
+  color: nullableText,
+  leadSource: nullableText,
+  paymentTerms: orNull(paymentTermsWire),
+  hourlyAmount: nullableDecimal,
+  roundingIncrement: orNull(integer),
+  language: nullableText,
+  archive: renamed('archived', flag),
+  created: renamed('createdAt', described(dateTime, 'When it was made.')),
+  ...externalIdColumns,
+  customValues,
+  contacts: listOf(contactWire, shownContacts),
+  creditBalance: shownOf(
+    'invoices',
+    computed(
+      described(
+        listOf(creditWire),
+        'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
+      ),
+      creditSql,
+    ),
+  ),
+});
+
+const example = {
+  id: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  accountId: 1,
+  name: 'Lovelace Analytics',
+  clientType: 'Client',
+  address1: '12 St James’s Square',
+  address2: null,
+  city: 'London',
+  locality: null,
+  postal: 'SW1Y 4JH',
+  country: 'United Kingdom',
+  website: 'https://lovelace.example',
+  phone: '+44 20 7946 0000',
+  taxId: null,
+  currency: 'GBP',
+  defaultTaxRate: 20,
+  payInstructions: null,
+  notes: null,
+  initials: 'LA',
+  color: '#1f6feb',
+  leadSource: 'Newsletter',
+  paymentTerms: {
+    paymentDays: 14,
+    latePaymentFee: 40,
+    depositAmount: null,
+    depositType: null,
+    hourlyAmount: 95,
+    whoPaysCardFees: 'CLIENT',
+  },
+  hourlyAmount: 95,
+  roundingIncrement: 15,
+  language: 'en-GB',
+  archive: false,
+  created: '2026-02-20T09:15:00.000Z',
+  customValues: [],
+  contacts: [contactExample],
+  creditBalance: [{ currency: 'GBP', amount: 20.5 }],
+};
+
+const answer = recordOf('Client', clientWire);
+
+export const clientRoutes = [
+  writeRoute({
+    path: 'clients/create',
+    operationId: 'createClient',
+    tag: 'Clients',
+    summary: 'Create a client',
+    description:
+      'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is ignored.',
+    names: archiveName,
+    input: surfaceInput(createClientInput, archiveName),
+    output: answer,
+    errors: ['name_taken'],
+    example: {
+      input: {
+        name: 'Lovelace Analytics',
+        currency: 'GBP',
+        paymentTerms: { paymentDays: 14, whoPaysCardFees: 'CLIENT' },
+        contacts: [
+          {
+            firstName: 'Ada',
+            lastName: 'Lovelace',
+            email: 'ada@lovelace.example',
+            defaultContact: true,
+          },
+        ],
+      },
+      output: example,
+    },
+    handle: createClient,
+  }),
+  ...updateRoutes({
+    path: 'clients/update',
+    record: 'Client',
+    tag: 'Clients',
+    names: archiveName,
+    input: surfaceInput(updateClientInput, archiveName),
+    output: answer,
+    errors: ['name_taken'],
+    example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
+    handle: updateClient,
+  }),
+  listRoute({
+    path: 'clients/search',
+    operationId: 'searchClients',
+    tag: 'Clients',
+    summary: 'Search clients',
+    description:
+      'Active clients whose name or phone starts with `query`, or with a contact whose e-mail or phone starts with it or whose full name contains it, ignoring case. With `id`, just that client; an unknown id answers `[]`.',
+    input: searchInput,
+    model: 'Client',
+    record: clientWire,
+    errors: [],
+    example: { input: { query: 'love' }, output: [example] },
+    handle: searchedClients,
+  }),
+  listRoute({
+    path: 'clients/list',
+    operationId: 'listClients',
+    tag: 'Clients',
+    summary: 'List clients',
+    description: 'Every active client, by name.',
+    model: 'Client',
+    record: clientWire,
+    errors: [],
+    example: { output: [example] },
+    handle: () => activeClients,
+  }),
+];

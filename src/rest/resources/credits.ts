@@ -1,0 +1,85 @@
+import { applyCredit, applyCreditInput, creditKinds } from '../../domain/credits/index.ts';
+import type { ClientCreditRecord } from '../../domain/payments/index.ts';
+import { invoiceMiniWire } from './invoice-serializers.ts';
+import { invoiceExample } from './invoices.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { paymentExample } from './payments.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { recordRoute } from '../core/update-routes.ts';
+import { choice, date, decimal, described, integer, text, wire } from '../core/serializer.ts';
+
+const creditWire = wire<ClientCreditRecord>()(
+  'ClientCredit',
+  'A change of a client’s credit: money that the workspace has and that no invoice needs yet.',
+  {
+    id: described(text, 'Id of the change.'),
+    accountId: described(integer, 'The workspace.'),
+    clientId: text,
+    paymentId: text,
+    currency: text,
+    kind: choice(creditKinds),
+    amount: decimal,
+    date,
+  },
+);
+
+const creditExample = {
+  id: 'crd_0199d2f0a1c27b1e9f4b6c1de0a35f16',
+  accountId: 1,
+  clientId: invoiceExample.clientId,
+  paymentId: paymentExample.id,
+  currency: 'EUR',
+  kind: 'OVERPAID',
+  amount: 10,
+  date: '2026-04-15',
+};
+
+export const creditRoutes = [
+  recordRoute({
+    path: 'invoices/applyCredit',
+    operationId: 'applyCredit',
+    tag: 'Invoices',
+    summary: 'Pay an invoice with credit of its client',
+    description: [
+      'Pays what is due, or `amount` of it, with credit that the client has in the invoice’s currency: what it paid more than was due, or what was credited of what it had paid. It is a payment like any other, which says that it was made of credit. Left out, `amount` is what is due, or as much of it as the client has.',
+      'More than the client has is a 409 `credit_exceeded`, more than what is due a 409 `payment_exceeds_amount_due`; nothing is applied then.',
+    ].join('\n\n'),
+    input: applyCreditInput,
+    output: recordOf('Invoice', invoiceMiniWire),
+    errors: ['payment_exceeds_amount_due', 'credit_exceeded', 'conflicting_state'],
+    example: {
+      input: { id: invoiceExample.id, amount: 1190 },
+      output: {
+        ...invoiceExample,
+        status: 'PAID',
+        datePaid: '2026-04-15',
+        paymentTotal: 1190,
+        amountDue: 0,
+        payments: [
+          {
+            id: 'pay_0199d2f0a1c27b1e9f4b6c1de0a35f15',
+            amount: 1190,
+            date: '2026-04-15',
+            paymentType: 'OTHER',
+            referenceNumber: null,
+            memo: null,
+          },
+        ],
+      },
+    },
+    handle: applyCredit,
+  }),
+  listRoute({
+    path: 'credits/list',
+    operationId: 'listCredits',
+    tag: 'Invoices',
+    summary: 'List changes of clients’ credit',
+    description:
+      'All that changed of the credit of clients, in the order in which it was recorded: what a client has is the sum of its changes, by currency.',
+    model: 'ClientCredit',
+    record: creditWire,
+    errors: [],
+    example: { output: [creditExample] },
+    handle: () => ({ orderBy: [{ column: 'id' }] }),
+  }),
+];

@@ -1,0 +1,41 @@
+import type { ExchangeRateRecord } from '../../domain/exchange-rates/index.ts';
+import { exchangeRatesByDay } from '../../domain/exchange-rates/index.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { date, decimal, described, integer, text, wire } from '../core/serializer.ts';
+
+const record = wire<ExchangeRateRecord>()(
+  'ExchangeRate',
+  'What one currency was worth in another on a day.',
+  {
+    id: described(text, 'Id of the exchange rate.'),
+    accountId: described(integer, 'The workspace.'),
+    day: date,
+    baseCurrency: text,
+    quoteCurrency: text,
+    rate: decimal,
+  },
+);
+
+const example = {
+  id: 'exc_0199d2f0a1c27b1e9f4b6c1de0a35f70',
+  accountId: 1,
+  day: '2026-03-31',
+  baseCurrency: 'EUR',
+  quoteCurrency: 'USD',
+  rate: 1.0823,
+};
+
+export const exchangeRateRoutes = [
+  listRoute({
+    path: 'exchangeRates/list',
+    operationId: 'listExchangeRates',
+    tag: 'Workspace',
+    summary: 'List exchange rates',
+    description: 'All exchange rates that the workspace was given, the latest day first.',
+    model: 'ExchangeRate',
+    record,
+    errors: [],
+    example: { output: [example] },
+    handle: () => exchangeRatesByDay,
+  }),
+];

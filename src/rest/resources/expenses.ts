@@ -1,0 +1,147 @@
+import type { ExpenseRecord } from '../../domain/expenses/index.ts';
+import {
+  createExpense,
+  createExpenseInput,
+  updateExpense,
+  updateExpenseInput,
+} from '../../domain/expenses/index.ts';
+import type { FieldNames } from '../core/field-names.ts';
+import { surfaceInput } from '../core/field-names.ts';
+import { searchRoute } from '../core/list-routes.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { vendorReference } from '../core/record-references.ts';
+import { writeRoute } from '../core/route.ts';
+import { updateRoutes } from '../core/update-routes.ts';
+import {
+  copiedFrom,
+  dateTime,
+  decimal,
+  described,
+  externalIdColumns,
+  flag,
+  integer,
+  nullableDate,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  renamed,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const paidName: FieldNames = { paidDate: 'datePaid' };
+
+/** An expense with the name of its vendor. */
+type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
+
+const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
+  id: described(text, 'Id of the expense.'),
+  accountId: described(integer, 'The workspace.'),
+  amount: decimal,
+  currency: text,
+  taxRate: nullableDecimal,
+  taxInclusive: flag,
+  category: nullableText,
+  vendorId: nullableText,
+  vendor: copiedFrom(
+    'expenses',
+    described(orNull(vendorReference), 'The vendor’s name, where there is one.'),
+  ),
+  clientId: nullableText,
+  projectId: nullableText,
+  billNo: nullableText,
+  paid: flag,
+  paidDate: renamed('datePaid', nullableDate),
+  dueDate: nullableDate,
+  reimbursable: flag,
+  markupPercent: nullableDecimal,
+  description: nullableText,
+  notes: nullableText,
+  dateCreated: dateTime,
+  ...externalIdColumns,
+});
+
+const example = {
+  id: 'exp_0199d2f0a1c27b1e9f4b6c1de0a35f11',
+  accountId: 1,
+  amount: 89.9,
+  currency: 'EUR',
+  taxRate: 7,
+  taxInclusive: true,
+  category: 'Travel',
+  vendorId: 'ven_0199d2f0a1c27b1e9f4b6c1de0a35f12',
+  vendor: { id: 'ven_0199d2f0a1c27b1e9f4b6c1de0a35f12', name: 'Deutsche Bahn' },
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  projectId: null,
+  billNo: 'DB-2026-118',
+  paid: true,
+  paidDate: '2026-03-31',
+  dueDate: null,
+  reimbursable: true,
+  markupPercent: 10,
+  description: 'Train to the workshop',
+  notes: null,
+  dateCreated: '2026-03-31T09:30:00.000Z',
+};
+
+const answer = recordOf('Expense', expenseWire);
+
+export const expenseRoutes = [
+  writeRoute({
+    path: 'expenses/create',
+    operationId: 'createExpense',
+    tag: 'Expenses',
+    summary: 'Create an expense',
+    description:
+      'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
+    names: paidName,
+    input: surfaceInput(createExpenseInput, paidName),
+    output: answer,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        date: '2026-03-31T09:30:00Z',
+        amount: 89.9,
+        currency: 'EUR',
+        taxRate: 7,
+        taxInclusive: true,
+        category: 'Travel',
+        billNo: 'DB-2026-118',
+        paid: true,
+        reimbursable: true,
+        markupPercentage: 10,
+        description: 'Train to the workshop',
+        vendor: 'Deutsche Bahn',
+        clientName: 'Lovelace Analytics',
+      },
+      output: example,
+    },
+    handle: createExpense,
+  }),
+  ...updateRoutes({
+    path: 'expenses/update',
+    record: 'Expense',
+    tag: 'Expenses',
+    names: paidName,
+    input: surfaceInput(updateExpenseInput, paidName),
+    output: answer,
+    errors: ['conflicting_state'],
+    example: {
+      input: { id: example.id, paid: true, paidDate: '2026-03-31' },
+      output: example,
+    },
+    handle: updateExpense,
+  }),
+  searchRoute({
+    path: 'expenses/search',
+    operationId: 'searchExpenses',
+    tag: 'Expenses',
+    summary: 'Search expenses',
+    description:
+      'Expenses, in the order in which they were entered. `query` is the exact name of a client or a vendor, or a bill’s number; `from` and `to` are days of the expense. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Expense',
+    record: expenseWire,
+    errors: [],
+    example: { input: { query: 'DB-2026-118' }, output: [example] },
+  }),
+];

@@ -1,0 +1,140 @@
+import type { FormSubmissionRecord } from '../../domain/form-submissions/index.ts';
+import {
+  createFormSubmission,
+  createFormSubmissionInput,
+  formsByName,
+} from '../../domain/form-submissions/index.ts';
+import type { LeadAnswer, LeadInfo } from '../../domain/lead-info/index.ts';
+import { columnRoute } from '../core/list-routes.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { writeRoute } from '../core/route.ts';
+import {
+  anyJson,
+  computed,
+  copiedFrom,
+  dateTime,
+  described,
+  integer,
+  listOf,
+  nullableText,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
+  id: described(nullableText, 'Id of the answer, as the form has it.'),
+  fieldKey: described(nullableText, 'Key of the form’s field.'),
+  fieldType: described(nullableText, 'Type of the form’s field, as the form calls it.'),
+  question: described(nullableText, 'What was asked.'),
+  answer: described(anyJson, 'What was answered: any JSON.'),
+});
+
+export const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
+  firstName: nullableText,
+  lastName: nullableText,
+  email: described(nullableText, 'E-mail address, as it was typed.'),
+  phone: nullableText,
+  role: described(nullableText, 'Job title or role.'),
+  businessName: nullableText,
+  website: nullableText,
+  address1: nullableText,
+  address2: nullableText,
+  city: nullableText,
+  locality: nullableText,
+  postal: nullableText,
+  country: nullableText,
+  taxId: nullableText,
+  sourceUrl: described(nullableText, 'Page on which the form was.'),
+  leadSource: described(nullableText, 'Where the lead comes from.'),
+  answers: described(listOf(answerWire), 'Answers to the form’s further questions.'),
+});
+
+const formSubmissionWire = wire<FormSubmissionRecord>()(
+  'FormSubmission',
+  'What somebody sent in through a form.',
+  {
+    id: described(text, 'Id of the submission.'),
+    accountId: described(integer, 'The workspace.'),
+    clientId: copiedFrom('clients', nullableText),
+    formName: copiedFrom('sales', computed(described(text, 'Name of the form.'), 'form.name')),
+    submittedAt: dateTime,
+    formData: leadInfoWire,
+    notes: nullableText,
+    opportunityId: nullableText,
+  },
+);
+
+export const leadExample = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@lovelace.example',
+  phone: '+44 20 7946 0000',
+  role: 'Founder',
+  businessName: 'Lovelace Analytics',
+  website: 'https://lovelace.example',
+  address1: '12 St James’s Square',
+  address2: null,
+  city: 'London',
+  locality: null,
+  postal: 'SW1Y 4JH',
+  country: 'United Kingdom',
+  taxId: null,
+  sourceUrl: 'https://studio.example/contact?utm_source=newsletter',
+  leadSource: 'Newsletter',
+  answers: [
+    {
+      id: '1',
+      fieldKey: 'budget',
+      fieldType: 'TEXT',
+      question: 'What is your budget?',
+      answer: '10,000 to 25,000',
+    },
+  ],
+};
+
+export const formSubmissionRoutes = [
+  writeRoute({
+    path: 'formSubmissions/create',
+    operationId: 'createFormSubmission',
+    tag: 'Forms',
+    summary: 'Submit a lead or discovery form',
+    description:
+      'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
+    input: createFormSubmissionInput,
+    output: recordOf('FormSubmission', formSubmissionWire),
+    alsoWrites: ['clients'],
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        ...leadExample,
+        formName: 'Discovery form',
+        pipelineStageName: 'Lead',
+        notes: 'Call after 2 pm.',
+      },
+      output: {
+        id: 'sub_0199d2f0a1c27b1e9f4b6c1de0a35f25',
+        accountId: 1,
+        clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+        formName: 'Discovery form',
+        submittedAt: '2026-03-31T14:00:00.000Z',
+        formData: leadExample,
+        notes: 'Call after 2 pm.',
+        opportunityId: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
+      },
+    },
+    handle: createFormSubmission,
+  }),
+  columnRoute({
+    path: 'formNames/list',
+    operationId: 'listFormNames',
+    tag: 'Forms',
+    summary: 'List form names',
+    description: 'The names of all forms, in alphabetical order. Submissions make forms.',
+    model: 'Form',
+    column: 'name',
+    of: text,
+    errors: [],
+    example: { output: ['Contact form', 'Discovery form'] },
+    handle: () => formsByName,
+  }),
+];

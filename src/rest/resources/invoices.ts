@@ -1,0 +1,298 @@
+import { z } from 'zod';
+import { templateHtml } from '../../mail/mail-html.ts';
+import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
+import {
+  createInvoiceInput,
+  createSimpleInvoiceInput,
+  isSimpleInvoice,
+} from '../../domain/invoices/invoice-input.ts';
+import { payableInvoicesInput, searchPayableInvoices } from '../../domain/invoices/search.ts';
+import type { EmailTemplateName, EmailTemplateRecord } from '../../domain/invoices/template-lists.ts';
+import {
+  emailTemplatePath,
+  getEmailTemplate,
+  templatesByName,
+} from '../../domain/invoices/template-lists.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invoiceMiniWire, invoiceWire } from './invoice-serializers.ts';
+import { columnRoute, listRoute, searchRoute } from '../core/list-routes.ts';
+import type { Answer, Written } from '../core/record-responses.ts';
+import { RecordJson, RecordReadLast, recordOf } from '../core/record-responses.ts';
+import { readRoute, writeRoute } from '../core/route.ts';
+import { described, text, wire } from '../core/serializer.ts';
+
+/** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
+const whole = recordOf('Invoice', invoiceWire);
+const mini = recordOf('Invoice', invoiceMiniWire);
+type CreatedInvoice = Written & { isWhole: boolean };
+const readCreated = async (context: Context, { id, isWhole }: CreatedInvoice) => {
+  const { body, version } = await (isWhole ? whole : mini).read(context, { id });
+  return new RecordJson(body, { id, isWhole } as Written, version);
+};
+const createdInvoice: Answer<CreatedInvoice> = {
+  tree: whole.tree,
+  schema: z.union([whole.schema, mini.schema]),
+  read: readCreated,
+  readLast: (context, { id, isWhole }) => {
+    const { statement } = (isWhole ? whole : mini).readLast(context, { id });
+    return new RecordReadLast(statement, { id, isWhole });
+  },
+  readAgain: (context, written) => readCreated(context, written as CreatedInvoice),
+};
+
+const templateName = {
+  id: described(text, 'Id of the template.'),
+  name: described(text, 'Name, unique in the workspace, by which `emailTemplateName` finds it.'),
+};
+
+const emailTemplateNameWire = wire<EmailTemplateName>()(
+  'EmailTemplateName',
+  'An e-mail template without its texts.',
+  templateName,
+);
+
+const emailTemplateWire = wire<EmailTemplateRecord & { htmlContent: string }>()(
+  'EmailTemplate',
+  'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
+  {
+    ...templateName,
+    subject: text,
+    // Made by the process of the text that is stored.
+    htmlContent: {
+      schema: described(
+        text,
+        'The text as HTML: a <p> for each paragraph, a <br> for each line; the placeholders as they are, everything else escaped.',
+      ).schema,
+    },
+  },
+);
+
+const emailTemplateExample = { id: 'eml_0199d2f0a1c27b1e9f4b6c1de0a35f40', name: 'Invoice' };
+
+export const invoiceExample = {
+  id: 'inv_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  invoiceNumber: 42,
+  invoiceNumberFormatted: 'INV-00042',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  clientInfo: {
+    id: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+    name: 'Lovelace Analytics',
+    address1: '12 St James’s Square',
+    address2: null,
+    city: 'London',
+    locality: null,
+    postal: 'SW1Y 4JH',
+    country: 'United Kingdom',
+    phone: null,
+    website: 'https://lovelace.example',
+    taxId: null,
+  },
+  description: null,
+  externalId: null,
+  source: null,
+  dateCreated: '2026-03-31',
+  dateIssued: '2026-03-31',
+  dateSent: '2026-03-31',
+  dateDue: '2026-04-30',
+  datePaid: null,
+  supplyDate: null,
+  servicePeriodStart: '2026-03-01',
+  servicePeriodEnd: '2026-03-31',
+  status: 'SENT',
+  invoiceType: 'STANDARD',
+  currency: 'EUR',
+  subTotal: 1000,
+  discountPercent: 0,
+  discountAmount: 0,
+  tax: 190,
+  taxPercentage: 19,
+  taxCategory: null,
+  taxReason: null,
+  taxInclusive: false,
+  taxRule: null,
+  taxBreakdown: [
+    {
+      name: 'VAT',
+      rate: 19,
+      order: 1,
+      compound: false,
+      taxableAmount: 1000,
+      amount: 190,
+      taxGroup: 1,
+      category: 'STANDARD',
+      reason: null,
+    },
+  ],
+  total: 1190,
+  withholdingAmount: 0,
+  prepaidAmount: 0,
+  roundTo: null,
+  roundingAmount: 0,
+  buyerReference: null,
+  orderNumber: null,
+  paymentTotal: 0,
+  creditedTotal: 0,
+  amountDue: 1190,
+  viewOnlineUrl: 'https://billing.example.com/invoices/view/1-3q2-7wAAECAwQFBgcICQoL',
+  payments: [],
+  lineItems: [
+    {
+      id: 'lin_0199d2f0a1c27b1e9f4b6c1de0a35f11',
+      description: 'Design of the start page',
+      role: 'ITEM',
+      quantity: 8,
+      unitPrice: 125,
+      price: null,
+      baseQuantity: null,
+      percent: null,
+      unit: 'h',
+      servicePeriodStart: '2026-03-02',
+      servicePeriodEnd: '2026-03-13',
+      taxable: true,
+      taxCategory: 'STANDARD',
+      taxRate: 19,
+      taxReason: null,
+      lineTotal: 1000,
+      type: 'PROJECT',
+      visible: true,
+      projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f12',
+      projectName: 'Website',
+      deliverableName: null,
+      depositInvoiceId: null,
+    },
+  ],
+};
+
+export const invoiceRoutes = [
+  writeRoute({
+    path: 'invoices/create',
+    operationId: 'createInvoice',
+    tag: 'Invoices',
+    summary: 'Create an invoice, and send it',
+    description: [
+      'Makes an invoice of `items` and answers an InvoiceMini; with an `amount` instead of items it makes one of that amount, as one taxable line, and answers the whole Invoice.',
+      'It is a DRAFT, or SENT when `sendTo.send` is true: the mail, with the invoice as a PDF, is then written and put into the outbox, and sent from there where a mail server is configured. Somebody with an e-mail has to be there to send it to.',
+      'Amounts are in the client’s currency, else the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
+      'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and has a plain number only where it is written by that pattern.',
+      '`timeEntryIds`, `expenseIds` and `deliverableIds` of an item name what its line charges: each has to be of the client (and of the item’s project, where it names one), else it is a 400; one that an invoice charges already is a 409, and nothing is made. It can be charged again once that invoice is voided or deleted.',
+      'Dates are days in the workspace’s time zone.',
+    ].join('\n\n'),
+    input: z.union([createInvoiceInput, createSimpleInvoiceInput]),
+    output: createdInvoice,
+    errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
+    example: {
+      input: {
+        clientName: 'Lovelace Analytics',
+        dueDate: '2026-04-30',
+        taxRate: 19,
+        items: [
+          {
+            description: 'Design of the start page',
+            quantity: 8,
+            rate: 125,
+            taxable: true,
+            projectName: 'Website',
+          },
+        ],
+        sendTo: { send: true, contacts: ['ada@lovelace.example'], emailTemplateName: 'Invoice' },
+      },
+      output: invoiceExample,
+    },
+    handle: async (context, body) => {
+      const isWhole = isSimpleInvoice(body);
+      const create = isWhole ? createSimpleInvoice : createInvoice;
+      const { id } = await create(context, body);
+      return { id, isWhole };
+    },
+  }),
+  listRoute({
+    path: 'payableInvoices/search',
+    operationId: 'searchPayableInvoices',
+    tag: 'Invoices',
+    summary: 'Search open invoices',
+    description:
+      'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing, or an archived client, answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
+    input: payableInvoicesInput,
+    model: 'Invoice',
+    record: invoiceMiniWire,
+    errors: [],
+    example: { input: { query: 'Lovelace Analytics' }, output: [invoiceExample] },
+    handle: searchPayableInvoices,
+  }),
+  columnRoute({
+    path: 'invoiceTemplates/list',
+    operationId: 'listInvoiceTemplates',
+    tag: 'Invoices',
+    summary: 'List invoice template names',
+    description: 'The names of all invoice templates, in alphabetical order.',
+    model: 'InvoiceTemplate',
+    column: 'name',
+    of: text,
+    errors: [],
+    example: { output: ['Standard invoice'] },
+    handle: () => templatesByName,
+  }),
+  columnRoute({
+    path: 'emailTemplates/list',
+    operationId: 'listEmailTemplates',
+    tag: 'Invoices',
+    summary: 'List e-mail template names',
+    description: 'The names of all e-mail templates, in alphabetical order.',
+    model: 'EmailTemplate',
+    column: 'name',
+    of: text,
+    errors: [],
+    example: { output: ['Invoice'] },
+    handle: () => templatesByName,
+  }),
+  listRoute({
+    path: 'emailTemplates',
+    operationId: 'listEmailTemplateIds',
+    tag: 'Invoices',
+    summary: 'List e-mail templates with their ids',
+    description:
+      'The id and the name of every e-mail template, by name. `emailTemplates/{templateId}` answers the texts of one.',
+    model: 'EmailTemplate',
+    record: emailTemplateNameWire,
+    errors: [],
+    example: { output: [emailTemplateExample] },
+    handle: () => templatesByName,
+  }),
+  readRoute({
+    path: 'emailTemplates/{templateId}',
+    operationId: 'getEmailTemplate',
+    tag: 'Invoices',
+    summary: 'Look up an e-mail template',
+    description:
+      'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
+    area: 'settings',
+    input: emailTemplatePath,
+    output: emailTemplateWire,
+    errors: ['invalid_input', 'record_not_found'],
+    example: {
+      input: { templateId: emailTemplateExample.id },
+      output: {
+        ...emailTemplateExample,
+        subject: 'Invoice {{ invoice.number }} from {{ workspace.name }}',
+        htmlContent: '<p>Hello,</p>\n<p>invoice {{ invoice.number }} is attached.</p>',
+      },
+    },
+    handle: async (context, input) => {
+      const { id, name, subject, body } = await getEmailTemplate(context, input);
+      return { id, name, subject, htmlContent: templateHtml(body) };
+    },
+  }),
+  searchRoute({
+    path: 'invoices/search',
+    operationId: 'searchInvoices',
+    tag: 'Invoices',
+    summary: 'Search invoices',
+    description:
+      'Invoices of every status, in the order in which they were made. `query` is the formatted number or the client’s name, exactly; `from` and `to` are days of `dateCreated`. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Invoice',
+    record: invoiceMiniWire,
+    errors: [],
+    example: { input: { query: 'INV-00042' }, output: [invoiceExample] },
+  }),
+];

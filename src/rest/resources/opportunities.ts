@@ -1,0 +1,140 @@
+import type { OpportunityRecord } from '../../domain/opportunities/index.ts';
+import {
+  createOpportunity,
+  createOpportunityInput,
+  updateOpportunity,
+  updateOpportunityInput,
+} from '../../domain/opportunities/index.ts';
+import { archiveName, surfaceInput } from '../core/field-names.ts';
+import { leadExample, leadInfoWire } from './form-submissions.ts';
+import { searchRoute } from '../core/list-routes.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { writeRoute } from '../core/route.ts';
+import { toDoExample, toDoItemWire } from './to-do-items.ts';
+import { updateRoutes } from '../core/update-routes.ts';
+import {
+  computed,
+  copiedFrom,
+  customValues,
+  dateTime,
+  described,
+  externalIdColumns,
+  flag,
+  integer,
+  listOf,
+  nullableDate,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  renamed,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that may be won.', {
+  id: described(text, 'Id of the opportunity.'),
+  accountId: described(integer, 'The workspace.'),
+  name: text,
+  description: nullableText,
+  clientId: nullableText,
+  statusId: text,
+  statusLabel: copiedFrom(
+    'settings',
+    computed(described(text, 'Label of the pipeline stage.'), 'stage.label'),
+  ),
+  value: nullableDecimal,
+  estCloseDate: nullableDate,
+  actualCloseDate: nullableDate,
+  sentiment: orNull(integer),
+  toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
+  formData: computed(
+    described(orNull(leadInfoWire), 'Who the lead is: the `leadInfo` that it was created with.'),
+    'leadInfo',
+  ),
+  customValues,
+  archive: renamed('archived', flag),
+  ...externalIdColumns,
+  created: renamed('createdAt', described(dateTime, 'When it was made.')),
+});
+
+const example = {
+  id: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
+  accountId: 1,
+  name: 'Analytical engine, phase two',
+  description: 'Follow-up to the feasibility study.',
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  statusId: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  statusLabel: 'Lead',
+  value: 24000,
+  estCloseDate: '2026-06-30',
+  actualCloseDate: null,
+  sentiment: 4,
+  toDos: [toDoExample],
+  customValues: [
+    {
+      fieldId: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f24',
+      mappingKey: 'referred_by',
+      fieldName: 'Referred by',
+      value: 'Charles Babbage',
+      type: 'TEXT',
+    },
+  ],
+  formData: leadExample,
+  archive: false,
+  created: '2026-03-31T14:00:00.000Z',
+};
+
+const answer = recordOf('Opportunity', opportunityWire);
+
+export const opportunityRoutes = [
+  writeRoute({
+    path: 'opportunities/create',
+    operationId: 'createOpportunity',
+    tag: 'Opportunities',
+    summary: 'Create an opportunity',
+    description:
+      'Makes an opportunity. Only `name` is required; without `stageName`, `stageId` or `statusId` it starts in the first stage of the pipeline. In a closed stage it gets today as `actualCloseDate` when that is left out. Custom fields that are not known yet are defined.',
+    input: createOpportunityInput,
+    output: answer,
+    errors: ['name_not_found', 'record_not_found'],
+    example: {
+      input: {
+        name: 'Analytical engine, phase two',
+        description: 'Follow-up to the feasibility study.',
+        clientName: 'Lovelace Analytics',
+        stageName: 'Lead',
+        value: 24000,
+        estCloseDate: '2026-06-30',
+        sentiment: 4,
+        leadInfo: leadExample,
+        toDos: [{ item: 'Send the proposal', dueDate: '2026-04-15' }],
+        customValues: { 'Referred by': 'Charles Babbage' },
+      },
+      output: example,
+    },
+    handle: createOpportunity,
+  }),
+  ...updateRoutes({
+    path: 'opportunities/update',
+    record: 'Opportunity',
+    tag: 'Opportunities',
+    names: archiveName,
+    input: surfaceInput(updateOpportunityInput, archiveName),
+    output: answer,
+    errors: [],
+    example: { input: { id: example.id, statusId: example.statusId }, output: example },
+    handle: updateOpportunity,
+  }),
+  searchRoute({
+    path: 'opportunities/search',
+    operationId: 'searchOpportunities',
+    tag: 'Opportunities',
+    summary: 'Search opportunities',
+    description:
+      'Opportunities, archived ones too, in the order in which they were made. `query` is the exact name of the opportunity or of its client; `from` and `to` are days on which they were made. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'Opportunity',
+    record: opportunityWire,
+    errors: [],
+    example: { input: { query: 'Lovelace Analytics' }, output: [example] },
+  }),
+];

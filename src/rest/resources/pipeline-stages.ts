@@ -1,0 +1,45 @@
+import type { PipelineStageRecord } from '../../domain/pipeline-stages/index.ts';
+import { pipelineStages, stageTypes } from '../../domain/pipeline-stages/index.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { choice, described, nullableText, text, wire } from '../core/serializer.ts';
+
+const pipelineStageWire = wire<PipelineStageRecord>()(
+  'PipelineStage',
+  'A stage of the sales pipeline.',
+  {
+    id: described(text, 'Id of the stage, the `statusId` of opportunities.'),
+    label: text,
+    hexColor: nullableText,
+    stageType: choice(stageTypes),
+  },
+);
+
+export const pipelineStageRoutes = [
+  listRoute({
+    path: 'pipelineStages/list',
+    operationId: 'listPipelineStages',
+    tag: 'Opportunities',
+    summary: 'List pipeline stages',
+    description: 'The stages of the sales pipeline, in its order.',
+    model: 'PipelineStage',
+    record: pipelineStageWire,
+    errors: [],
+    example: {
+      output: [
+        {
+          id: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+          label: 'Lead',
+          hexColor: '#8c8c8c',
+          stageType: 'NEW',
+        },
+        {
+          id: 'stg_0199d2f0a1c27b1e9f4b6c1de0a35f21',
+          label: 'Won',
+          hexColor: '#2da44e',
+          stageType: 'CLOSED_WON',
+        },
+      ],
+    },
+    handle: () => pipelineStages,
+  }),
+];

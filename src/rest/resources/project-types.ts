@@ -1,0 +1,120 @@
+import type { CustomFieldRecord, ProjectTypeRecord } from '../../domain/project-types/index.ts';
+import {
+  fieldsOfType,
+  inOrder,
+  listTaskStages,
+  listTaskStagesInput,
+  projectTypes,
+} from '../../domain/project-types/index.ts';
+import type { TaskStageRecord } from '../../domain/task-stages/index.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { among, described, flag, listOf, nullableText, text, wire } from '../core/serializer.ts';
+
+const taskStageWire = wire<TaskStageRecord>()(
+  'TaskStage',
+  'A status that deliverables of a project type can have.',
+  {
+    id: described(text, 'Id of the status, `statusId` of deliverables.'),
+    label: text,
+    hexColor: nullableText,
+    complete: flag,
+    clientApproval: flag,
+  },
+);
+
+const customFieldWire = wire<CustomFieldRecord>()(
+  'CustomField',
+  'The definition of a custom field.',
+  {
+    id: described(text, 'Id of the field, `fieldId` of custom values.'),
+    name: text,
+    mappingKey: text,
+    type: text,
+    options: listOf(text),
+  },
+);
+
+const projectTypeWire = wire<ProjectTypeRecord>()(
+  'ProjectType',
+  'A kind of project: its custom fields, and the statuses its deliverables pass through.',
+  {
+    id: described(text, 'Id of the project type.'),
+    name: text,
+    isDefaultProjectType: flag,
+    projectFields: among(
+      described(listOf(customFieldWire, inOrder), 'Custom fields of its projects.'),
+      'CustomField',
+      fieldsOfType('PROJECT'),
+    ),
+    deliverableFields: among(
+      described(listOf(customFieldWire, inOrder), 'Custom fields of its deliverables.'),
+      'CustomField',
+      fieldsOfType('DELIVERABLE'),
+    ),
+    statusList: listOf(taskStageWire, inOrder),
+  },
+);
+
+const statusList = [
+  {
+    id: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f31',
+    label: 'To do',
+    hexColor: '#8c8c8c',
+    complete: false,
+    clientApproval: false,
+  },
+  {
+    id: 'sta_0199d2f0a1c27b1e9f4b6c1de0a35f32',
+    label: 'Complete',
+    hexColor: '#2da44e',
+    complete: true,
+    clientApproval: false,
+  },
+];
+
+const projectTypeExample = {
+  id: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
+  name: 'Standard project',
+  isDefaultProjectType: true,
+  projectFields: [
+    {
+      id: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f33',
+      name: 'Cost centre',
+      mappingKey: 'cost_centre',
+      type: 'TEXT',
+      options: [],
+    },
+  ],
+  deliverableFields: [],
+  statusList,
+};
+
+export const projectTypeRoutes = [
+  listRoute({
+    path: 'projectTypes/list',
+    operationId: 'listProjectTypes',
+    tag: 'Projects',
+    summary: 'List project types',
+    description:
+      'Every project type with its custom fields and statuses: the default type first, the others by name.',
+    model: 'ProjectType',
+    record: projectTypeWire,
+    errors: [],
+    example: { output: [projectTypeExample] },
+    handle: () => projectTypes,
+  }),
+  listRoute({
+    path: 'taskStages/list',
+    operationId: 'listTaskStages',
+    tag: 'Projects',
+    summary: 'List project task stages',
+    description:
+      'The statuses of a project type, in order; of the default type where `projectTypeId` is left out. An unknown `projectTypeId` is a 404.',
+    input: listTaskStagesInput,
+    model: 'TaskStage',
+    record: taskStageWire,
+    errors: ['record_not_found'],
+    example: { input: { projectTypeId: projectTypeExample.id }, output: statusList },
+    handle: listTaskStages,
+  }),
+];

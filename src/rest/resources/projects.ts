@@ -1,0 +1,172 @@
+import { createProject, createProjectInput } from '../../domain/deliverables/create-project.ts';
+import type { FeeSchedule } from '../../domain/projects/fee-schedule.ts';
+import { feeTypes, retainerSchedules, retainerTimings } from '../../domain/projects/fee-schedule.ts';
+import type { ProjectRecord } from '../../domain/projects/index.ts';
+import { portalAccesses } from '../../domain/projects/index.ts';
+import { searchProjects, searchProjectsInput } from '../../domain/projects/search.ts';
+import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
+import { listRoute } from '../core/list-routes.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { clientReference } from '../core/record-references.ts';
+import { writeRoute } from '../core/route.ts';
+import { updateRoutes } from '../core/update-routes.ts';
+import {
+  choice,
+  copiedFrom,
+  customValues,
+  dateTime,
+  described,
+  externalIdColumns,
+  flag,
+  integer,
+  nullableDate,
+  nullableDecimal,
+  nullableText,
+  orNull,
+  shownOf,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const feeScheduleWire = wire<FeeSchedule>()('FeeSchedule', 'How a project is charged.', {
+  feeType: described(orNull(choice(feeTypes)), 'What the amount is charged for.'),
+  amount: described(nullableDecimal, 'Price of an hour, project, period or item.'),
+  retainerSchedule: described(
+    orNull(choice(retainerSchedules)),
+    'How often a retainer is charged.',
+  ),
+  estimateMin: described(nullableDecimal, 'Lower end of the estimate.'),
+  estimateMax: described(nullableDecimal, 'Upper end of the estimate.'),
+  retainerStart: described(nullableDate, 'First day of the retainer.'),
+  retainerTiming: described(
+    orNull(choice(retainerTimings)),
+    'Whether a period is charged in advance or in arrears.',
+  ),
+  retainerPeriods: described(orNull(integer), 'Number of periods; -1 for open-ended.'),
+  retainerOverageRate: described(nullableDecimal, 'Price of an hour beyond the retainer.'),
+  taxable: described(orNull(flag), 'Whether what is charged is taxable.'),
+});
+
+const projectFields = {
+  id: described(text, 'Id of the project.'),
+  accountId: described(integer, 'The workspace.'),
+  clientId: described(text, 'The client it belongs to.'),
+  projectTypeId: described(text, 'Its project type, which says the statuses of its deliverables.'),
+  name: described(text, 'Name of the project, unique among its client’s.'),
+  description: nullableText,
+  startDate: nullableDate,
+  dueDate: described(nullableDate, 'Day by which the work is due.'),
+  dateCreated: described(dateTime, 'When it was created.'),
+  active: described(flag, 'Whether work goes on.'),
+  portalAccess: copiedFrom('settings', choice(portalAccesses)),
+  showTimeWorkedInPortal: copiedFrom(
+    'settings',
+    described(flag, 'Whether the client sees the hours.'),
+  ),
+  feeSchedule: copiedFrom('settings', described(orNull(feeScheduleWire), 'How it is charged.')),
+  hexColor: nullableText,
+  ...externalIdColumns,
+  customValues,
+};
+
+const projectWire = wire<ProjectRecord>()(
+  'Project',
+  'A piece of work for a client.',
+  projectFields,
+);
+
+/** A project with the name of its client (spec part 2, "ProjectMini"). */
+type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } };
+
+const projectMiniWire = wire<ProjectMiniRecord>()(
+  'ProjectMini',
+  'A project as searches answer it; it can be sent back to an update as it is.',
+  {
+    ...projectFields,
+    client: shownOf('clients', described(clientReference, 'The client it belongs to.')),
+  },
+  'Project',
+);
+
+const example = {
+  id: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  projectTypeId: 'typ_0199d2f0a1c27b1e9f4b6c1de0a35f30',
+  name: 'Website relaunch',
+  description: 'New site with a shop.',
+  startDate: '2026-03-02',
+  dueDate: '2026-06-30',
+  dateCreated: '2026-02-20T09:15:00.000Z',
+  active: true,
+  portalAccess: 'READ_ONLY',
+  showTimeWorkedInPortal: false,
+  feeSchedule: {
+    feeType: 'FIXED_PRICE',
+    amount: 12500,
+    retainerSchedule: null,
+    estimateMin: null,
+    estimateMax: null,
+    retainerStart: null,
+    retainerTiming: null,
+    retainerPeriods: null,
+    retainerOverageRate: null,
+    taxable: true,
+  },
+  hexColor: '#1f6feb',
+  customValues: [],
+};
+
+const answer = recordOf('Project', projectWire);
+
+export const projectRoutes = [
+  writeRoute({
+    path: 'projects/create',
+    operationId: 'createProject',
+    tag: 'Projects',
+    summary: 'Create a project',
+    description:
+      'Makes a project of a client, which has to exist: `name` and `clientName` (or `clientId`) are required. `templateName` brings that template’s fee schedule, portal access, `showTimeWorkedInPortal` and deliverables; what the body says goes before the template. In `customValues` a name without a definition defines a new custom field.',
+    input: createProjectInput,
+    output: answer,
+    errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
+    example: {
+      input: {
+        name: 'Website relaunch',
+        clientName: 'Lovelace Analytics',
+        startDate: '2026-03-02',
+        dueDate: '2026-06-30',
+        feeSchedule: { feeType: 'FIXED_PRICE', amount: 12500, taxable: true },
+      },
+      output: example,
+    },
+    handle: createProject,
+  }),
+  ...updateRoutes({
+    path: 'projects/update',
+    record: 'Project',
+    tag: 'Projects',
+    input: updateProjectInput,
+    output: answer,
+    errors: ['name_taken', 'conflicting_state'],
+    example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
+    handle: updateProject,
+  }),
+  listRoute({
+    path: 'projects/search',
+    operationId: 'searchProjects',
+    tag: 'Projects',
+    summary: 'Search projects',
+    description:
+      'Active projects by name. `query` is the exact name of a client and answers that client’s projects: 404 where there is no such client; left out or empty, every client’s. With `id`, just that project, active or not; an unknown id answers `[]`.',
+    input: searchProjectsInput,
+    model: 'Project',
+    record: projectMiniWire,
+    errors: ['name_not_found'],
+    example: {
+      input: { query: 'Lovelace Analytics' },
+      output: [{ ...example, client: { id: example.clientId, name: 'Lovelace Analytics' } }],
+    },
+    handle: searchProjects,
+  }),
+];

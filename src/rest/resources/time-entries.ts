@@ -1,0 +1,115 @@
+import type { TimeEntryRecord } from '../../domain/time-entries/index.ts';
+import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
+import { secondsWorkedSql, userFullNameSql } from '../../domain/time-entries/time-entry-columns.ts';
+import { searchRoute } from '../core/list-routes.ts';
+import { recordAsWritten } from '../core/record-responses.ts';
+import { writeRoute } from '../core/route.ts';
+import {
+  computed,
+  dateTime,
+  described,
+  externalIdColumns,
+  flag,
+  integer,
+  nullableDecimal,
+  nullableText,
+  shownOf,
+  text,
+  wire,
+} from '../core/serializer.ts';
+
+const timeEntryWire = wire<TimeEntryRecord>()(
+  'TimerEvent',
+  'A stretch of time that was worked.',
+  {
+    id: described(text, 'Id of the time entry.'),
+    accountId: described(integer, 'The workspace.'),
+    clientId: described(nullableText, 'The client it was worked for.'),
+    clientName: computed(described(nullableText, 'Name of the client.'), 'client.name'),
+    projectId: described(nullableText, 'The project.'),
+    projectName: computed(described(nullableText, 'Name of the project.'), 'project.name'),
+    deliverableId: described(nullableText, 'The deliverable.'),
+    deliverableName: computed(
+      described(nullableText, 'Name of the deliverable.'),
+      'deliverable.name',
+    ),
+    timerStart: dateTime,
+    timerEnd: described(dateTime, 'When it ended.'),
+    duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
+    billable: flag,
+    hourlyAmount: nullableDecimal,
+    notes: nullableText,
+    userId: integer,
+    userFullName: shownOf(
+      'people',
+      computed(
+        described(nullableText, 'First and last name of the user, if known.'),
+        userFullNameSql,
+      ),
+    ),
+    invoiceId: nullableText,
+    ...externalIdColumns,
+  },
+  'TimeEntry',
+);
+
+const { answer, treeFor } = recordAsWritten('TimeEntry', timeEntryWire);
+
+const example = {
+  id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
+  accountId: 1,
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  clientName: 'Lovelace Analytics',
+  projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  projectName: 'Website relaunch',
+  deliverableId: 'dlv_0199d2f0a1c27b1e9f4b6c1de0a35f40',
+  deliverableName: 'Wireframes',
+  timerStart: '2026-03-02T09:00:00.000Z',
+  timerEnd: '2026-03-02T10:30:00.000Z',
+  duration: 5400,
+  billable: true,
+  notes: 'First draft of the shop.',
+  userId: 1,
+  userFullName: 'Charles Babbage',
+  invoiceId: null,
+};
+
+export const timeEntryRoutes = [
+  writeRoute({
+    path: 'timeWorked/create',
+    operationId: 'createTimeEntry',
+    tag: 'Time',
+    summary: 'Log time',
+    description:
+      'Logs time that was worked: `timerStart` and `timerEnd` are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; a `deliverableName` needs a project; an id in the place of a name says what stands above it. Without `userEmail` the time is the workspace owner’s; an inactive user takes none (409). `createClient`, `createProject` and `createDeliverable` make the record that is named if there is none: everything in one transaction, and once, however many callers do it at the same time. An archived client takes no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable; an archived deliverable takes none likewise. Without the flag, a name that matches nothing is a 404 and nothing is made; a flag without its name is a 400.',
+    input: createTimeEntryInput,
+    output: answer,
+    errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
+    example: {
+      input: {
+        timerStart: '2026-03-02T09:00:00Z',
+        timerEnd: '2026-03-02T10:30:00Z',
+        clientName: 'Lovelace Analytics',
+        projectName: 'Website relaunch',
+        deliverableName: 'Wireframes',
+        notes: 'First draft of the shop.',
+        createDeliverable: true,
+      },
+      output: example,
+    },
+    keepsByStatement: true,
+    handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
+  }),
+  searchRoute({
+    path: 'timeWorked/search',
+    operationId: 'searchTimeEntries',
+    tag: 'Time',
+    summary: 'Search time worked',
+    description:
+      'Time that was worked, in the order in which it was entered. `query` is a client’s or a project’s exact name; `from` and `to` are days on which the work began. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+    model: 'TimeEntry',
+    record: timeEntryWire,
+    errors: [],
+    example: { input: { query: 'Website relaunch', from: '2026-03-01' }, output: [example] },
+  }),
+];

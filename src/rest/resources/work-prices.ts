@@ -1,0 +1,211 @@
+import {
+  createInvoiceFromWork,
+  createInvoiceFromWorkInput,
+  previewInvoiceFromWork,
+} from '../../domain/invoices/create-from-work.ts';
+import { supplyOf } from '../../domain/invoices/supply-period.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { text as shortText } from '../../platform/input/field-types.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import {
+  pageOfWork,
+  readWorkPlace,
+  searchedWork,
+  workAreas,
+  workFilterFields,
+  workNameFields,
+  writeWorkPlace,
+} from '../../domain/work-prices/unbilled-work.ts';
+import { invoiceMiniWire } from './invoice-serializers.ts';
+import { invoiceExample } from './invoices.ts';
+import { recordOf } from '../core/record-responses.ts';
+import { readRoute, writeRoute } from '../core/route.ts';
+import { listOf } from '../core/serializer.ts';
+import { itemWire, previewWire } from './work-price-serializers.ts';
+
+/** Work that no invoice has charged yet, and invoices of it. */
+
+const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
+  ...workNameFields,
+  ...workFilterFields,
+  after: nullable(shortText(1_000), 'The `cursor` of an entry: the list goes on behind it.'),
+});
+
+/** As many as a search answers at once. */
+const most = 1_000;
+
+/** Decimals as the numbers that they are, days and moments as text. */
+function asNumbers<V>(value: V, days: readonly string[] = []): unknown {
+  if (value instanceof Decimal) return value.toNumber();
+  if (Array.isArray(value)) return value.map((one) => asNumbers(one, days));
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [
+    name,
+    days.includes(name) && one instanceof Date ? formatDate(one) : asNumbers(one, days),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+const itemExample = {
+  kind: 'TIME',
+  id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
+  clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+  clientName: 'Lovelace Analytics',
+  projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+  projectName: 'Website relaunch',
+  deliverableId: null,
+  deliverableName: null,
+  userId: 1,
+  userName: 'Charles Babbage',
+  at: '2026-03-02T09:00:00.000Z',
+  description: 'First draft of the shop.',
+  quantity: 1.5,
+  rate: 95,
+  source: 'CLIENT',
+  amount: 142.5,
+  currency: 'EUR',
+  taxable: true,
+  cursor: 'WyIyMDI2LTAzLTAyVDA5OjAwOjAwLjAwMFoiLCJ0aW1fMDE5OSJd',
+};
+
+// What is nested is for bodies; a query has none.
+const {
+  sendTo: _sent,
+  allowances: _allowances,
+  charges: _charges,
+  withholding: _withholding,
+  ...previewFields
+} = createInvoiceFromWorkInput.shape;
+const previewInput = inputObject(
+  'PreviewInvoiceFromWork',
+  'The invoice, as `invoices/createFromWork` takes it.',
+  previewFields,
+);
+
+const words = {
+  lines:
+    'Time that stands together (`groupBy`: PROJECT, PERSON, DELIVERABLE, DAY or ENTRY) and has one price is one line; every expense and every deliverable has its own.',
+  which:
+    'What is charged is billable time, reimbursable expenses in the invoice’s currency with their markup, and approved deliverables of projects that are paid per item or at a fixed price; `projectName`, `until`, `time`, `expenses` and `deliverables` narrow it. Time without a price of an hour is a 400 unless `hourlyAmount` says one.',
+};
+
+export const workPriceRoutes = [
+  readRoute({
+    path: 'unbilledWork/search',
+    operationId: 'searchUnbilledWork',
+    tag: 'Invoices',
+    summary: 'Search work that no invoice has charged',
+    description:
+      'Billable time, reimbursable expenses and approved deliverables (of projects that are paid per item or at a fixed price) that no invoice has charged yet, the oldest first, with what they would cost. At most 1,000; `after`, with the last entry’s `cursor`, goes on. Amounts are before tax, each in its currency.',
+    input: searchInput,
+    areas: workAreas,
+    output: { schema: listOf(itemWire).schema },
+    errors: ['invalid_input', 'name_not_found', 'record_not_found'],
+    example: { input: { clientName: 'Lovelace Analytics' }, output: [itemExample] },
+    handle: async (context, input) => {
+      const asked = parseInput(searchInput, input);
+      const filter = await searchedWork(context, asked);
+      const after = asked.after === null ? null : readWorkPlace(asked.after);
+      const found = await pageOfWork(context, filter, { after, most });
+      return found
+        .slice(0, most)
+        .map((item) => asNumbers({ ...item, cursor: writeWorkPlace(item) }));
+    },
+  }),
+  readRoute({
+    path: 'invoices/previewFromWork',
+    operationId: 'previewInvoiceFromWork',
+    tag: 'Invoices',
+    summary: 'Preview an invoice of work',
+    description: `What \`invoices/createFromWork\` would make of the same fields now, by the same steps; nothing is written. ${words.which} ${words.lines}`,
+    input: previewInput,
+    areas: ['invoices', ...workAreas],
+    output: previewWire,
+    errors: ['invalid_input', 'name_not_found', 'record_not_found', 'conflicting_state'],
+    example: {
+      input: { clientName: 'Lovelace Analytics', until: '2026-03-31' },
+      output: {
+        clientId: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
+        currency: 'EUR',
+        dateCreated: '2026-03-31',
+        dateDue: '2026-04-30',
+        supplyDate: null,
+        servicePeriodStart: '2026-03-01',
+        servicePeriodEnd: '2026-03-31',
+        subTotal: 142.5,
+        discountAmount: 0,
+        tax: 27.08,
+        total: 169.58,
+        lineItems: [
+          {
+            description: 'Website relaunch',
+            quantity: 1.5,
+            unitPrice: 95,
+            unit: 'h',
+            servicePeriodStart: '2026-03-02',
+            servicePeriodEnd: '2026-03-02',
+            taxable: true,
+            lineTotal: 142.5,
+            type: 'HOURS',
+            projectId: 'prj_0199d2f0a1c27b1e9f4b6c1de0a35f20',
+            projectName: 'Website relaunch',
+            deliverableName: null,
+            timeEntryIds: ['tim_0199d2f0a1c27b1e9f4b6c1de0a35f50'],
+            expenseIds: [],
+            deliverableIds: [],
+          },
+        ],
+      },
+    },
+    handle: async (context, input) => {
+      const { header, lines, totals } = await previewInvoiceFromWork(context, input as never);
+      const { clientInfo, currency, dateCreated, dueDate } = header;
+      const { discountAmount, subTotal, tax, total } = totals;
+      const lineItems = lines.map(({ project, deliverable, rate, unit, type, ...line }) => ({
+        description: line.description,
+        quantity: line.quantity,
+        unitPrice: rate,
+        unit: unit ?? null,
+        servicePeriodStart: line.servicePeriodStart,
+        servicePeriodEnd: line.servicePeriodEnd,
+        taxable: line.taxable,
+        lineTotal: line.lineTotal,
+        type: type ?? 'ADHOC',
+        projectId: project?.id ?? null,
+        projectName: project?.name ?? null,
+        deliverableName: deliverable?.name ?? null,
+        timeEntryIds: line.timeEntryIds ?? [],
+        expenseIds: line.expenseIds ?? [],
+        deliverableIds: line.deliverableIds ?? [],
+      }));
+      const sums = { subTotal, discountAmount, tax, total };
+      const said = { clientId: clientInfo.id, currency };
+      const days = { dateCreated, dateDue: dueDate, ...supplyOf(header) };
+      const whole = { ...said, ...days, ...sums, lineItems };
+      return asNumbers(whole, Object.keys(days));
+    },
+  }),
+  writeRoute({
+    path: 'invoices/createFromWork',
+    operationId: 'createInvoiceFromWork',
+    tag: 'Invoices',
+    summary: 'Create an invoice of work',
+    description: [
+      'Makes an invoice of work that no invoice has charged yet, and charges it: nothing is charged twice, however many ask for it at once. Where there is nothing to charge it is a 409, and no number is used.',
+      words.which,
+      words.lines,
+      'What is charged is free again once the invoice is voided or deleted. Everything else is as for `invoices/create`.',
+    ].join('\n\n'),
+    input: createInvoiceFromWorkInput,
+    alsoReads: workAreas,
+    output: recordOf('Invoice', invoiceMiniWire),
+    errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
+    example: {
+      input: { clientName: 'Lovelace Analytics', projectName: 'Website', taxRate: 19 },
+      output: { ...invoiceExample, status: 'DRAFT', dateSent: null },
+    },
+    handle: createInvoiceFromWork,
+  }),
+];

@@ -1,0 +1,91 @@
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
+import { loggedModels } from '../../platform/audit-log/audited-columns.ts';
+import { isStorable } from '../../platform/input/text-types.ts';
+import type { Condition } from '../../query/conditions.ts';
+import { allOf, equals } from '../../query/conditions.ts';
+import type { LogActorKind, LogEntryKind } from '../../generated/prisma/enums.ts';
+import { listOrder } from './list-cursors.ts';
+import type { Listed } from './field-reads.ts';
+
+/** Which entries of the log a list has: the newest first, so that a page goes on behind a place. */
+
+const newestFirst = () => listOrder('LogEntry', [{ place: 'desc' }]);
+
+/** Those of records of one type; of which record, the list's own place says. */
+export const changesListed = (of: LoggedModel): Listed => {
+  const where: Condition = {
+    ...{ kind: 'compare', column: 'recordType', by: '=', value: of },
+    among: 'enumerated',
+  };
+  return { model: 'LogEntry', which: () => ({ where, order: newestFirst() }) };
+};
+
+/** What the whole log can be asked for. */
+interface AuditFilter {
+  type?: string | null;
+  recordId?: string | null;
+  actor?: string | null;
+  actorKind?: readonly LogActorKind[] | null;
+  operation?: string | null;
+  kind?: readonly LogEntryKind[] | null;
+  from?: Date | null;
+  to?: Date | null;
+}
+
+/** @throws ActionError invalid_input */
+function checkFilter({ type, from, to, ...others }: AuditFilter): void {
+  const texts = { recordId: others.recordId, actor: others.actor, operation: others.operation };
+  const faults = Object.entries(texts).flatMap(([path, text]) =>
+    isStorable(text ?? '')
+      ? []
+      : [{ path, code: 'invalid_text', message: 'must not contain NUL or broken Unicode' }],
+  );
+  if (type && !loggedModels.includes(type as LoggedModel)) {
+    const message = `must be a type of record: ${loggedModels.join(', ')}`;
+    faults.push({ path: 'type', code: 'invalid_choice', message });
+  }
+  if (from && to && from >= to) {
+    faults.push({ path: 'to', code: 'out_of_range', message: 'must be after `from`' });
+  }
+  if (faults.length > 0) throw invalidInput(faults as never);
+}
+
+const is = (column: string, value: string | null | undefined) =>
+  value === null || value === undefined ? undefined : equals(column, value);
+
+/**
+ * That a column has one of some values. One value alone is found by an index in the order of the list. Several are planned for each
+ * workspace anew: what is rare in one may be most of what another has.
+ */
+function isOneOf(
+  column: string,
+  values: readonly string[] | null | undefined,
+): Condition | undefined {
+  if (!values) return undefined;
+  const [value, ...more] = new Set(values);
+  if (value === undefined || more.length > 0) return { kind: 'in', column, values };
+  return { kind: 'compare', column, by: '=', value, among: 'enumerated' };
+}
+
+/** All of the log that a filter leaves. */
+export const auditListed: Listed = {
+  model: 'LogEntry',
+  which: (given) => {
+    const filter = given as AuditFilter;
+    checkFilter(filter);
+    const { type, recordId, actor, actorKind, operation, kind, from, to } = filter;
+    const column = 'createdAt';
+    const where = allOf([
+      is('recordType', type),
+      is('recordId', recordId),
+      is('actorId', actor),
+      is('operation', operation),
+      isOneOf('actorKind', actorKind),
+      isOneOf('kind', kind),
+      from ? { kind: 'compare', column, by: '>=', value: from } : undefined,
+      to ? { kind: 'compare', column, by: '<', value: to } : undefined,
+    ]);
+    return { where, order: newestFirst() };
+  },
+};

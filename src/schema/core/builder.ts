@@ -1,0 +1,75 @@
+import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import PrismaPlugin from '@pothos/plugin-prisma';
+import PrismaUtilsPlugin from '@pothos/plugin-prisma-utils';
+import RelayPlugin from '@pothos/plugin-relay';
+import { typeOfId } from '../../platform/ids/record-ids.ts';
+import type PrismaTypes from '../../generated/pothos/types.ts';
+import { getDatamodel } from '../../generated/pothos/types.ts';
+import { declaredFieldsPluginName } from './declared-fields-plugin.ts';
+import type { Scalars } from './scalars.ts';
+import { scalars } from './scalars.ts';
+import type { ServerContext } from './server-context.ts';
+
+export type BuilderTypes = {
+  PrismaTypes: PrismaTypes;
+  Context: ServerContext;
+  Scalars: Scalars;
+  DefaultFieldNullability: false;
+};
+
+/** Rows that a connection gives when nobody says how many, and at most. */
+export const pageSize = { usual: 25, most: 100 };
+
+/**
+ * The schema's builder. Ids are the domain's own, which tell their type by a prefix, so that `node(id:)` takes what REST
+ * answers. A query that would not use what it was asked to select is a defect, not a slow answer.
+ */
+export const builder = new SchemaBuilder<BuilderTypes>({
+  plugins: [
+    ComplexityPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+    PrismaUtilsPlugin,
+    declaredFieldsPluginName,
+  ],
+  defaultFieldNullability: false,
+  prisma: {
+    client: (context) => context.db as never,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    filterConnectionTotalCount: true,
+    maxConnectionSize: pageSize.most,
+    defaultConnectionSize: pageSize.usual,
+    onUnusedQuery: 'error',
+  },
+  relay: {
+    encodeGlobalID: (_type, id) => String(id),
+    decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? '', id }),
+    // The page's size multiplies the cost already where the connection is asked for.
+    edgesFieldOptions: { complexity: { field: 0, multiplier: 1 } },
+    // nodes.ts loads them, a type at a time.
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodeTypeOptions: { description: 'A record, which `node` finds by its id.' },
+    pageInfoTypeOptions: { description: 'Where a page of a list is.' },
+    firstArgOptions: { description: `How many from the start; at most ${pageSize.most}.` },
+    lastArgOptions: { description: `How many from the end; at most ${pageSize.most}.` },
+    afterArgOptions: {
+      description:
+        'Those after this cursor of an earlier page in the same order, also where its record is gone by now.',
+    },
+    beforeArgOptions: {
+      description:
+        'Those before this cursor of an earlier page in the same order, also where its record is gone by now.',
+    },
+  },
+  complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },
+});
+
+for (const [name, scalar] of Object.entries(scalars)) {
+  builder.addScalarType(name as keyof typeof scalars, scalar as never);
+}
+
+builder.queryType({ description: 'Everything that can be read in the key’s workspace.' });
+builder.mutationType({ description: 'Everything that can be changed in the key’s workspace.' });

@@ -1,0 +1,27 @@
+import type { FieldMap } from '@pothos/core';
+import { connectionType } from './connection-types.ts';
+import { readByReader } from './declared-fields.ts';
+import { complexity } from './page-arguments.ts';
+import type { ReadExtensions } from './field-reads.ts';
+
+/** The part of a Prisma object's field builder that the field needs. */
+export interface Pager {
+  // biome-ignore lint/suspicious/noExplicitAny: the plugin types each model apart; one field serves all
+  prismaConnection(options: any, connection: any): any;
+}
+
+/** What the log says of a record: every record has it. */
+export const changesField = (t: Pager): FieldMap[string] =>
+  t.prismaConnection(
+    {
+      type: 'LogEntry',
+      cursor: 'accountId_place',
+      nullable: true,
+      description:
+        'Who did what with the record, the newest first: each change with who made it, by which operation, and what it was before and after as long as that is kept. Null, beside an error, for members and for contacts of clients.',
+      complexity,
+      extensions: { read: { kind: 'changes' }, isWhole: true } satisfies ReadExtensions,
+      resolve: readByReader,
+    },
+    connectionType('LogEntry'),
+  );

@@ -1,0 +1,222 @@
+import type { InputFieldMap } from '@pothos/core';
+import type { z } from 'zod';
+import { withArticle } from '../../platform/text/article.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { VersionedType } from '../../write/optimistic-locking.ts';
+import { expectedVersionOf, expecting } from '../../write/optimistic-locking.ts';
+import { refusingTakenExternalId } from '../../platform/external-ids/external-ids.ts';
+import type { GivenType } from '../../write/client-generated-ids.ts';
+import { creating } from '../../write/client-generated-ids.ts';
+import { idPrefixes } from '../../platform/ids/record-ids.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import type { Tree } from '../../query/json-query.ts';
+import { builder } from './builder.ts';
+import type { ModelName } from './record-fields.ts';
+import { declareInput } from './record-fields.ts';
+import type { ErrorType } from './error-types.ts';
+import { inDomainNames } from './input-names.ts';
+import type { InputMode, InputShape } from './inputs.ts';
+import { idInputType, inputType, refersByIds } from './inputs.ts';
+import { mutation, shownOf } from './mutations.ts';
+import { askedOfWritten } from './record-keys.ts';
+import type { ShownFields } from './results.ts';
+import { capitalized, shownRecord } from './results.ts';
+
+/** The argument of every mutation that takes something: `input`. */
+function argument(type: ReturnType<typeof inputType>, description: string): InputFieldMap {
+  return builder.args((t) => ({
+    input: t.field({ type, required: true, description }),
+  })) as InputFieldMap;
+}
+
+/** The argument `input` of a verb's own declaration. */
+export const inputArgument = (input: z.ZodObject, shape?: InputShape): InputFieldMap =>
+  argument(inputType(input, shape), 'What to write.');
+
+/** The argument `input` of a mutation that only needs to know which record is meant. */
+const idArgument = (mutation: string, description: string): InputFieldMap =>
+  argument(idInputType(`${capitalized(mutation)}Input`, description), 'Which record.');
+
+/**
+ * The errors that a mutation can have: what is wrong with an input; where that refers to records by ids, or by their
+ * names beside them, that there is none; what the present state does not allow, unless nothing stands in its way; and of a
+ * change, that the record has another version than its caller expects.
+ */
+export const errorsOf = (
+  refersToRecords: boolean,
+  neverConflicts = false,
+  takesVersion = false,
+): ErrorType[] => [
+  'InvalidInputError',
+  ...(refersToRecords ? (['NotFoundError'] as const) : []),
+  ...(neverConflicts ? [] : (['ConflictError'] as const)),
+  ...(takesVersion ? (['VersionMismatchError'] as const) : []),
+];
+
+/** Changes a record, if it has the version that the input expects. @throws ActionError version_mismatch, whatever the work throws */
+export function asExpected<T>(
+  context: Context,
+  record: ModelName,
+  input: { id?: unknown },
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { id } = input;
+  const version = expectedVersionOf(input);
+  return expecting(context, { type: record as VersionedType, id, version }, work);
+}
+
+interface Action {
+  description: string;
+  /** The model whose record the mutation answers. */
+  record: ModelName;
+  /** The domain's own declaration of the input. */
+  input: z.ZodObject;
+  mode?: InputMode;
+  /** Whether the input says by an id which record is meant; every input but that of a create does, unless told. */
+  hasId?: boolean;
+  /** The record that its input describes, where it answers another one. */
+  makes?: ModelName;
+  /** Whether it changes a record that its input names otherwise than by `id`. */
+  changes?: true;
+  /** Whether nothing that is there can stand in its way. */
+  neverConflicts?: true;
+  /** Areas of what it writes beside the record. */
+  alsoWrites?: readonly Area[];
+  /** Areas of what it reads and tells of in what it writes. */
+  alsoReads?: readonly Area[];
+  /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
+  run: (context: Context, input: never, shown?: Tree) => Promise<object>;
+}
+
+/** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
+export function action(
+  name: string,
+  {
+    input,
+    mode,
+    hasId,
+    changes,
+    record,
+    makes,
+    neverConflicts,
+    alsoWrites = [],
+    alsoReads = [],
+    run,
+    ...rest
+  }: Action,
+): void {
+  const isUpdate = mode !== undefined && mode !== 'create';
+  const takesId = hasId ?? isUpdate;
+  const takesVersion = takesId || isUpdate || changes === true;
+  const takesNewId = name.startsWith('create') && !takesVersion && record in idPrefixes;
+  declareInput(makes ?? record, input);
+  mutation(name, {
+    ...rest,
+    writes: [areaOf[record as RecordModel], ...alsoWrites],
+    reads: alsoReads,
+    errors: errorsOf(takesId || refersByIds(input), neverConflicts, takesVersion),
+    shows: shownRecord(record),
+    args: inputArgument(input, { mode, hasId, takesVersion, takesNewId }),
+    resolve: async (context, { input: given }, below) => {
+      const shown = askedOfWritten(below, record);
+      const named = <T>(maker: Context, work: (own: never) => Promise<T>) =>
+        refusingTakenExternalId(maker, makes ?? record, given, () =>
+          inDomainNames(input, given, work),
+        );
+      if (takesNewId) {
+        const { id } = given as { id?: unknown };
+        const creation = { type: record as GivenType, id, path: 'id', input: given };
+        const created = await creating(context, creation, (maker) =>
+          named(maker, (own) => run(maker, own, shown)),
+        );
+        return shownOf(record, 'found' in created ? created.found : created.made);
+      }
+      const done = await named(context, (own) =>
+        asExpected(context, record, own, (expectant) => run(expectant, own, shown)),
+      );
+      return shownOf(record, done);
+    },
+  });
+}
+
+interface UpdateAction extends Omit<Action, 'mode' | 'run' | 'description'> {
+  run: (context: Context, input: never, mode: UpdateMode) => Promise<object>;
+}
+
+/** The two mutations of an update: `updateX` keeps what is left out, `replaceX` resets it. */
+export function updateActions({ run, ...options }: UpdateAction): void {
+  const { record } = options;
+  action(`update${record}`, {
+    ...options,
+    description: `Changes ${withArticle(record)}: fields left out keep their values, null clears one.`,
+    mode: 'patch',
+    run: (context, given) => run(context, given, 'patch'),
+  });
+  action(`replace${record}`, {
+    ...options,
+    description: `Replaces ${withArticle(record)}: fields left out are cleared or reset to their defaults.`,
+    mode: 'replace',
+    run: (context, given) => run(context, given, 'replace'),
+  });
+}
+
+interface RecordAction extends Pick<Action, 'neverConflicts'> {
+  description: string;
+  record: ModelName;
+  run: (context: Context, input: { id: unknown }) => Promise<object>;
+}
+
+/** A mutation that does something with one record and answers it. */
+export function recordAction(
+  name: string,
+  { description, record, neverConflicts, run }: RecordAction,
+): void {
+  mutation(name, {
+    description,
+    writes: [areaOf[record as RecordModel]],
+    errors: errorsOf(true, neverConflicts, true),
+    shows: shownRecord(record),
+    args: idArgument(name, 'The record.'),
+    resolve: async (context, { input }) => {
+      const given = input as { id: unknown };
+      const done = await asExpected(context, record, given, (expectant) => run(expectant, given));
+      return shownOf(record, done);
+    },
+  });
+}
+
+const shownDeleted: ShownFields = {
+  deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
+};
+
+interface DeleteAction extends Pick<Action, 'neverConflicts' | 'record'> {
+  description: string;
+  /** What it takes beside the id; nothing, if left out. */
+  input?: z.ZodObject;
+  run: (context: Context, input: { id: unknown }) => Promise<string>;
+}
+
+/** A mutation that deletes one record for good. */
+export function deleteAction(
+  name: string,
+  { description, record, neverConflicts, input: declared, run }: DeleteAction,
+): void {
+  mutation(name, {
+    description,
+    writes: [areaOf[record as RecordModel]],
+    errors: errorsOf(true, neverConflicts, true),
+    shows: shownDeleted,
+    args: declared
+      ? inputArgument(declared, { hasId: true })
+      : idArgument(name, 'The record to delete.'),
+    resolve: async (context, { input }) => {
+      const given = input as { id: unknown };
+      return {
+        deletedId: await asExpected(context, record, given, (expectant) => run(expectant, given)),
+      };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { ListedModel } from '../../query/list-queries.ts';
+import { builder } from './builder.ts';
+import { partOfPage, readByReader } from './declared-fields.ts';
+
+const connectionTypes = new Map<ListedModel, unknown>();
+
+/** The connection type of a model, one for all lists of it. */
+export function connectionType(model: ListedModel): never {
+  const known = connectionTypes.get(model);
+  if (known) return known as never;
+  const made = builder.connectionObject(
+    {
+      type: model as never,
+      name: `${model}Connection`,
+      description: `A page of ${model} records.`,
+      fields: (t) => ({
+        nodes: t.field({
+          type: [model] as never,
+          // As for edges: the page's size multiplies the cost already where the connection is asked for.
+          complexity: { field: 0, multiplier: 1 },
+          extensions: partOfPage,
+          resolve: readByReader as never,
+        }),
+        totalCount: t.int({
+          description: 'How many records match in all pages; counted only when asked for.',
+          complexity: 5,
+          extensions: partOfPage,
+          resolve: readByReader as never,
+        }),
+      }),
+    },
+    { name: `${model}Edge`, description: `${model} of a page, with its cursor.` },
+  );
+  connectionTypes.set(model, made);
+  return made as never;
+}

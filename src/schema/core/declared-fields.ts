@@ -1,0 +1,45 @@
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import type { ReadExtensions } from './field-reads.ts';
+
+/** Fields that say what they read. The reader reads them by that, so nobody may count on their resolvers. */
+
+/** A field does not say what it reads: a defect of its declaration. */
+export class Undeclared extends Error {
+  override readonly name = 'Undeclared';
+}
+
+/** The resolver of every declared field. */
+export const readByReader = (): never => {
+  throw new TypeError('A declared field is read, not executed.');
+};
+
+/** Says of a field that it is a part of a page. */
+export const partOfPage = { ofPage: true } as const satisfies ReadExtensions;
+
+type AnyField = GraphQLField<unknown, unknown>;
+
+/** Parts of pages that the library declares. */
+const partsOfPages: Readonly<Record<string, readonly string[]>> = {
+  Connection: ['edges', 'pageInfo'],
+  Edge: ['node', 'cursor'],
+};
+
+export const isPartOfPage = (type: GraphQLObjectType, { name }: AnyField) => {
+  const [, kind = ''] = /(Connection|Edge)$/.exec(type.name) ?? [];
+  return partsOfPages[kind]?.includes(name) ?? false;
+};
+
+export const isRecordType = ({ extensions }: GraphQLObjectType) =>
+  (extensions as ReadExtensions).pothosPrismaModel !== undefined;
+
+/** Whether a field's extensions say what it reads. */
+export function saysWhatItReads(extensions: object | null | undefined): boolean {
+  const { read, derived, linked, shared, root, ofPage } = (extensions ?? {}) as ReadExtensions;
+  return [read, derived, linked, shared, root, ofPage].some((said) => said !== undefined);
+}
+
+/** Whether a field is read and not executed. */
+export const isDeclared = (type: GraphQLObjectType, field: AnyField): boolean =>
+  saysWhatItReads(field.extensions) ||
+  isPartOfPage(type, field) ||
+  (isRecordType(type) && field.name === 'id');

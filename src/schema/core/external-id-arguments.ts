@@ -1,0 +1,75 @@
+import type { GraphQLArgument, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
+import { GraphQLID, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
+import type { Context } from '../../platform/context/context.ts';
+import { findReferences, isReference } from '../../platform/external-ids/external-id-references.ts';
+
+/** How this door takes external ids where it takes ids: they are known by their type, ID (decision 44). */
+
+export type Replace = (reference: string) => string;
+
+/** A coerced value with the references in it replaced; the same value where there are none. */
+export function replacedIds(value: unknown, type: GraphQLInputType, replace: Replace): unknown {
+  if (value === null || value === undefined) return value;
+  const inner = getNullableType(type);
+  if (inner === GraphQLID) return isReference(value) ? replace(value) : value;
+  if (isListType(inner)) {
+    if (!Array.isArray(value)) return replacedIds(value, inner.ofType, replace);
+    const entries = value.map((entry) => replacedIds(entry, inner.ofType, replace));
+    return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+  }
+  return isInputObjectType(inner) ? replacedIn(value, fieldsWithIds(inner), replace) : value;
+}
+
+type Typed = Pick<GraphQLArgument, 'name' | 'type'>;
+
+const knownFields = new WeakMap<GraphQLInputObjectType, readonly Typed[]>();
+
+/** The fields of an input in which an ID can stand, found once: a bulk asks for them five hundred times. */
+function fieldsWithIds(input: GraphQLInputObjectType): readonly Typed[] {
+  const known = knownFields.get(input);
+  if (known) return known;
+  const found = Object.values(input.getFields()).filter(({ type }) => holdsIds(type, new Set()));
+  knownFields.set(input, found);
+  return found;
+}
+
+/** Whether an ID can stand in a value of a type, at any depth. Inputs that were looked at had none. */
+function holdsIds(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): boolean {
+  const named = getNamedType(type);
+  if (named === GraphQLID) return true;
+  if (!isInputObjectType(named) || seen.has(named)) return false;
+  seen.add(named);
+  return Object.values(named.getFields()).some((field) => holdsIds(field.type, seen));
+}
+
+/** The same of an object whose fields have types, or of arguments. */
+function replacedIn<V>(value: V, fields: readonly Typed[], replace: Replace): V {
+  let changed: Record<string, unknown> | undefined;
+  const own = value as Record<string, unknown>;
+  for (const { name, type } of fields) {
+    const next = replacedIds(own[name], type, replace);
+    if (next === own[name]) continue;
+    changed ??= { ...own };
+    changed[name] = next;
+  }
+  return (changed ?? value) as V;
+}
+
+/**
+ * The arguments of a field, with ids in the place of references to records that who asks may see: one statement for all of them, and
+ * none where there are none. A mutation finds what those before it in the same operation have made.
+ */
+export async function argumentsWithIds<V>(
+  context: Context,
+  given: V,
+  fields: readonly Typed[],
+): Promise<V> {
+  const references: string[] = [];
+  replacedIn(given, fields, (reference) => {
+    references.push(reference);
+    return reference;
+  });
+  if (references.length === 0) return given;
+  const found = await findReferences(context, references);
+  return replacedIn(given, fields, (reference) => found.get(reference) ?? reference);
+}

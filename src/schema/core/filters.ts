@@ -1,0 +1,176 @@
+import type { InputRef } from '@pothos/core';
+import { externalTypes } from '../../platform/external-ids/external-ids.ts';
+import { builder } from './builder.ts';
+import type { ModelName } from './record-fields.ts';
+import { enums } from './enums.ts';
+
+/** What can be asked of a value, in the words of the `where` arguments. */
+
+const membership = ['equals', 'not', 'in', 'notIn'] as const;
+const comparison = [...membership, 'lt', 'lte', 'gt', 'gte'] as const;
+
+function comparable(scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime', what: string) {
+  return builder.prismaFilter(scalar, {
+    name: `${scalar}Filter`,
+    description: `What ${what} has to be.`,
+    ops: comparison,
+  });
+}
+
+const letterCase = builder.enumType('LetterCase', {
+  description: 'Whether letter case counts when texts are compared.',
+  values: {
+    SENSITIVE: { value: 'default', description: '"ada" is not "Ada".' },
+    INSENSITIVE: { value: 'insensitive', description: '"ada" is "Ada".' },
+  } as const,
+});
+
+type Operators = Record<string, unknown>;
+
+const textFilter = builder.inputRef<Operators>('StringFilter');
+
+// The plugin's own filter on texts has an enumeration without descriptions.
+textFilter.implement({
+  description: 'What a text has to be. Letter case counts unless `mode` says otherwise.',
+  extensions: { pothosPrismaInput: { nullableFields: new Set(['equals', 'not']) } },
+  fields: (t) => ({
+    equals: t.string(),
+    not: t.field({ type: textFilter }),
+    in: t.stringList(),
+    notIn: t.stringList(),
+    contains: t.string(),
+    startsWith: t.string(),
+    endsWith: t.string(),
+    mode: t.field({ type: letterCase }),
+  }),
+});
+
+const filters = {
+  ID: builder.prismaFilter('ID', {
+    name: 'IDFilter',
+    description: 'What an id has to be.',
+    ops: membership,
+  }),
+  String: textFilter,
+  Boolean: builder.prismaFilter('Boolean', {
+    name: 'BooleanFilter',
+    description: 'What a flag has to be.',
+    ops: ['equals'],
+  }),
+  Int: comparable('Int', 'a whole number'),
+  Decimal: comparable('Decimal', 'an exact number'),
+  Date: comparable('Date', 'a day'),
+  DateTime: comparable('DateTime', 'an instant'),
+} as const;
+
+type EnumName = keyof typeof enums;
+
+const enumFilterRefs = new Map<EnumName, InputRef<unknown>>();
+
+/** A filter on an enumeration. */
+export function enumFilter(name: EnumName): InputRef<unknown> {
+  const known = enumFilterRefs.get(name);
+  if (known) return known;
+  const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
+    name: `${name}Filter`,
+    description: `What the ${name} has to be.`,
+    ops: membership,
+  }) as InputRef<unknown>;
+  enumFilterRefs.set(name, made);
+  return made;
+}
+
+interface WhereFields {
+  field(options: { type: string; description: string }): unknown;
+}
+
+type Filter = InputRef<unknown> | keyof typeof filters;
+
+/** What a model can be filtered by and ordered by. */
+export interface Conditions {
+  /** Only columns that an index serves, or that are cheap to look through inside one workspace. */
+  where: Readonly<Record<string, Filter>>;
+  orderBy: readonly string[];
+}
+
+/** A condition on the one related record. The model's own `where` is found by name, so slices need not know each other. */
+export function one(model: ModelName): InputRef<unknown> {
+  return `${model}Where` as never;
+}
+
+const listFilters = new Map<ModelName, InputRef<unknown>>();
+
+/** A condition on many related records: some, every or none of them match. */
+export function many(model: ModelName): InputRef<unknown> {
+  const known = listFilters.get(model);
+  if (known) return known;
+  const made = builder.prismaListFilter(one(model) as never, {
+    name: `${model}ListWhere`,
+    description: `Which ${model} records there have to be.`,
+    ops: ['some', 'every', 'none'],
+  }) as never as InputRef<unknown>;
+  listFilters.set(model, made);
+  return made;
+}
+
+const sortOrder = builder.enumType('SortOrder', {
+  description: 'Which end of an order comes first.',
+  values: {
+    ASC: {
+      value: 'asc',
+      description: 'Smallest, earliest or A first; records without a value last.',
+    },
+    DESC: {
+      value: 'desc',
+      description: 'Largest, latest or Z first; records without a value before them.',
+    },
+  } as const,
+});
+
+/** The input types of a model's conditions: `where` with `updatedAfter`, AND, OR and NOT; and `orderBy`. */
+export function conditionInputs(model: ModelName, { where, orderBy }: Conditions) {
+  const whereInput = builder.prismaWhere(model, {
+    name: `${model}Where`,
+    description: `Which ${model} records: all conditions given have to hold. What says nothing is left out, on every level: {}, an empty AND or OR, null where nothing can be null, and NOT or a related record about which nothing is said.`,
+    fields: ((t: WhereFields) => whereFields(t, model, where)) as never,
+  });
+  const orderInput = builder.inputType(`${model}OrderBy`, {
+    isOneOf: true,
+    description: `What ${model} records are ordered by: one field, with its direction.`,
+    fields: (t) =>
+      Object.fromEntries(
+        [...orderBy, 'createdAt', 'updatedAt'].map((name) => [name, t.field({ type: sortOrder })]),
+      ),
+  });
+  return { where: whereInput, orderBy: orderInput };
+}
+
+function whereFields(
+  t: WhereFields,
+  model: ModelName,
+  where: Conditions['where'],
+): Record<string, unknown> {
+  const own = Object.entries(where).map(([name, filter]) => [
+    name,
+    typeof filter === 'string' && filter in filters
+      ? filters[filter as keyof typeof filters]
+      : filter,
+  ]);
+  return {
+    id: filters.ID,
+    createdAt: filters.DateTime,
+    updatedAt: filters.DateTime,
+    updatedAfter: t.field({
+      type: 'DateTime',
+      description: 'Changed after this instant: what to ask for when polling.',
+    }),
+    AND: true,
+    OR: true,
+    NOT: true,
+    ...Object.fromEntries(own),
+    ...((externalTypes as readonly string[]).includes(model) && {
+      externalId: filters.String,
+      source: filters.String,
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import type { Presentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfo } from '../../platform/input/field-metadata.ts';
+
+/**
+ * One word for one thing: inputs have the names that records have. Where the domain's input has the specification's
+ * word, what GraphQL brings is renamed on its way to the verb, and the places that errors name on their way back.
+ */
+
+/** What is called otherwise in an input. */
+interface Renaming {
+  /** By the names that GraphQL has: what the domain calls it. */
+  domainNames: ReadonlyMap<string, string>;
+  /** By the names that the domain has: what GraphQL calls it. Several may be one there. */
+  shownNames: ReadonlyMap<string, string>;
+  /** The inputs in it, by the names that GraphQL has. */
+  below: ReadonlyMap<string, Renaming>;
+}
+
+const known = new WeakMap<z.ZodObject, Renaming | null>();
+
+function objectIn(presentation: Presentation): z.ZodObject | undefined {
+  if (presentation.kind === 'list') return objectIn(presentation.of);
+  return presentation.kind === 'object' ? presentation.schema : undefined;
+}
+
+/** How an input is renamed; null where all of it has the same names. */
+function renamingOf(input: z.ZodObject): Renaming | null {
+  const remembered = known.get(input);
+  if (remembered !== undefined) return remembered;
+  const domainNames = new Map<string, string>();
+  const shownNames = new Map<string, string>();
+  const below = new Map<string, Renaming>();
+  for (const [name, field] of Object.entries(input.shape)) {
+    const info = fieldInfo(field);
+    if (!info) continue;
+    const shown = info.recordName ?? name;
+    if (shown !== name) shownNames.set(name, shown);
+    if (info.isSecondName) continue;
+    if (shown !== name) domainNames.set(shown, name);
+    const inner = objectIn(info.presentation);
+    const renaming = inner && renamingOf(inner);
+    if (renaming) below.set(shown, renaming);
+  }
+  const isSame = shownNames.size + below.size === 0;
+  const found = isSame ? null : { domainNames, shownNames, below };
+  known.set(input, found);
+  return found;
+}
+
+function toDomain(given: unknown, renaming: Renaming): unknown {
+  if (Array.isArray(given)) return given.map((entry) => toDomain(entry, renaming));
+  if (typeof given !== 'object' || given === null) return given;
+  const fields = Object.entries(given).map(([name, value]) => {
+    const inner = renaming.below.get(name);
+    return [renaming.domainNames.get(name) ?? name, inner ? toDomain(value, inner) : value];
+  });
+  return Object.fromEntries(fields);
+}
+
+function shownPath(path: string, renaming: Renaming): string {
+  let at: Renaming | undefined = renaming;
+  const segments = path.split('.').map((segment) => {
+    if (at === undefined || /^\d+$/.test(segment)) return segment;
+    const shown = at.shownNames.get(segment) ?? segment;
+    at = at.below.get(shown);
+    return shown;
+  });
+  return segments.join('.');
+}
+
+/** An error of a verb that names places by the names of its input, as GraphQL has them. */
+export function errorAsShown(input: z.ZodObject, error: ActionError): ActionError {
+  const renaming = renamingOf(input);
+  const { errors, ...details } = error.details;
+  if (!renaming || !errors) return error;
+  const told = new Set(errors.map(({ path }) => path));
+  const shown = errors.flatMap((fault) => {
+    const path = shownPath(fault.path, renaming);
+    // Where the name itself has a fault, that of its second name says nothing more.
+    return path !== fault.path && told.has(path) ? [] : [{ ...fault, path }];
+  });
+  if (error.code === 'invalid_input') return invalidInput(shown);
+  return new ActionError(error.code, error.message, { ...details, errors: shown });
+}
+
+/** Runs a verb with what GraphQL brought for its input. @throws what it throws, its places by the names of GraphQL */
+export async function inDomainNames<T>(
+  input: z.ZodObject,
+  given: unknown,
+  run: (given: never) => Promise<T>,
+): Promise<T> {
+  const renaming = renamingOf(input);
+  if (!renaming) return run(given as never);
+  try {
+    return await run(toDomain(given, renaming) as never);
+  } catch (error) {
+    throw error instanceof ActionError ? errorAsShown(input, error) : error;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { isStorable } from '../../platform/input/text-types.ts';
+import type { OrderColumn, Position, Step } from '../../query/keyset-pagination.ts';
+import { backwards } from '../../query/keyset-pagination.ts';
+import type { ListedModel } from '../../query/list-queries.ts';
+import { lastColumnOf } from '../../query/list-queries.ts';
+import * as enumerations from '../../generated/prisma/enums.ts';
+import { fieldOf } from './prisma-models.ts';
+import type { ConnectionArguments } from './page-arguments.ts';
+
+/**
+ * A cursor is a place in an order: the workspace, the kind of records, the order, and the values that one record had there.
+ * A list goes on behind these values, whatever became of the record.
+ */
+
+/** The longest cursor that any list gives, and more. */
+const longest = 20_000;
+
+interface CursorColumn extends OrderColumn {
+  type: string;
+}
+
+export type ListOrder = readonly CursorColumn[];
+
+/**
+ * The columns of an order, each once and the id last, so that every list has one order. The id goes the way of the column
+ * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
+ */
+export function listOrder(model: ListedModel, order: readonly object[]): ListOrder {
+  const columnsOf = order.flatMap((entry) => Object.entries(entry));
+  const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
+  const given = [...columnsOf, [lastColumnOf(model), direction]];
+  const columns = new Map<string, CursorColumn>();
+  for (const [column, direction] of given) {
+    if (columns.has(column)) continue;
+    const { kind, type, isRequired } = fieldOf(model, column);
+    const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? flags : undefined;
+    const isInstant = type === 'DateTime';
+    columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
+  }
+  return [...columns.values()];
+}
+
+const flags = [false, true] as const;
+
+/** The values of an enumeration, declared in the order in which the database has them. */
+function ranksOf(name: string): readonly string[] {
+  const values = (enumerations as Record<string, object | undefined>)[name];
+  if (!values) throw new Error(`There is no enumeration ${name}.`);
+  return Object.values(values);
+}
+
+/** What a cursor begins with: it fits the lists of a model in one order, in one workspace. */
+const headOf = (accountId: number, model: ListedModel, order: ListOrder) => [
+  accountId,
+  [model, ...order.map(({ column, direction }) => `${column} ${direction}`)].join(', '),
+];
+
+/** The cursor of a record, by the values that it has in the columns of the order. */
+export function writeCursor(
+  accountId: number,
+  model: ListedModel,
+  order: ListOrder,
+  columnOf: (column: string) => unknown,
+): string {
+  const values = order.map(({ column, isInstant }) => written(columnOf(column), isInstant));
+  const text = JSON.stringify([...headOf(accountId, model, order), ...values]);
+  return Buffer.from(text).toString('base64url');
+}
+
+function written(value: unknown, isInstant: boolean): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Decimal) return value.toFixed();
+  // A day is written as the instant in which it begins, as it comes from Prisma.
+  return isInstant && typeof value === 'string' && value.length === 10
+    ? `${value}T00:00:00.000Z`
+    : value;
+}
+
+/** Where a page goes on, and which way. */
+export interface Place {
+  /** The argument that said it. */
+  path: 'after' | 'before';
+  accountId: number;
+  position: Position;
+}
+
+const refused = (path: Place['path']) =>
+  invalidInput([
+    {
+      path,
+      code: 'invalid_cursor',
+      message: 'is not a cursor of this list in this order; take one from a page of it',
+    },
+  ]);
+
+/**
+ * The place that `after` or `before` names in an order; undefined where neither is given. For `before` its order is the
+ * opposite one: what comes behind the place then are the records before it.
+ * @throws ActionError invalid_input where it is no cursor of a list of the model in this order
+ */
+export function readPlace(
+  model: ListedModel,
+  order: ListOrder,
+  { cursor }: ConnectionArguments,
+): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const { path, text } = cursor;
+  const [accountId, head, ...values] = decoded(text);
+  const fits =
+    typeof accountId === 'number' &&
+    head === headOf(0, model, order)[1] &&
+    values.length === order.length &&
+    order.every((column, index) => isValue(column, values[index]));
+  if (!fits) throw refused(path);
+  const steps = order.map((column, index) => ({ ...column, value: values[index] })) as Step[];
+  return { path, accountId, position: path === 'after' ? steps : backwards(steps) };
+}
+
+/**
+ * That a place is in the key's workspace.
+ * @throws ActionError invalid_input where it is in another one
+ */
+export function checkPlace({ accountId }: Pick<Context, 'accountId'>, place: Place | undefined) {
+  if (place === undefined || place.accountId === accountId) return;
+  throw refused(place.path);
+}
+
+function decoded(text: string): unknown[] {
+  if (text.length > longest || !/^[\w-]+$/.test(text)) return [];
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
+
+const matches = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
+
+/** Whether the database can compare a value with a column. */
+function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
+  if (value === null) return isNullable;
+  if (ranks) return ranks.includes(value as string | boolean);
+  switch (type) {
+    case 'String':
+      return typeof value === 'string' && isStorable(value);
+    case 'Int':
+      return isInt32(value);
+    case 'BigInt':
+      return Number.isSafeInteger(value);
+    case 'Decimal':
+      return matches(value, /^-?\d{1,20}(\.\d{1,20})?$/);
+    case 'DateTime':
+      return (
+        matches(value, /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) &&
+        isExact(new Date(value as string), value)
+      );
+    default:
+      return false;
+  }
+}
+
+const isExact = (date: Date, text: unknown) =>
+  !Number.isNaN(date.getTime()) && date.toISOString() === text;

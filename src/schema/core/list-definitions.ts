@@ -1,0 +1,124 @@
+import type { InputFieldMap } from '@pothos/core';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import type { Condition } from '../../query/conditions.ts';
+import { allOf, mentions, not } from '../../query/conditions.ts';
+import type { ListedModel } from '../../query/list-queries.ts';
+import { builder } from './builder.ts';
+import type { ListOrder } from './list-cursors.ts';
+import { listOrder } from './list-cursors.ts';
+import type { Conditions } from './filters.ts';
+import { conditionInputs } from './filters.ts';
+import type { ConnectionArguments } from './page-arguments.ts';
+import { toCondition } from './where.ts';
+
+/** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
+
+/** Records that a list leaves out unless the caller wants them, or says something about the column. */
+interface Hidden {
+  column: 'archived' | 'active';
+  /** What the column has in records that are left out. */
+  value: boolean;
+  argument: 'includeArchived' | 'includeInactive';
+}
+
+/** Leaves out what is archived, unless `includeArchived` asks for it. */
+export const hidesArchived: Hidden = {
+  column: 'archived',
+  value: true,
+  argument: 'includeArchived',
+};
+
+export const hidesInactive: Hidden = {
+  column: 'active',
+  value: false,
+  argument: 'includeInactive',
+};
+
+/** How a model is listed: its conditions, and the order when the caller gives none. */
+export interface Listing extends Conditions {
+  /** Name of the root field. */
+  field: string;
+  description: string;
+  usualOrder?: readonly Record<string, unknown>[];
+  hides?: Hidden;
+}
+
+interface KnownListing {
+  args: InputFieldMap;
+  usualOrder: readonly Record<string, unknown>[];
+  hides: Hidden | undefined;
+}
+
+const listings = new Map<ListedModel, KnownListing>();
+
+/** How a model was declared to be listed. @throws Error where it was not */
+export function listingOf(model: ListedModel): KnownListing {
+  const known = listings.get(model);
+  if (!known) throw new Error(`${model} is not listed.`);
+  return known;
+}
+
+/** Keeps how a model is listed; {@link listingOf} tells it. */
+export function keepListing(model: ListedModel, listing: Listing): KnownListing {
+  const { usualOrder = [], hides } = listing;
+  const known = { args: listArguments(model, listing), usualOrder, hides };
+  listings.set(model, known);
+  return known;
+}
+
+/** The models that are listed; all of them once the schema is made. */
+export const listedModels = (): readonly ListedModel[] => [...listings.keys()];
+
+/** How many columns one order may have. */
+const mostOrders = 5;
+
+/** Which records a list has, in which order. */
+export interface Which {
+  where: Condition | undefined;
+  order: ListOrder;
+}
+
+/**
+ * What the arguments of a list ask for, at the root and below a record.
+ * @throws ActionError invalid_input
+ */
+export function whichOf(model: ListedModel, given: ConnectionArguments): Which {
+  return { where: conditionOf(model, given), order: orderOf(model, given) };
+}
+
+/** The order of a list: the caller's, else the usual one. */
+function orderOf(model: ListedModel, { orderBy }: ConnectionArguments): ListOrder {
+  if (!orderBy) return listOrder(model, listingOf(model).usualOrder);
+  if (orderBy.length <= mostOrders) return listOrder(model, orderBy);
+  const message = `must have at most ${mostOrders} entries`;
+  throw invalidInput([{ path: 'orderBy', code: 'invalid_length', message }]);
+}
+
+/** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
+function conditionOf(model: ListedModel, given: ConnectionArguments): Condition | undefined {
+  const where = toCondition(model, given.where);
+  const { hides } = listingOf(model);
+  if (!hides || given[hides.argument] || mentions(where, hides.column)) return where;
+  const flag: Condition = { kind: 'flag', column: hides.column };
+  return allOf([hides.value ? not(flag) : flag, where]);
+}
+
+function listArguments(model: ListedModel, listing: Listing): InputFieldMap {
+  const { where, orderBy } = conditionInputs(model, listing);
+  const { hides } = listing;
+  return builder.args((t) => ({
+    where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),
+    orderBy: t.field({
+      type: [orderBy],
+      description:
+        'The order; the first entry counts first, ties are broken by id, which goes the way of the last entry.',
+    }),
+    ...(hides && {
+      [hides.argument]: t.boolean({
+        required: true,
+        defaultValue: false,
+        description: `Whether the list has records with \`${hides.column}: ${hides.value}\` too; it has them in any case where \`where\` says something about \`${hides.column}\`.`,
+      }),
+    }),
+  })) as InputFieldMap;
+}

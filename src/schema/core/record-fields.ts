@@ -1,0 +1,239 @@
+import type { FieldMap } from '@pothos/core';
+import { getModel } from '@pothos/plugin-prisma';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context/context.ts';
+import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import type PrismaTypes from '../../generated/pothos/types.ts';
+import { builder } from './builder.ts';
+import type { Pager } from './changes-field.ts';
+import { changesField } from './changes-field.ts';
+import { readByReader } from './declared-fields.ts';
+import { enums } from './enums.ts';
+import type { Derived, ReadExtensions } from './field-reads.ts';
+
+export type ModelName = keyof PrismaTypes;
+type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
+
+/** The parts of a Prisma object's field builder that the helpers need. */
+interface Exposer {
+  // biome-ignore lint/suspicious/noExplicitAny: the plugin types each column of each model apart; one helper serves all
+  expose(name: any, options: any): any;
+}
+
+export interface Fielder {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  field(options: any): any;
+}
+
+interface Relater {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  relation(name: any, options: any): any;
+}
+
+/** Columns whose SQL type is narrower than the one their name and Prisma's type tell. */
+export interface ColumnOptions {
+  /** Columns that hold a day, not an instant. */
+  dates?: readonly string[];
+  /** Columns of a type of their own. */
+  as?: Readonly<Record<string, unknown>>;
+}
+
+const scalarNames: Readonly<Record<string, string>> = {
+  String: 'String',
+  Int: 'Int',
+  Boolean: 'Boolean',
+  Decimal: 'Decimal',
+  DateTime: 'DateTime',
+  Json: 'JSON',
+};
+
+/** Columns that every record has. */
+const recordColumns = ['accountId', 'createdAt', 'updatedAt', 'version'];
+
+/** By name, whichever model they stand in. */
+const byName: Readonly<Record<string, string>> = {
+  currency: 'Currency',
+  email: 'EmailAddress',
+  hexColor: 'HexColorCode',
+  timeZone: 'TimeZone',
+};
+
+interface ColumnField {
+  type: unknown;
+  nullable?: boolean;
+  description?: string;
+  /** Areas that it shows beside that of its record. */
+  areas?: readonly Area[];
+}
+
+/** A field that shows a column under a name of its own. */
+export const column = (
+  t: Exposer,
+  name: string,
+  { areas = [], ...options }: ColumnField,
+): FieldMap[string] =>
+  t.expose(name, {
+    ...options,
+    extensions: { read: { kind: 'column', column: name }, areas } satisfies ReadExtensions,
+  });
+
+const inputsOf = new Map<ModelName, z.ZodObject[]>();
+
+/** Notes that an input writes records of a model: what callers may write is shown, without being named once more. */
+export function declareInput(model: ModelName, input: z.ZodObject): void {
+  inputsOf.set(model, [...(inputsOf.get(model) ?? []), input]);
+}
+
+/** The columns of a model that its inputs declare, with the scalar or enumeration that each is there. */
+function declaredColumns(model: ModelName): Map<string, string> {
+  const { fields } = getModel(model, builder);
+  const isColumn = (name: string) =>
+    fields.some((field) => field.name === name && field.kind !== 'object' && field.type !== 'Json');
+  const declared = (inputsOf.get(model) ?? []).flatMap(({ shape }) => Object.entries(shape));
+  return new Map(
+    declared.flatMap(([name, field]) => {
+      const { isSecondName, presentation, recordName = name } = fieldInfo(field) ?? {};
+      if (isSecondName || !isColumn(recordName)) return [];
+      const isPlain = presentation?.kind === 'scalar' || presentation?.kind === 'enum';
+      return isPlain ? [[recordName, presentation.name] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Fields that show a model's columns as they are: types, nullability and descriptions come from the Prisma schema,
+ * where the columns are declared. Text that refers to another record is an ID. Columns that the model's inputs take are
+ * shown without being named, and so are those that every record has, and its changes.
+ */
+export function columns<M extends ModelName>(
+  t: Exposer & Pager,
+  model: M,
+  names: readonly ColumnName<M>[],
+  options: ColumnOptions = {},
+): FieldMap {
+  const { fields } = getModel(model, builder);
+  const references = new Set(fields.flatMap((field) => field.relationFromFields ?? []));
+  const declared = declaredColumns(model);
+  const shown: FieldMap = { changes: changesField(t) };
+  for (const name of new Set([...names, ...declared.keys(), ...recordColumns])) {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (!field) throw new Error(`${model} has no column ${name}.`);
+    const usual = field.type === 'String' && references.has(name) ? 'ID' : scalarNames[field.type];
+    const scalar =
+      options.as?.[name] ??
+      (options.dates?.includes(name)
+        ? 'Date'
+        : (byName[name] ?? (declared.get(name) === 'Date' ? 'Date' : usual)));
+    const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
+    if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
+    shown[name] = column(t, name, {
+      type: field.isList ? [type] : type,
+      nullable: !field.isRequired,
+    });
+  }
+  return shown;
+}
+
+interface DerivedOptions<Row> {
+  type: unknown;
+  description: string;
+  nullable?: boolean;
+  complexity?: number;
+  /** Areas whose records it is made of, beside those that `from` tells. */
+  areas?: readonly Area[];
+  /** Columns, and columns of related records, as Prisma selects them. */
+  from: Readonly<Record<string, unknown>>;
+  value: (row: Row, context: Context) => unknown;
+}
+
+/** A field that is made of columns of the record, or of a related one, which are read with it. */
+export function derived<Row>(
+  t: Fielder,
+  { type, description, nullable = false, complexity, areas = [], from, value }: DerivedOptions<Row>,
+): FieldMap[string] {
+  const derivation = { from, value: value as Derived['value'] };
+  return t.field({
+    type,
+    description,
+    nullable,
+    resolve: readByReader,
+    ...(complexity !== undefined && { complexity }),
+    extensions: { derived: derivation, areas } satisfies ReadExtensions,
+  });
+}
+
+interface RelatedOptions {
+  nullable?: true;
+  description?: string;
+}
+
+/** The one record that another refers to. */
+export const related = (
+  t: Relater,
+  relation: string,
+  options: RelatedOptions = {},
+): FieldMap[string] =>
+  t.relation(relation, {
+    ...options,
+    extensions: { read: { kind: 'relation', relation } } satisfies ReadExtensions,
+  });
+
+/** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
+export const parts = (t: Relater, relation: string, ...order: object[]): FieldMap[string] =>
+  t.relation(relation, {
+    extensions: {
+      read: { kind: 'relation', relation },
+      partOrder: order,
+    } satisfies ReadExtensions,
+  });
+
+interface Linked {
+  /** The relation to the table of links, and the one from there to the records. */
+  via: readonly [links: string, record: string];
+  /** The link's column that refers to the record. */
+  reference: string;
+  /** Only so many, the latest first; else all, in the order of their ids. */
+  latest?: number;
+  model: ModelName;
+  description: string;
+}
+
+/** The records at the other end of a table of links, each once, read with the record: for lists that are short. */
+export function linked(
+  t: Fielder,
+  { via, reference, latest, model, description }: Linked,
+): FieldMap[string] {
+  return t.field({
+    type: [model],
+    description,
+    resolve: readByReader,
+    extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
+  });
+}
+
+type Shared = NonNullable<ReadExtensions['shared']> & { description: string };
+
+/** Records that refer to this one, or to none of its kind and so to all: a short list, whole and in its own order. */
+export const shared = (t: Fielder, { description, ...read }: Shared): FieldMap[string] =>
+  t.field({
+    type: [read.model],
+    description,
+    resolve: readByReader,
+    extensions: { shared: read } satisfies ReadExtensions,
+  });
+
+interface Owner {
+  accountId: number;
+}
+
+/** What every model's node has in common: found by the key's workspace and the id, never by the id alone. */
+export const ownNode = {
+  id: {
+    resolve: (row: { id: string }) => row.id,
+    description: 'The record’s id, the same on every surface.',
+  },
+  select: { id: true, accountId: true },
+  nullable: true,
+  findUnique: (id: string, { accountId }: Owner) => ({ accountId_id: { accountId, id } }),
+} as const;

@@ -1,0 +1,149 @@
+import type { FieldMap } from '@pothos/core';
+import type { ProjectProfit } from '../../domain/accounting/project-profit.ts';
+import { profitOfProjects } from '../../domain/accounting/project-profit.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { Area } from '../../platform/permissions/permissions.ts';
+import type { Money } from '../../domain/record-totals/index.ts';
+import {
+  budgetUsedOfProjects,
+  creditOfClients,
+  outstandingOfClients,
+  trackedMinutesOfDeliverables,
+  trackedMinutesOfProjects,
+  unbilledMinutesOfClients,
+} from '../../domain/record-totals/index.ts';
+import { ofWhatShowsIt } from './required-permissions.ts';
+import { builder } from './builder.ts';
+import type { Fielder } from './record-fields.ts';
+import { derived } from './record-fields.ts';
+import { perRecord } from './loaders.ts';
+
+/** Figures of single records, loaded for a whole page of them at once. */
+
+const money = builder.objectRef<Money>('Money').implement({
+  description: 'An amount in a currency.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'The amount.' }),
+  }),
+});
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
+  description: 'What a project brings and costs in one currency, without tax.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    billed: t.expose(
+      'billed',
+      amount(
+        'What issued invoices charged for it, less the discounts and what was credited of it; drafts and voided ones never.',
+      ),
+    ),
+    writtenOff: t.expose('writtenOff', amount('What of that was given up.')),
+    unbilled: t.expose(
+      'unbilled',
+      amount('What work that no invoice has charged yet would cost; it is in no margin.'),
+    ),
+    labor: t.expose(
+      'labor',
+      amount('What the time costs the workspace, billable or not, by `hourlyCost` of who worked.'),
+    ),
+    uncostedMinutes: t.exposeInt('uncostedMinutes', {
+      description:
+        'Time of people without an `hourlyCost`, in whole minutes; it costs nothing in these sums.',
+    }),
+    expenses: t.expose('expenses', amount('What was spent on it, charged on or not.')),
+    margin: t.expose('margin', amount('billed − writtenOff − labor − expenses.')),
+  }),
+});
+
+interface Figure<V> {
+  type: unknown;
+  nullable?: boolean;
+  description: string;
+  /** Of which records it is made. */
+  areas: readonly Area[];
+  load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+  absent: V;
+}
+
+/** A figure costs what a count does. */
+const complexity = 5;
+
+function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => FieldMap[string] {
+  const value = perRecord(load, absent);
+  return (t) =>
+    derived<{ id: string }>(t, {
+      ...shown,
+      complexity,
+      from: { id: true },
+      value: ({ id }, context) => value(context, id),
+    });
+}
+
+export const outstanding = figure<readonly Money[]>({
+  type: [money],
+  areas: ['invoices'],
+  description:
+    'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
+  load: outstandingOfClients,
+  absent: [],
+});
+
+export const creditBalance = figure<readonly Money[]>({
+  type: [money],
+  areas: ['invoices'],
+  description:
+    'What the client has paid and no invoice needs yet, by currency; `applyCredit` pays invoices with it. Empty if nothing.',
+  load: creditOfClients,
+  absent: [],
+});
+
+export const unbilledMinutes = figure<number>({
+  type: 'Int',
+  areas: ['time'],
+  description:
+    'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
+  load: unbilledMinutesOfClients,
+  absent: 0,
+});
+
+const trackedDescription = (on: string) => `Time worked on the ${on}, in whole minutes.`;
+
+export const projectMinutes = figure<number>({
+  type: 'Int',
+  areas: ['time'],
+  description: trackedDescription('project'),
+  load: trackedMinutesOfProjects,
+  absent: 0,
+});
+
+export const deliverableMinutes = figure<number>({
+  type: 'Int',
+  areas: ['time'],
+  description: trackedDescription('deliverable'),
+  load: trackedMinutesOfDeliverables,
+  absent: 0,
+});
+
+export const budgetUsed = figure<unknown>({
+  type: 'Decimal',
+  nullable: true,
+  areas: ['time', 'invoices'],
+  description:
+    'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
+  load: budgetUsedOfProjects,
+  absent: null,
+});
+
+export const projectProfit = figure<readonly ProjectProfit[]>({
+  type: [profit],
+  areas: ['invoices', 'time', 'expenses', 'clients', 'people', 'settings'],
+  description:
+    'What the project brings and costs, by currency, the workspace’s first: currencies are never added up. Empty where nothing was billed, worked or spent.',
+  load: profitOfProjects,
+  absent: [],
+});

@@ -1,0 +1,151 @@
+import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { getNamedType, isNonNullType, isObjectType } from 'graphql';
+import { hidesColumn, portalFields, seesSome } from '../../platform/access-policies/row-filters.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { areaOf } from '../../platform/ids/permission-areas.ts';
+import type { Area, AreaScope, Rights } from '../../platform/permissions/permissions.ts';
+import { beyond, missingOf, narrowingKinds, needs, reading } from '../../platform/permissions/permissions.ts';
+import type { ModelName } from './record-fields.ts';
+import { relationOf } from './prisma-models.ts';
+import { showsOwnDoing } from './writer-readable-types.ts';
+import type { ReadExtensions } from './field-reads.ts';
+
+/** What a key needs for what it selects: every type says of which area it is, and every field what it shows beside. */
+
+type AnyField = GraphQLField<unknown, unknown>;
+
+/** Says of a type that what it shows belongs to these areas. */
+export const ofAreas = (...areas: readonly Area[]) => ({ areas }) satisfies ReadExtensions;
+
+/** Says of a type that it belongs to whatever shows it, or shows nothing that is stored. */
+export const ofWhatShowsIt = ofAreas();
+
+const extensionsOf = ({ extensions }: { extensions: object }) => extensions as ReadExtensions;
+
+const areaOfModel = (model: string): readonly Area[] => {
+  const area: Area | undefined = areaOf[model as RecordModel];
+  return area === undefined ? [] : [area];
+};
+
+/** The areas that a type's fields belong to; undefined where it does not say. What the log says is of what shows it. */
+export function areasOfType(type: GraphQLNamedType): readonly Area[] | undefined {
+  if (!isObjectType(type)) return [];
+  const { pothosPrismaModel, areas } = extensionsOf(type);
+  const ofModel = pothosPrismaModel === undefined ? [] : areaOfModel(String(pothosPrismaModel));
+  if (ofModel.length > 0) return ofModel;
+  const { nodes, node } = type.getFields();
+  const listed = /(Connection|Edge)$/.test(type.name) ? (nodes ?? node) : undefined;
+  return listed ? areasOfType(getNamedType(listed.type)) : areas;
+}
+
+/** Areas of related records that a derived field is made of; the words of settings that a record carries are its own. */
+function areasDerived(type: GraphQLObjectType, field: AnyField): Area[] {
+  const { derived } = extensionsOf(field);
+  const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
+  if (!derived || model === undefined) return [];
+  return areasSelected(model, derived.from).filter((area) => area !== 'settings');
+}
+
+function areasSelected(model: ModelName, from: Readonly<Record<string, unknown>>): Area[] {
+  return Object.entries(from).flatMap(([name, wanted]) => {
+    if (wanted === true) return [];
+    const { select = {} } = wanted as { select?: Record<string, unknown> };
+    const related = relationOf(model, name).model;
+    const own = Object.values(select).includes(true) ? areaOfModel(related) : [];
+    return [...own, ...areasSelected(related as ModelName, select)];
+  });
+}
+
+/** The columns that a field of a record is made of, each with its model. */
+function columnsRead(type: GraphQLObjectType, field: AnyField): [model: string, column: string][] {
+  const { read, derived } = extensionsOf(field);
+  const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
+  if (model === undefined) return [];
+  if (read?.kind === 'column') return [[model, read.column]];
+  return derived ? columnsSelected(model, derived.from) : [];
+}
+
+function columnsSelected(
+  model: ModelName,
+  from: Readonly<Record<string, unknown>>,
+): [string, string][] {
+  return Object.entries(from).flatMap(([name, wanted]) => {
+    if (wanted === true) return [[model, name] as [string, string]];
+    const { select = {} } = wanted as { select?: Record<string, unknown> };
+    return columnsSelected(relationOf(model, name).model as ModelName, select);
+  });
+}
+
+/** The rights to see columns that are hidden from some who see a part of the workspace only. */
+export const seeing = (columns: readonly (readonly [model: string, column: string])[]): Rights =>
+  narrowingKinds
+    .filter((kind) => columns.some(([model, column]) => hidesColumn(kind, model, column)))
+    .reduce((rights, kind) => rights | beyond[kind], 0);
+
+/** What contacts of clients are not answered, whatever columns it is made of: operations that are not named, and figures. */
+function forContacts(type: GraphQLObjectType, field: AnyField): Rights {
+  const isAtRoot = /^(Query|Mutation|Subscription)$/.test(type.name);
+  const { areas = [] } = extensionsOf(field);
+  const isAnswered = isAtRoot
+    ? portalFields.has(field.name)
+    : areas.length === 0 && columnsRead(type, field).every(([model]) => seesSome('contact', model));
+  return isAnswered ? 0 : beyond.contact;
+}
+
+const known = new WeakMap<AnyField, Rights>();
+
+/** The rights that a field of a type needs to be shown. */
+export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
+  const found = known.get(field);
+  if (found !== undefined) return found;
+  const { areas = [], isWhole, writes = [] } = extensionsOf(field);
+  const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
+  const needed =
+    reading([...shown, ...areasDerived(type, field)]) |
+    seeing(columnsRead(type, field)) |
+    forContacts(type, field) |
+    (isWhole ? beyond.member | beyond.contact : 0) |
+    needs(...writes.map((area) => `${area}:write` as const));
+  known.set(field, needed);
+  return needed;
+}
+
+const inWords = (scopes: readonly AreaScope[]) =>
+  scopes.map((scope) => `\`${scope}\``).join(' and ');
+
+const withoutWords = (needed: readonly AreaScope[], isShown: boolean) =>
+  isShown
+    ? `Null, beside an error, without ${inWords(needed)}.`
+    : `Without ${inWords(needed)}, only its id can be selected.`;
+
+function describeHidden(field: AnyField, from: string): void {
+  const words = `Null, beside an error, for ${from}.`;
+  field.description = [field.description, words].filter(Boolean).join(' ');
+}
+
+const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+
+/**
+ * Writes into the descriptions of a schema which scopes its operations need, and those of its fields that need others than
+ * the type they stand on; these can be null, so that what stands beside them is answered. A mutation is refused before it
+ * is done where its result could not be shown.
+ */
+export function describeScopes(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    const own = reading(areasOfType(type) ?? []);
+    const atRoot = isRoot(schema, type);
+    for (const field of Object.values(type.getFields())) {
+      const rights = neededFor(type, field);
+      const { isWhole } = extensionsOf(field);
+      if ((rights & beyond.member) !== 0 && !isWhole) describeHidden(field, 'members');
+      const needed = missingOf(own, rights);
+      if (needed.length === 0) continue;
+      const isShown = !atRoot && !showsOwnDoing(type);
+      const words = atRoot ? `Needs ${inWords(needed)}.` : withoutWords(needed, isShown);
+      field.description = [field.description, words].filter(Boolean).join(' ');
+      if (isShown && isNonNullType(field.type)) field.type = field.type.ofType;
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import type { ValueNode } from 'graphql';
+import { GraphQLScalarType } from 'graphql';
+import {
+  GraphQLCurrency,
+  GraphQLEmailAddress,
+  GraphQLHexColorCode,
+  GraphQLJSON,
+  GraphQLTimeZone,
+  GraphQLURL,
+} from 'graphql-scalars';
+import { date, dateTime } from '../../platform/input/date-types.ts';
+import { formatDate, formatDateTime, formatTime } from '../../platform/dates/dates.ts';
+import type { Kind } from '../../platform/input/fields.ts';
+import { longNumber, readNumber } from '../../platform/input/lossless-json.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { longestDecimal } from '../../platform/input/number-types.ts';
+
+/**
+ * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
+ * them is one formatting call and no second validation. Dates are read as the
+ * domain reads them, JSON as its library does; what stays text is judged by the domain, so that both doors take the same and tell every fault at once.
+ */
+
+function readDecimal(given: unknown): string {
+  const digits = longNumber(given);
+  const value = digits === undefined ? given : Number(digits);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  const isText = typeof value === 'string' && value.length <= longestDecimal;
+  if (isText && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) return value.trim();
+  throw new TypeError(
+    `A Decimal is written as a string of digits, "12.50", or as a number; at most ${longestDecimal} characters.`,
+  );
+}
+
+/** Where the format of each scalar is written down; what this schema adds to it, the scalar's description says. */
+const specifiedBy = {
+  Currency: 'https://www.iso.org/iso-4217-currency-codes.html',
+  Date: 'https://scalars.graphql.org/andimarek/local-date.html',
+  DateTime: 'https://scalars.graphql.org/andimarek/date-time.html',
+  Decimal: 'https://www.w3.org/TR/xmlschema-2/#decimal',
+  EmailAddress: 'https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address',
+  HexColorCode: 'https://www.w3.org/TR/css-color-4/#hex-notation',
+  JSON: 'https://www.rfc-editor.org/rfc/rfc8259',
+  Time: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+  TimeZone: 'https://www.iana.org/time-zones',
+  URL: 'https://url.spec.whatwg.org/',
+  WrittenDateTime: 'https://www.iso.org/iso-8601-date-and-time-format.html',
+} as const;
+
+const decimal = new GraphQLScalarType<string, string>({
+  name: 'Decimal',
+  specifiedByURL: specifiedBy.Decimal,
+  description:
+    'An exact number, an amount of money say. Sent as a string of digits with a point ("1190.00" may be sent as "1190"), never in exponent notation; taken as a string or a number.',
+  serialize: (value) => (Decimal.isDecimal(value) ? value.toFixed() : readDecimal(value)),
+  parseValue: readDecimal,
+  parseLiteral: (node) => {
+    if (node.kind === 'StringValue' || node.kind === 'IntValue' || node.kind === 'FloatValue') {
+      return readDecimal(node.value);
+    }
+    throw new TypeError('A Decimal is written as a string of digits or as a number.');
+  },
+});
+
+function rewritten<I, O>(
+  scalar: GraphQLScalarType<I, O>,
+  name: keyof typeof specifiedBy,
+  description: string,
+  serialize: (value: unknown) => O,
+): GraphQLScalarType<I, O> {
+  const specifiedByURL = specifiedBy[name];
+  return new GraphQLScalarType<I, O>({
+    ...scalar.toConfig(),
+    name,
+    description,
+    specifiedByURL,
+    serialize,
+  });
+}
+
+const plain = (value: unknown) => value as string;
+
+function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError('Has to be a string.');
+}
+
+/** A scalar that stays text, under its library's name. */
+function textual(
+  scalar: GraphQLScalarType<never, never>,
+  description: string,
+): GraphQLScalarType<string, string> {
+  return new GraphQLScalarType<string, string>({
+    name: scalar.name,
+    description,
+    specifiedByURL: specifiedBy[scalar.name as keyof typeof specifiedBy],
+    extensions: scalar.extensions,
+    serialize: plain,
+    parseValue: readText,
+    parseLiteral: (node) => readText(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
+/** A moment before the years that records have: no input takes it, but a filter may name it, as the least there is. */
+function longAgo(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !/^(0\d|1[0-8])\d\d-/.test(value)) return undefined;
+  const moment = new Date(value);
+  const isReal = !Number.isNaN(moment.getTime()) && formatDate(moment) === value.slice(0, 10);
+  return isReal ? moment : undefined;
+}
+
+/** A scalar whose values are read as the action surface reads them, so that both doors take the same spellings. */
+function ofKind<T>(
+  name: 'Date' | 'DateTime',
+  description: string,
+  kind: Kind<T>,
+  serialize: (value: unknown) => string,
+): GraphQLScalarType<T, string> {
+  const parseValue = (value: unknown): T => {
+    let fault = 'cannot be read';
+    const read =
+      kind.read(value, (_code, message) => {
+        fault = message;
+      }) ?? (longAgo(value) as T | undefined);
+    if (read === undefined) throw new TypeError(`A ${name} ${fault}.`);
+    return read;
+  };
+  return new GraphQLScalarType<T, string>({
+    name,
+    description,
+    specifiedByURL: specifiedBy[name],
+    serialize,
+    parseValue,
+    parseLiteral: (node) => parseValue(node.kind === 'StringValue' ? node.value : undefined),
+  });
+}
+
+/** A value of JSON as an operation's text has it, the digits of long numbers included. */
+function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | null): unknown {
+  switch (node.kind) {
+    case 'IntValue':
+    case 'FloatValue':
+      return readNumber(node.value);
+    case 'ListValue':
+      return node.values.map((value) => readJsonLiteral(value, variables));
+    case 'ObjectValue': {
+      const fields = node.fields.map(
+        ({ name, value }) => [name.value, readJsonLiteral(value, variables)] as const,
+      );
+      return Object.fromEntries(fields);
+    }
+    default:
+      return GraphQLJSON.parseLiteral(node, variables);
+  }
+}
+
+const json = new GraphQLScalarType<unknown, unknown>({
+  ...rewritten(GraphQLJSON, 'JSON', 'Any JSON value.', (value) => value).toConfig(),
+  parseLiteral: readJsonLiteral,
+});
+
+export const scalars = {
+  Decimal: decimal,
+  Date: ofKind(
+    'Date',
+    'A calendar day, written YYYY-MM-DD; of a date-time, its day is taken.',
+    date,
+    (value) => formatDate(value as Date),
+  ),
+  DateTime: ofKind(
+    'DateTime',
+    'An instant, sent in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"); taken as any date-time of ISO 8601, which is UTC without an offset.',
+    dateTime,
+    (value) => formatDateTime(value as Date),
+  ),
+  Time: new GraphQLScalarType<string, string>({
+    name: 'Time',
+    specifiedByURL: specifiedBy.Time,
+    description: 'A time of day on the wall clock, written HH:MM:SS.',
+    serialize: (value) => formatTime(value as Date),
+  }),
+  WrittenDateTime: new GraphQLScalarType<string, string>({
+    name: 'WrittenDateTime',
+    specifiedByURL: specifiedBy.WrittenDateTime,
+    description:
+      'A date-time of ISO 8601 as it is written: with Z or an offset an instant; without one ("2026-03-31T14:00:00") what the clocks show, in the time zone that the field says; a day alone is its midnight.',
+    serialize: plain,
+    parseValue: readText,
+  }),
+  TimeZone: textual(
+    GraphQLTimeZone as never,
+    'A time zone of the IANA database, "Europe/Berlin" say.',
+  ),
+  EmailAddress: textual(GraphQLEmailAddress as never, 'An e-mail address.'),
+  URL: textual(GraphQLURL as never, 'The address of a page or a file.'),
+  HexColorCode: textual(GraphQLHexColorCode as never, 'A colour: # followed by six hex digits.'),
+  Currency: textual(GraphQLCurrency as never, 'A currency code of ISO 4217, three letters.'),
+  JSON: json,
+} as const;
+
+/** What resolvers give and inputs bring, for the builder's types. */
+export type Scalars = {
+  Decimal: { Input: string; Output: Decimal | string };
+  Date: { Input: Date; Output: Date };
+  DateTime: { Input: Date; Output: Date };
+  Time: { Input: string; Output: Date };
+  WrittenDateTime: { Input: string; Output: string };
+  TimeZone: { Input: string; Output: string };
+  EmailAddress: { Input: string; Output: string };
+  URL: { Input: string; Output: string };
+  HexColorCode: { Input: string; Output: string };
+  Currency: { Input: string; Output: string };
+  JSON: { Input: unknown; Output: unknown };
+  ID: { Input: string; Output: string | number };
+};

@@ -1,0 +1,52 @@
+import type { ChangeQueue, Wanted } from '../../domain/record-changes/index.ts';
+import type { Context } from '../../platform/context/context.ts';
+
+/** How large an operation may be; all of it is told to the client by the field `limits`. */
+export interface OperationLimits {
+  /** Words and signs of the query text. */
+  tokens: number;
+  /** Levels of fields below the root. */
+  depth: number;
+  /** Aliased fields, `__typename` included. */
+  aliases: number;
+  directives: number;
+  /** Fields at the root of one operation. */
+  rootFields: number;
+  /** Sum over all fields of what they cost, those in lists times the page size. */
+  cost: number;
+  /** Milliseconds that one operation may take. */
+  timeMs: number;
+  /** Open at once by one key; 0: no limit. */
+  subscriptions: number;
+  /** Cost of the events that one key is told of in a second; 0: no limit. */
+  eventCost: number;
+}
+
+/** How large the variables of a request may be. */
+export interface InputLimits {
+  /** Objects and lists. */
+  objects: number;
+  /** Levels of objects and lists. */
+  depth: number;
+}
+
+/** How large requests may be, and how many. */
+export interface RequestLimits extends OperationLimits {
+  bodyBytes: number;
+  /** Values of its JSON: objects, lists, and what stands in them. */
+  bodyValues: number;
+  input: InputLimits;
+  /** Of one key or person; 0: no limit. */
+  requestsPerMinute: number;
+  /** Of the operations of one key or person; 0: no limit. */
+  costPerMinute: number;
+}
+
+/** What this door adds to the domain's context. */
+export interface ServerContext extends Context {
+  limits: RequestLimits;
+  /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
+  follow: (wanted: Wanted) => Promise<ChangeQueue>;
+  /** The id of the last event that the client was told of before its stream broke off; left out where it says none. */
+  lastEventId?: string | undefined;
+}

@@ -1,0 +1,54 @@
+import type { FieldMap } from '@pothos/core';
+import type { TimePrice } from '../../domain/work-prices/time-prices.ts';
+import { pricesOfTime } from '../../domain/work-prices/time-prices.ts';
+import { ofWhatShowsIt } from './required-permissions.ts';
+import { builder } from './builder.ts';
+import type { Fielder } from './record-fields.ts';
+import { derived } from './record-fields.ts';
+import { enums } from './enums.ts';
+import { perRecord } from './loaders.ts';
+
+const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
+  description: 'What a time entry costs its client, by the prices that are there now.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    hours: t.expose('hours', {
+      type: 'Decimal',
+      description: 'Hours as they are charged: rounded up to the client’s step, if it has one.',
+    }),
+    rate: t.expose('rate', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'Price of an hour; null where none is set.',
+    }),
+    source: t.expose('source', {
+      type: enums.TimeRateSource,
+      nullable: true,
+      description: 'Where that price comes from; null where none is set.',
+    }),
+    amount: t.expose('amount', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'Hours × price, before tax; 0 for time that is not billable.',
+    }),
+    currency: t.expose('currency', {
+      type: 'Currency',
+      description: 'The client’s currency, else the workspace’s.',
+    }),
+  }),
+});
+
+const priceOf = perRecord<TimePrice | null>(pricesOfTime, null);
+
+/** What a time entry costs: one statement for all that are asked for. It is made of others' prices, and so of their areas. */
+export const billingOfTime = (t: Fielder): FieldMap[string] =>
+  derived<{ id: string }>(t, {
+    type: timeBilling,
+    nullable: true,
+    complexity: 5,
+    areas: ['clients', 'projects', 'people', 'settings'],
+    description:
+      'What the entry costs its client by the prices that are there now; what an invoice has charged stands there.',
+    from: { id: true, hourlyAmount: true },
+    value: ({ id }, context) => priceOf(context, id),
+  });

@@ -1,0 +1,233 @@
+import { invalidInput } from '../../platform/errors/action-error.ts';
+import { numberOfId } from '../../platform/ids/record-ids.ts';
+import { isStorable } from '../../platform/input/text-types.ts';
+import type {
+  Comparison,
+  Condition,
+  Link,
+  TextComparison,
+  Values,
+} from '../../query/conditions.ts';
+import { allOf, always, anyOf, never, not } from '../../query/conditions.ts';
+import { isUnique } from '../../query/model-columns.ts';
+import type { ModelName } from './record-fields.ts';
+import { fieldOf, relationOf } from './prisma-models.ts';
+
+/** How large one `where` may be: conditions, levels, and values of one list. */
+const limits = { conditions: 200, depth: 10, values: 1_000 };
+
+type Where = Readonly<Record<string, unknown>>;
+
+/** What one `where` has been found to hold so far. */
+interface Extent {
+  conditions: number;
+}
+
+/** Where in a `where` one is. */
+interface Place {
+  model: ModelName;
+  depth: number;
+  extent: Extent;
+}
+
+/** Conditions through a table of links, by where they stand: on the records at its other end. */
+const throughLinks: Readonly<Record<string, string>> = {
+  'Deliverable.assignees': 'user',
+  'Project.members': 'user',
+};
+
+/**
+ * The one meaning of a `where` argument, for pages, counts and nested lists alike. What says nothing is left out, at every
+ * level: an empty condition, an empty list of alternatives, a null where nothing can be null. What says nothing in the end
+ * is undefined. `some`, `every` and `none` always say something: every record fulfils an empty condition in them.
+ * @throws ActionError invalid_input where it is too large, or holds a value that no record can have
+ */
+export function toCondition(model: ModelName, given: unknown): Condition | undefined {
+  if (given === null || given === undefined) return undefined;
+  return conditions({ model, depth: 1, extent: { conditions: 0 } }, given as Where);
+}
+
+function fault(message: string): never {
+  throw invalidInput([{ path: 'where', code: 'invalid_condition', message }]);
+}
+
+/** Notes further conditions; the entries of AND and OR count as well, whether or not they say something. */
+function count({ extent }: Place, further: number): void {
+  extent.conditions += further;
+  if (extent.conditions > limits.conditions) {
+    fault(`must not have more than ${limits.conditions} conditions`);
+  }
+}
+
+function conditions(place: Place, given: Where): Condition | undefined {
+  if (place.depth > limits.depth) fault(`must not be nested deeper than ${limits.depth} levels`);
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return allOf(
+    said.map(([key, value]) => {
+      count(place, 1);
+      return condition({ ...place, depth: place.depth + 1 }, key, value);
+    }),
+  );
+}
+
+function condition(place: Place, key: string, value: unknown): Condition | undefined {
+  const { model } = place;
+  const entries = () => {
+    count(place, (value as Where[]).length);
+    return (value as Where[]).map((entry) => conditions(place, entry));
+  };
+  if (key === 'AND') return allOf(value === null ? [] : entries());
+  if (key === 'OR') return anyOf(value === null ? [] : entries());
+  if (key === 'NOT') return value === null ? undefined : not(conditions(place, value as Where));
+  if (key === 'updatedAfter') {
+    return value === null ? undefined : onColumn(model, 'updatedAt', { gt: value });
+  }
+  if (fieldOf(model, key).kind === 'object') return onRelation(place, key, value as Where | null);
+  return value === null ? isNull(model, key) : onColumn(model, key, value as Where);
+}
+
+function onRelation(place: Place, name: string, given: Where | null): Condition | undefined {
+  if (given === null) return unrelated(place.model, name);
+  const { model, isList, link } = relationOf(place.model, name);
+  const related = { relation: name, model, link: byId(link) };
+  const within = (entry: unknown) => below({ ...place, model }, `${place.model}.${name}`, entry);
+  if (!isList) {
+    const where = within(given);
+    return where && { kind: 'one', ...related, where };
+  }
+  const some = (where = always): Condition => ({ kind: 'some', ...related, where });
+  return allOf(
+    Object.entries(given).map(([quantity, entry]) => {
+      if (entry === undefined || entry === null) return undefined;
+      const where = within(entry);
+      if (quantity === 'some') return some(where);
+      if (quantity === 'none') return not(some(where));
+      return not(some(not(where ?? always)));
+    }),
+  );
+}
+
+/**
+ * A link without the columns that its foreign key makes the same beside the id. PostgreSQL takes each of them for one more chance
+ * of not being related, so that it expects next to nothing and joins row by row: it took two to three times as long.
+ */
+function byId(link: Link): Link {
+  const ids = link.filter(({ column, of }) => column === 'id' || of === 'id');
+  return ids.length === 1 ? ids : link;
+}
+
+/** The condition on related records; through a table of links, on those at its other end. */
+function below(place: Place, path: string, given: unknown): Condition | undefined {
+  const name = throughLinks[path];
+  if (name === undefined) return conditions(place, given as Where);
+  const { model, link } = relationOf(place.model, name);
+  const where = conditions({ ...place, model }, given as Where);
+  return where && { kind: 'one', relation: name, model, link: byId(link), where };
+}
+
+/** That a record has no related one. Null says nothing of a list, nor of what every record has. */
+function unrelated(model: ModelName, name: string): Condition | undefined {
+  const { isRequired, relationFromFields = [] } = fieldOf(model, name);
+  const column = relationFromFields.at(-1);
+  return isRequired || column === undefined ? undefined : { kind: 'null', column };
+}
+
+const isNull = (model: ModelName, column: string): Condition =>
+  fieldOf(model, column).isRequired ? never : { kind: 'null', column };
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  equals: '=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
+const isPart = (operator: string): operator is TextComparison =>
+  ['contains', 'startsWith', 'endsWith'].includes(operator);
+
+/** All operators of a filter together; `not` is the opposite of all of its own. Letter case is for all of them. */
+function onColumn(
+  model: ModelName,
+  column: string,
+  { mode, ...operators }: Where,
+  inherited = false,
+): Condition | undefined {
+  const anyCase = mode === undefined || mode === null ? inherited : mode === 'insensitive';
+  return allOf(
+    Object.entries(operators).map(([name, value]) => {
+      if (value === undefined) return undefined;
+      if (name === 'not') {
+        return not(
+          value === null ? isNull(model, column) : onColumn(model, column, value as Where, anyCase),
+        );
+      }
+      if (value === null) return name === 'equals' ? isNull(model, column) : undefined;
+      if (Array.isArray(value)) return amongst(model, column, name, listOf(value), anyCase);
+      return compared({ model, column }, name, asValue(model, column, value), anyCase);
+    }),
+  );
+}
+
+/** What is known of a column's values. */
+function valuesOf({ model, column }: Column): Values | undefined {
+  if (fieldOf(model, column).kind === 'enum') return 'enumerated';
+  return isUnique(model, column) ? 'unique' : undefined;
+}
+
+const known = (among: Values | undefined) => among && { among };
+
+interface Column {
+  model: ModelName;
+  column: string;
+}
+
+function compared(at: Column, name: string, value: unknown, anyCase: boolean): Condition {
+  const { column } = at;
+  if (isPart(name)) return { kind: 'text', column, by: name, value: String(value), anyCase };
+  const by = comparisons[name];
+  if (by === undefined) throw new Error(`There is no meaning of ${name}.`);
+  if (typeof value === 'boolean') {
+    const flag: Condition = { kind: 'flag', column };
+    return value ? flag : not(flag);
+  }
+  return anyCase && typeof value === 'string'
+    ? { kind: 'text', column, by: 'equals', value, anyCase }
+    : { kind: 'compare', column, by, value, ...known(valuesOf(at)) };
+}
+
+function amongst(
+  model: ModelName,
+  column: string,
+  name: string,
+  given: readonly unknown[],
+  anyCase: boolean,
+): Condition {
+  const values = given.map((entry) => asValue(model, column, entry));
+  const found: Condition = anyCase
+    ? {
+        kind: 'any',
+        of: values.map((value) => compared({ model, column }, 'equals', value, anyCase)),
+      }
+    : { kind: 'in', column, values, ...known(valuesOf({ model, column })) };
+  return name === 'notIn' ? not(found) : found;
+}
+
+function listOf(values: unknown[]): unknown[] {
+  if (values.length > limits.values) fault(`must not list more than ${limits.values} values`);
+  return values;
+}
+
+function asValue(model: ModelName, column: string, value: unknown): unknown {
+  if (model === 'User' && column === 'id') {
+    // No user has a negative number: an id of another type finds none.
+    return numberOfId('User', String(value)) ?? -1;
+  }
+  if (typeof value === 'string' && !isStorable(value)) {
+    fault('must not contain NUL or broken Unicode');
+  }
+  if (value instanceof Date && (value.getUTCFullYear() < 1 || value.getUTCFullYear() > 9_999)) {
+    fault('must have years from 1 to 9999');
+  }
+  return value;
+}

@@ -1,0 +1,164 @@
+import type { OperationDefinitionNode } from 'graphql';
+import { tellingOutcome } from '../../write/write-outcome.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { isKeptMeanwhile } from '../../write/idempotency/response-store.ts';
+import type { Attempt } from '../../write/idempotency/run-idempotent.ts';
+import { once } from '../../write/idempotency/run-idempotent.ts';
+import type { FieldToRead, Guard, Outcome, ReadAll } from '../planner/index.ts';
+import { atomicDirective } from '../core/atomic-directive.ts';
+import { lockForFields } from './mutation-locks.ts';
+import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './mutation-results.ts';
+
+/** Changes of one operation that are made together, in one transaction, or not at all. */
+
+export const isAtomic = ({ directives }: OperationDefinitionNode): boolean =>
+  directives?.some(({ name }) => name.value === atomicDirective.name) === true;
+
+/** One of the changes was not made; the others are taken back. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+  readonly index: number;
+  /** The database's, where it says that the transaction is to be tried again. */
+  readonly code: unknown;
+  readonly meta: unknown;
+
+  constructor(index: number, cause: unknown) {
+    super('The changes were taken back.', { cause });
+    this.index = index;
+    const { code, meta } = (cause ?? {}) as { code?: unknown; meta?: unknown };
+    this.code = code;
+    this.meta = meta;
+  }
+}
+
+interface Parts {
+  /** What the fields at the root are given, as their arguments say it. */
+  variables: Readonly<Record<string, unknown>>;
+  /** Fields that have a key of their own. */
+  guards: ReadonlyMap<string, Guard>;
+  /** The key of the operation as a whole. */
+  whole?: { key: string; input: unknown; onReplay: () => void };
+}
+
+/** Times that somebody else may have been quicker with the same key. */
+const attempts = 3;
+
+/**
+ * Reads the changes of an operation as one: they are committed together, before anything is answered.
+ * @throws ActionError what keeps all of them from being made, or from being known to be
+ */
+export function atomically({ guards, variables, whole }: Parts): ReadAll {
+  const make = (context: Context, fields: readonly FieldToRead[]) =>
+    whole
+      ? makeOnce(context, fields, { guards, variables, whole })
+      : inTransaction(
+          context,
+          async (tx) => (await makeAll(tx, fields, { guards, variables })).outcomes,
+        );
+  return async (context, fields) => {
+    const faulty = fields.findIndex(({ fault }) => fault);
+    if (faulty >= 0) return takenBack(context, fields, faulty);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const isKeyed = whole !== undefined || guards.size === fields.length;
+        return await tellingOutcome(context.requestId, () => make(context, fields), isKeyed);
+      } catch (error) {
+        if (error instanceof TakenBack)
+          return takenBack(context, fields, error.index, guards, error);
+        if (attempt >= attempts || !isKeptMeanwhile(error)) throw error;
+      }
+    }
+  };
+}
+
+interface Made {
+  outcomes: Outcome[];
+  /** What is noted of each; nothing of those that have a key of their own. */
+  noted: Attempt[];
+}
+
+/** One change after the other. @throws TakenBack at the first that is not made */
+async function makeAll(
+  tx: Context,
+  fields: readonly FieldToRead[],
+  { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
+): Promise<Made> {
+  const made: Made = { outcomes: [], noted: [] };
+  if (fields.length > 1) await lockForFields(tx, fields, variables);
+  for (const [index, field] of fields.entries()) {
+    const attempt: Attempt = { needed: 0 };
+    const guard = guards.get(field.name);
+    try {
+      const outcome = guard
+        ? await guard.read(tx, field.read)
+        : await makeChange({ ...tx, attempt }, field, field.read);
+      made.outcomes.push(outcome);
+      made.noted.push(attempt);
+    } catch (cause) {
+      throw new TakenBack(index, cause);
+    }
+  }
+  return made;
+}
+
+/** The same, once for each key. */
+async function makeOnce(
+  context: Context,
+  fields: readonly FieldToRead[],
+  { whole: { key, input, onReplay }, ...parts }: Parts & Required<Pick<Parts, 'whole'>>,
+): Promise<Outcome[]> {
+  const needed = fields.reduce((all, { nodes }) => all | neededBy(nodes), 0);
+  const outcome = await once(context, { key, input, needed }, async (tx) => {
+    const { outcomes, noted } = await makeAll(tx, fields, parts);
+    for (const one of noted) tx.attempt.needed |= one.needed;
+    const isWhole =
+      outcomes.every(({ errors }) => errors.length === 0) &&
+      !noted.some(({ isSecret }) => isSecret);
+    const texts = outcomes.map(({ text }) => text);
+    return {
+      outcomes,
+      answer: isWhole ? JSON.stringify(texts) : null,
+      written: keysOf(noted.map(({ written }) => written)),
+    };
+  });
+  if ('done' in outcome) return outcome.done.outcomes;
+  onReplay();
+  const { replay } = outcome;
+  if ('answer' in replay) {
+    return (JSON.parse(replay.answer) as string[]).map((text) => ({ text, errors: [] }));
+  }
+  const written = replay.written as object[];
+  const outcomes: Outcome[] = [];
+  for (const [index, { read }] of fields.entries()) {
+    const replayed = written[index] ?? {};
+    outcomes.push(await read({ ...context, attempt: { needed: 0, replayed } }));
+  }
+  return outcomes;
+}
+
+/** The error of the change that was not made, and of the others that they were not made for it. */
+async function takenBack(
+  context: Context,
+  fields: readonly FieldToRead[],
+  at: number,
+  guards?: Parts['guards'],
+  error?: TakenBack,
+): Promise<Outcome[]> {
+  const refusal = new ActionError(
+    'not_done',
+    `This was not done, since "${fields[at]?.name}" was not: the mutations of the operation are done together or not at all.`,
+  );
+  const outcomes: Outcome[] = [];
+  for (const [index, { name, read }] of fields.entries()) {
+    const cause = index === at ? error?.cause : undefined;
+    const guard = guards?.get(name);
+    if (cause === undefined)
+      outcomes.push(await read({ ...context, attempt: { needed: 0, refusal } }));
+    else if (guard) outcomes.push(await guard.failed(cause, context, read));
+    else if (cause instanceof NotDone) outcomes.push(await answerNotDone(cause, context, read));
+    else throw cause;
+  }
+  return outcomes;
+}

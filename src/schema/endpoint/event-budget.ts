@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { callerOf } from '../../platform/context/context.ts';
+import type { FollowedOperation } from './shared-subscriptions.ts';
+
+/** When events of subscriptions are read: what one key may cost, and how many of its events at once. */
+
+/** Waits until the key of an event may be told of it. */
+export function createBudget() {
+  let limiter: RateLimiterMemory | undefined;
+  return async ({ cost, context }: FollowedOperation): Promise<void> => {
+    const { eventCost } = context.limits;
+    // Whatever else the process has to answer comes between two events.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (eventCost === 0) return;
+    limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
+    for (;;) {
+      try {
+        await limiter.consume(callerOf(context.actor), Math.min(cost, eventCost));
+        return;
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal;
+        const { msBeforeNext } = refusal as { msBeforeNext: number };
+        await sleep(Math.max(1, msBeforeNext), undefined, { ref: false });
+      }
+    }
+  };
+}
+
+/** Runs no more than some of the works of one name at once, the others in their order after them. */
+export function createTurns(most: number) {
+  const running = new Map<string, { count: number; waiting: (() => void)[] }>();
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turns = running.get(name) ?? { count: 0, waiting: [] };
+    running.set(name, turns);
+    if (turns.count >= most) await new Promise<void>((resolve) => turns.waiting.push(resolve));
+    else turns.count += 1;
+    try {
+      return await work();
+    } finally {
+      // Who waits next takes the place over, so that nobody who comes just now gets ahead of it.
+      const next = turns.waiting.shift();
+      if (next) next();
+      else turns.count -= 1;
+      if (turns.count === 0) running.delete(name);
+    }
+  };
+}

@@ -1,0 +1,88 @@
+import type {
+  DocumentNode,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  StringValueNode,
+} from 'graphql';
+import {
+  GraphQLID,
+  getNamedType,
+  getOperationAST,
+  isInputType,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { Context } from '../../platform/context/context.ts';
+import { findReferences, isReference, referenceMark } from '../../platform/external-ids/external-id-references.ts';
+import type { Replace } from '../core/external-id-arguments.ts';
+import { replacedIds } from '../core/external-id-arguments.ts';
+
+/** An operation whose variables have been coerced. */
+interface Asked {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+/** Variables with the references in them replaced; the same ones where there are none. */
+function replacedVariables(
+  schema: GraphQLSchema,
+  { operation: { variableDefinitions = [] }, variables }: Asked,
+  replace: Replace,
+): Record<string, unknown> {
+  let changed: Record<string, unknown> | undefined;
+  for (const { type: node, variable } of variableDefinitions) {
+    const { value: name } = variable.name;
+    const type = typeFromAST(schema, node as never);
+    if (!isInputType(type)) continue;
+    const next = replacedIds(variables[name], type, replace);
+    if (next === variables[name]) continue;
+    changed ??= { ...variables };
+    changed[name] = next;
+  }
+  return changed ?? variables;
+}
+
+/** A document with the references that are written in it replaced; the same one where there are none. */
+function replacedLiterals(schema: GraphQLSchema, document: DocumentNode, replace: Replace) {
+  const types = new TypeInfo(schema);
+  const write = (node: StringValueNode) => {
+    const type = types.getInputType();
+    if (!type || getNamedType(type) !== GraphQLID || !isReference(node.value)) return undefined;
+    const value = replace(node.value);
+    return value === node.value ? undefined : { ...node, value };
+  };
+  return visit(document, visitWithTypeInfo(types, { StringValue: write }));
+}
+
+/**
+ * An operation with ids in the place of references to records that who asks may see: one statement for all of them. Undefined where
+ * there are none, in its text or its variables.
+ */
+export function replacingReferences(
+  schema: GraphQLSchema,
+  query: string,
+  asked: Asked,
+): ((context: Context) => Promise<Asked>) | undefined {
+  const isWritten = query.includes(referenceMark);
+  if (!isWritten && (asked.operation.variableDefinitions?.length ?? 0) === 0) return undefined;
+  const references: string[] = [];
+  const note: Replace = (reference) => {
+    references.push(reference);
+    return reference;
+  };
+  replacedVariables(schema, asked, note);
+  if (isWritten) replacedLiterals(schema, asked.document, note);
+  if (references.length === 0) return undefined;
+  return async (context) => {
+    const found = await findReferences(context, references);
+    if (found.size === 0) return asked;
+    const replace: Replace = (reference) => found.get(reference) ?? reference;
+    const variables = replacedVariables(schema, asked, replace);
+    const document = isWritten ? replacedLiterals(schema, asked.document, replace) : asked.document;
+    const operation = getOperationAST(document, asked.operation.name?.value);
+    return { document, operation: operation ?? asked.operation, variables };
+  };
+}

@@ -1,0 +1,188 @@
+import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
+import { getDirectiveValues, locatedError, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { tellingOutcome } from '../../write/write-outcome.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { checkedKey, keyHeader, once } from '../../write/idempotency/run-idempotent.ts';
+import { schema } from '../index.ts';
+import type { Guard, Guards } from '../planner/index.ts';
+import { atomicDirective } from '../core/atomic-directive.ts';
+import { idempotentDirective } from '../core/idempotent-directive.ts';
+import { atomically, isAtomic } from './atomic-mutations.ts';
+import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './mutation-results.ts';
+
+const { name: directiveName } = idempotentDirective;
+
+/** An operation as its caller sent it. */
+interface Asked {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  query: string;
+  operationName: string | undefined;
+  /** As they came. */
+  given: Readonly<Record<string, unknown>>;
+  /** As they were coerced. */
+  variables: Readonly<Record<string, unknown>>;
+  /** The header, of a request that has one. */
+  header: string | null;
+}
+
+/** Changes that are made once. */
+export interface OnceGuards {
+  guards: Guards;
+  /** Whether all of what is answered was answered before. */
+  isReplayed: () => boolean;
+}
+
+/**
+ * How the fields of a mutation are read that have a key, by the directive or the request's header; undefined where none has.
+ * @throws ActionError invalid_operation for the directive elsewhere than on a field of a mutation
+ */
+export function guardsOf(asked: Asked): OnceGuards | undefined {
+  const { document, operation, query } = asked;
+  const isMutation = operation.operation === 'mutation';
+  const mayHaveDirective = query.includes(directiveName);
+  const together = isAtomic(operation);
+  if (!mayHaveDirective && !together && !(isMutation && asked.header !== null)) return undefined;
+  const replayed = new Set<string>();
+  let fields = 0;
+  const guards: Guards = (roots) => {
+    if (mayHaveDirective) refuseElsewhere(document);
+    if (!isMutation) return { fields: new Map() };
+    fields = roots.length;
+    const keys = new Map(
+      roots.flatMap((root) => {
+        const key = keyOf(root, asked.variables);
+        return key === undefined ? [] : [[root.name, key] as const];
+      }),
+    );
+    const guardsBy = (keyed: ReadonlyMap<string, string>) =>
+      new Map(
+        roots.flatMap((root) => {
+          const key = keyed.get(root.name);
+          return key === undefined
+            ? []
+            : [[root.name, guardOf(asked, root, key, replayed)] as const];
+        }),
+      );
+    if (together) {
+      const key = keyOfAll(asked, roots, keys);
+      const onReplay = () => {
+        for (const { name } of roots) replayed.add(name);
+      };
+      const input = [query, asked.operationName ?? null, asked.given];
+      const whole = key === undefined ? {} : { whole: { key, input, onReplay } };
+      const own = guardsBy(keys);
+      return {
+        fields: own,
+        all: atomically({ guards: own, variables: asked.variables, ...whole }),
+      };
+    }
+    for (const [name, key] of byHeader(asked, roots, keys)) keys.set(name, key);
+    return { fields: guardsBy(keys) };
+  };
+  return { guards, isReplayed: () => fields > 0 && replayed.size === fields };
+}
+
+/** @throws ActionError invalid_operation */
+function refuseElsewhere(document: DocumentNode): void {
+  const types = new TypeInfo(schema);
+  const refuse = {
+    Field: ({ directives, name }: FieldNode) => {
+      const has = directives?.some((one) => one.name.value === directiveName);
+      if (!has || types.getParentType() === schema.getMutationType()) return;
+      throw new ActionError(
+        'invalid_operation',
+        `@${directiveName} stands at ${name.value}, and is for the fields of a mutation only.`,
+      );
+    },
+  };
+  visit(document, visitWithTypeInfo(types, refuse));
+}
+
+interface RootField {
+  name: string;
+  nodes: readonly FieldNode[];
+}
+
+/** The key that stands at a field. @throws ActionError invalid_input, invalid_operation */
+function keyOf({ name, nodes }: RootField, variables: Asked['variables']): string | undefined {
+  const keys = nodes.flatMap((node) => {
+    const values = getDirectiveValues(idempotentDirective, node, variables);
+    return values ? [checkedKey(values.key as string, `@${directiveName}(key:)`)] : [];
+  });
+  if (new Set(keys).size <= 1) return keys[0];
+  throw new ActionError('invalid_operation', `The field ${name} has several keys.`);
+}
+
+/**
+ * What the header says of fields that are changed together: they have one key, or each that has one has its own.
+ * @throws ActionError invalid_input, invalid_operation
+ */
+function keyOfAll(
+  { header }: Asked,
+  roots: readonly RootField[],
+  keys: ReadonlyMap<string, string>,
+): string | undefined {
+  if (new Set(keys.values()).size < keys.size) {
+    throw new ActionError(
+      'invalid_operation',
+      'Two fields of one operation have the same key. Give each a key of its own.',
+    );
+  }
+  if (header === null || keys.size === roots.length) return undefined;
+  if (keys.size === 0) return checkedKey(header.trim(), keyHeader);
+  throw new ActionError(
+    'invalid_operation',
+    `With @${atomicDirective.name}, the header ${keyHeader} names the operation as a whole: no field has a key of its own beside it.`,
+  );
+}
+
+/** What the header says of fields without a key. @throws ActionError invalid_input, invalid_operation */
+function byHeader(
+  { header }: Asked,
+  roots: readonly RootField[],
+  keys: ReadonlyMap<string, string>,
+): [name: string, key: string][] {
+  const without = roots.filter(({ name }) => !keys.has(name));
+  if (header === null || without.length === 0) return [];
+  const key = checkedKey(header.trim(), keyHeader);
+  if (roots.length === 1) return without.map(({ name }) => [name, key]);
+  throw new ActionError(
+    'invalid_operation',
+    `The header ${keyHeader} names one change, and the operation makes ${roots.length}. Give each field a key of its own: @${directiveName}(key: "…").`,
+  );
+}
+
+/** How a field is read that has a key: once, and from then on as it was. What becomes of its own change, its place tells. */
+function guardOf(
+  asked: Asked,
+  { name, nodes }: RootField,
+  key: string,
+  replayed: Set<string>,
+): Guard {
+  const input = [asked.query, asked.operationName ?? null, asked.given, name];
+  const request = { key, input, needed: neededBy(nodes) };
+  return {
+    read: async (context, read) => {
+      const work = () =>
+        once(context, request, async (tx) => {
+          const done = await makeChange(tx, { name, nodes }, read);
+          const { isSecret, written } = tx.attempt;
+          const isWhole = done.errors.length === 0 && !isSecret;
+          return { done, answer: isWhole ? (done.text ?? null) : null, written: keysOf(written) };
+        });
+      const outcome = await tellingOutcome(context.requestId, work, true);
+      if ('done' in outcome) return outcome.done.done;
+      const { replay } = outcome;
+      replayed.add(name);
+      if ('answer' in replay) return { text: replay.answer, errors: [] };
+      return await read({ ...context, attempt: { needed: 0, replayed: replay.written } });
+    },
+    failed: async (error, context, read) => {
+      if (error instanceof NotDone) return answerNotDone(error, context, read);
+      // The header is about the whole request, and so is why it cannot be answered.
+      if (asked.header !== null && !asked.query.includes(directiveName)) throw error;
+      return { text: undefined, errors: [locatedError(error, nodes, [name])] };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { getArgumentValues } from 'graphql';
+import type { Context } from '../../platform/context/context.ts';
+import { lockForWrites } from '../../write/bulk-locks.ts';
+import { areas, needs, rightsIn } from '../../platform/permissions/permissions.ts';
+import { lockPaid } from '../../domain/payments/index.ts';
+import { schema } from '../index.ts';
+import type { ChangeField } from './mutation-results.ts';
+
+/** What mutations of one operation lock that are made together, before the first of them is. */
+
+type Input = Readonly<Record<string, unknown>>;
+
+const payment = 'recordPayment';
+
+/** The inputs of one field, those of a list of items included; the id that a new record is given is told as such. */
+function inputsOf({ nodes }: ChangeField, variables: Input): { field: string; input: Input }[] {
+  const [node] = nodes;
+  const name = node?.name.value ?? '';
+  const field = schema.getMutationType()?.getFields()[name];
+  if (!node || !field) return [];
+  const { input } = getArgumentValues(field, node, variables) as { input?: Input };
+  if (!input) return [];
+  const items = Array.isArray(input.items) ? (input.items as Input[]) : [];
+  return [input, ...items].map((one) => ({
+    field: name,
+    input: name.startsWith('create') ? { ...one, newId: one.id } : one,
+  }));
+}
+
+/**
+ * Locks what fields name and may make, in one order whatever theirs; of records, in the areas that who acts may write. Three statements at
+ * most, and one for each further type of record.
+ */
+export async function lockForFields(
+  tx: Context,
+  fields: readonly ChangeField[],
+  variables: Input,
+): Promise<void> {
+  const given = fields.flatMap((field) => inputsOf(field, variables));
+  const rights = rightsIn(tx);
+  const written = areas.filter((area) => (rights & needs(`${area}:write`)) !== 0);
+  await lockForWrites(
+    tx,
+    written,
+    given.map(({ input }) => input),
+  );
+  const payments = given.filter(({ field }) => field === payment).map(({ input }) => input);
+  if (payments.length > 0) await lockPaid(tx, payments);
+}

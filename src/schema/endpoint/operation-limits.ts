@@ -1,0 +1,157 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { complexityFromQuery } from '@pothos/plugin-complexity';
+import type {
+  DocumentNode,
+  FragmentDefinitionNode,
+  FragmentSpreadNode,
+  InlineFragmentNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { schema } from '../index.ts';
+import type { OperationLimits } from '../core/server-context.ts';
+import { createIntrospectionCost } from './introspection.ts';
+import { withCoercedVariables } from './variable-coercion.ts';
+
+export type { OperationLimits } from '../core/server-context.ts';
+
+/** What an operation may be when nothing else is configured. */
+export const usualLimits: OperationLimits = {
+  tokens: 2_000,
+  depth: 20,
+  aliases: 30,
+  directives: 50,
+  rootFields: 20,
+  cost: 20_000,
+  timeMs: 10_000,
+  subscriptions: 50,
+  eventCost: 100_000,
+};
+
+/** The libraries call a limit that is exceeded an error of syntax, which it is not. */
+const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {
+  throw new GraphQLError(message.replace(/^Syntax Error: /, ''));
+};
+
+const refusal = { exposeLimits: true, onReject: [inOtherWords] };
+
+/** The limits that the query's text alone decides, checked while it is parsed and validated. */
+export function limitPlugins(limits: OperationLimits): Plugin[] {
+  return [
+    maxTokensPlugin({ n: limits.tokens, ...refusal }),
+    maxDepthPlugin({ n: limits.depth, flattenFragments: true, ...refusal }),
+    maxAliasesPlugin({ n: limits.aliases, allowList: [], ...refusal }),
+    maxDirectivesPlugin({ n: limits.directives, ...refusal }),
+  ] as Plugin[];
+}
+
+/** Costs of one document that are remembered, and how much may stand in its variables then. */
+const mostRemembered = 100;
+const longestRemembered = 1_000;
+
+const costs = new WeakMap<DocumentNode, Map<string, number>>();
+const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
+
+/**
+ * The cost of an operation: what its fields cost, times the sizes of the pages they are in; known before any SQL runs.
+ * `variables` have been coerced.
+ * @throws ActionError operation_too_costly where it is over the limit, or has too many root fields
+ */
+export function checkCost(
+  limits: OperationLimits,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): number {
+  const rootFields =
+    rootFieldsOf.get(operation) ?? fieldsOf(operation.selectionSet, document, new Set());
+  rootFieldsOf.set(operation, rootFields);
+  if (rootFields > limits.rootFields) {
+    throw new ActionError(
+      'operation_too_costly',
+      `The operation has ${rootFields} root fields; at most ${limits.rootFields} are allowed.`,
+    );
+  }
+  const cost = costOf(document, operation, variables, context);
+  if (cost > limits.cost) {
+    throw new ActionError(
+      'operation_too_costly',
+      `The operation costs ${cost}; at most ${limits.cost} is allowed. Ask for smaller pages, fewer nested lists, or fewer items at once.`,
+    );
+  }
+  return cost;
+}
+
+/** How many fields a selection has, those of its fragments included, each fragment once. */
+function fieldsOf(
+  { selections }: SelectionSetNode,
+  document: DocumentNode,
+  seen: Set<SelectionSetNode>,
+): number {
+  let fields = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) {
+      fields += 1;
+      continue;
+    }
+    const inside = fragmentOf(selection, document);
+    if (!inside || seen.has(inside)) continue;
+    seen.add(inside);
+    fields += fieldsOf(inside, document, seen);
+  }
+  return fields;
+}
+
+function fragmentOf(
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  { definitions }: DocumentNode,
+): SelectionSetNode | undefined {
+  if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
+  const named = definitions.find(
+    (definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION &&
+      definition.name.value === selection.name.value,
+  ) as FragmentDefinitionNode | undefined;
+  return named?.selectionSet;
+}
+
+/** What of variables costs may depend on: numbers, and how long lists are; never what texts and entries of lists say. */
+function countable(_name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' ? '' : value;
+}
+
+const costOfIntrospection = createIntrospectionCost(schema);
+
+/** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
+function costOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): number {
+  const hasVariables = (operation.variableDefinitions?.length ?? 0) > 0;
+  const counted = hasVariables ? JSON.stringify(variables, countable) : '';
+  const key = `${operation.name?.value ?? ''}${counted}`;
+  const known = costs.get(document) ?? new Map<string, number>();
+  costs.set(document, known);
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
+  const { complexity: ofFields } = complexityFromQuery(withCoercedVariables(document, operation), {
+    schema: schema as never,
+    variables,
+    ctx: context,
+  });
+  const complexity = ofFields + costOfIntrospection(document, operation);
+  if (known.size > mostRemembered) known.clear();
+  if (key.length <= longestRemembered) known.set(key, complexity);
+  return complexity;
+}

@@ -1,0 +1,104 @@
+import type { ExecutionResult } from 'graphql';
+import { callerOf } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { DoorAnswer } from '../../http/http-response.ts';
+import type { DoorRequest } from '../../http/http-request.ts';
+import { requireEvents } from './responses.ts';
+import { eventIds, eventStream } from './server-sent-events.ts';
+import type { FollowedOperation, SharedEventsDependencies } from './shared-subscriptions.ts';
+import { createSharedEvents } from './shared-subscriptions.ts';
+
+export interface StreamDependencies extends SharedEventsDependencies {
+  /** Breaks the connection to a caller off; false where there is none. */
+  breakOff: (request: DoorRequest, reason: Error, requestId: string) => boolean;
+}
+
+/** A subscription that is to be opened, after all that is checked of every operation. */
+export interface Subscription extends FollowedOperation {
+  request: DoorRequest;
+  /** Headers of its answer that tell of the request. */
+  about: Readonly<Record<string, string>>;
+  /** Writes a result as the client sees it. */
+  present: (result: ExecutionResult) => ExecutionResult;
+  onFault: (error: unknown) => void;
+}
+
+/** After so many seconds a client may try whether its key has a stream left. */
+const retryAfterSeconds = 10;
+
+/**
+ * Opens streams of events, no more at once than a key may have. A key that no longer works ends its streams within
+ * seconds, the last event saying so.
+ */
+export function createStreams(dependencies: StreamDependencies) {
+  const events = createSharedEvents(dependencies);
+  const admit = createAdmission();
+  return async (subscription: Subscription): Promise<DoorAnswer | ExecutionResult> => {
+    const { about, request, requestId, present, onFault } = subscription;
+    requireEvents(request);
+    const leave = admit(subscription);
+    const lastEventId = request.headers.get('last-event-id') || undefined;
+    const context = { ...subscription.context, lastEventId };
+    try {
+      const followed = await events({ ...subscription, context });
+      if (!('next' in followed)) {
+        leave();
+        return followed;
+      }
+      const results: AsyncIterator<ExecutionResult> = {
+        next: async () => {
+          try {
+            const { done, value } = await followed.next();
+            if (done) leave();
+            if (done) return { done, value: undefined };
+            const presented = present(value);
+            const id = eventIds.get(value);
+            if (id !== undefined) eventIds.set(presented, id);
+            return { value: presented };
+          } catch (error) {
+            leave();
+            throw error;
+          }
+        },
+        return: async () => {
+          leave();
+          await followed.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+      // A client that went away before its stream began has nothing that could be cancelled.
+      const end = () => void results.return?.();
+      if (request.signal.aborted) end();
+      else request.signal.addEventListener('abort', end, { once: true });
+      const breakOff = (reason: Error) => dependencies.breakOff(request, reason, requestId);
+      return eventStream(results, { about, breakOff, onFault });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+/** Counts the streams that each key has open. */
+function createAdmission() {
+  const open = new Map<string, number>();
+  /** @throws ActionError too_many_requests */
+  return ({ context: { actor, limits } }: Subscription): (() => void) => {
+    const key = callerOf(actor);
+    const others = open.get(key) ?? 0;
+    const most = limits.subscriptions;
+    if (most > 0 && others >= most) {
+      const message = `${actor.keyId === null ? 'You have' : 'This key has'} ${others} subscriptions open; at most ${most} are allowed at once.`;
+      throw new ActionError('too_many_requests', message, { retryAfterSeconds });
+    }
+    open.set(key, others + 1);
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    };
+  };
+}

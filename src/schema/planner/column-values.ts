@@ -1,0 +1,97 @@
+import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { getNamedType, isEnumType, isScalarType } from 'graphql';
+import { dateToDb } from '../../platform/dates/dates.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { Rows } from '../../query/list-rows.ts';
+import type { Written } from '../../query/json-values.ts';
+import type { ModelName } from '../core/record-fields.ts';
+import { Undeclared } from '../core/declared-fields.ts';
+import { fieldOf } from '../core/prisma-models.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
+
+/** How columns stand in the JSON that plans read. */
+
+const writtenByScalar: Readonly<Record<string, Written>> = {
+  Decimal: 'decimal',
+  DateTime: 'instant',
+  Time: 'time',
+  Boolean: 'plain',
+  Currency: 'plain',
+  Date: 'plain',
+  EmailAddress: 'plain',
+  HexColorCode: 'plain',
+  ID: 'plain',
+  Int: 'plain',
+  JSON: 'plain',
+  String: 'plain',
+  TimeZone: 'plain',
+  URL: 'plain',
+};
+
+/** How a column stands in the answer that is a field of a type; undefined where its values are not written as they are. */
+export function writtenAs(
+  model: ModelName,
+  column: string,
+  type: GraphQLOutputType,
+): Written | undefined {
+  const named = getNamedType(type);
+  const written = isEnumType(named)
+    ? named.getValues().every(({ name, value }) => name === value) && 'plain'
+    : isScalarType(named) && writtenByScalar[named.name];
+  const { isList, type: stored } = fieldOf(model, column);
+  // A place in the log, which is larger than a number of JSON may be.
+  if (named.name === 'ID' && stored === 'BigInt') return 'text';
+  if (!written || (named.name === 'ID' && stored !== 'String')) return undefined;
+  if (!isList) return written;
+  return written === 'plain' ? 'list' : undefined;
+}
+
+interface StoredColumn {
+  written: Written;
+  /** Makes of what stands in the JSON the value that Prisma would have answered. */
+  revive: (json: unknown) => unknown;
+}
+
+const asIs = (json: unknown) => json;
+
+const orNull =
+  <V>(read: (text: string) => V) =>
+  (json: unknown) =>
+    json === null ? null : read(json as string);
+
+const revivals: Readonly<Record<string, StoredColumn>> = {
+  Date: { written: 'plain', revive: orNull(dateToDb) },
+  DateTime: { written: 'instant', revive: orNull((text) => new Date(text)) },
+  Decimal: { written: 'decimal', revive: orNull((text) => new Decimal(text)) },
+};
+
+/** A column that resolvers read: as Prisma would have answered it. */
+export function storedColumn(
+  model: ModelName,
+  column: string,
+  type: GraphQLObjectType | undefined,
+): StoredColumn {
+  const field = fieldOf(model, column);
+  if (field.kind === 'object') throw new Undeclared(`${model}.${column} is no column`);
+  if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
+  if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
+  // Which of the database's types a DateTime is, only the field that shows it says.
+  const shown = Object.values(type?.getFields() ?? {}).find(({ extensions }) => {
+    const { read } = extensions as ReadExtensions;
+    return read?.kind === 'column' && read.column === column;
+  });
+  const revival = shown && revivals[getNamedType(shown.type).name];
+  if (!revival)
+    throw new Undeclared(`no field says whether ${model}.${column} is a day or an instant`);
+  return revival;
+}
+
+/** An order as Prisma takes it, where it is of columns alone. */
+export function plainOrder(order: readonly object[]): Rows['orderBy'] {
+  return order.flatMap((entry) =>
+    Object.entries(entry).map(([column, direction]) => {
+      if (direction === 'asc' || direction === 'desc') return { column, direction } as const;
+      throw new Undeclared(`an order by ${column}`);
+    }),
+  );
+}

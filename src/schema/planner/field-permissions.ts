@@ -1,0 +1,100 @@
+import type { GraphQLError, GraphQLObjectType } from 'graphql';
+import { isNonNullType, isObjectType, locatedError } from 'graphql';
+import type { ActionError } from '../../platform/errors/action-error.ts';
+import { refusalFor } from '../../platform/permissions/permissions.ts';
+import { neededFor } from '../core/required-permissions.ts';
+import { neededToAsk } from '../core/filter-permissions.ts';
+import { isRecordType } from '../core/declared-fields.ts';
+import type { Which } from '../core/list-definitions.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
+import { selectedOn } from './selection.ts';
+
+/** What a key may not see of an operation: decided when it is planned, so that nothing of it is read. */
+
+/** A field that is null wherever it stands, with an error. */
+export interface Refusal {
+  /** The names in the answer that lead to it, without places in lists. */
+  path: readonly string[];
+  nodes: Nodes;
+  error: ActionError;
+}
+
+/** The operation as it goes on below a field. */
+export const below = (operation: Operation, ...names: readonly string[]): Operation => ({
+  ...operation,
+  path: [...operation.path, ...names],
+});
+
+const isMutation = ({ definition }: Operation) => definition.operation === 'mutation';
+
+/** Whether nothing is asked of a record but its key, which whoever wrote it may have. */
+export const asksForKey = (type: GraphQLObjectType, nodes: Nodes, operation: Operation): boolean =>
+  selectedOn(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
+
+/** Whether a mutation answers the record that it wrote by nothing but its key. */
+const isOwnKey = (type: unknown, nodes: Nodes, operation: Operation): boolean =>
+  isMutation(operation) &&
+  isObjectType(type) &&
+  isRecordType(type) &&
+  asksForKey(type, nodes, operation);
+
+/**
+ * Whether a field may not be seen, and is null. `shown` is the record that a result shows, if it is one.
+ * @throws GraphQLError with `missing_scope` or `not_for_role`, at its place, where it may not be null; everything of a
+ * mutation, before it is done
+ */
+export function isRefused(
+  type: GraphQLObjectType,
+  { name, nodes }: Pick<Selected, 'name' | 'nodes'>,
+  field: AnyField,
+  operation: Operation,
+  shown?: unknown,
+): boolean {
+  const error = refusalFor(operation.rights, neededFor(type, field));
+  if (error === undefined) return false;
+  if (shown !== undefined && isOwnKey(shown, nodes, operation)) return false;
+  const { path } = below(operation, name);
+  if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
+  operation.refusals.set(JSON.stringify(path), { path, nodes, error });
+  return true;
+}
+
+/**
+ * @throws GraphQLError with `missing_scope` or `not_for_role`, at the list, for a condition on records or columns that may
+ * not be seen, and for an order by such columns
+ */
+export function requireSeen(
+  { rights, path }: Pick<Operation, 'rights' | 'path'>,
+  asked: { model: string } & Which,
+  nodes: Nodes,
+): void {
+  const error = refusalFor(rights, neededToAsk(asked));
+  if (error) throw locatedError(error, nodes, path);
+}
+
+/** The errors of what was refused, one at each place of an answer where it would stand. */
+export function errorsAt(
+  refusals: ReadonlyMap<string, Refusal>,
+  root: string,
+  json: string,
+): GraphQLError[] {
+  if (refusals.size === 0) return [];
+  const value: unknown = JSON.parse(json);
+  return [...refusals.values()].flatMap(({ path: [, ...names], nodes, error }) =>
+    placesOf(value, names, [root]).map((place) => locatedError(error, nodes, place)),
+  );
+}
+
+type Place = readonly (string | number)[];
+
+/** Where a property is null in a value, through all its lists. */
+function placesOf(value: unknown, [name, ...rest]: readonly string[], at: Place): Place[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) =>
+      placesOf(entry, name === undefined ? rest : [name, ...rest], [...at, index]),
+    );
+  }
+  if (name === undefined) return value === null ? [at] : [];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
+  return placesOf((value as Record<string, unknown>)[name], rest, [...at, name]);
+}

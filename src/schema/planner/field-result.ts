@@ -1,0 +1,24 @@
+import type { RecordPlan } from './record-plan.ts';
+import type { Row } from './row.ts';
+import type { Run } from './plan-run.ts';
+
+/** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
+export type Found = { text: string } | { value: unknown };
+
+type ReadRoot = (run: Run, rootValue?: unknown) => Promise<Found>;
+
+/** Checks the arguments of a field at the root, without any statement. @throws ActionError, GraphQLError */
+export type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
+
+/** What a statement brought, with what was left to be done. */
+export async function finished(
+  text: string | null,
+  { finish }: Pick<RecordPlan, 'finish'>,
+  rowsOf: (json: unknown) => readonly Row[],
+  run: Run,
+): Promise<Found> {
+  if (text === null || !finish) return { text: text ?? 'null' };
+  const value: unknown = JSON.parse(text);
+  await finish(rowsOf(value), run);
+  return { value };
+}

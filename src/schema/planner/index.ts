@@ -1,0 +1,133 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { GraphQLError } from 'graphql';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { Rights } from '../../platform/permissions/permissions.ts';
+import { decidingVariables } from './plan-variables.ts';
+import { checkDeclarations } from './schema-checks.ts';
+import { recordsByKey } from './records-by-key.ts';
+import type { PlannedRoot, Read } from './run-operation.ts';
+import { readerOf } from './run-operation.ts';
+import { mayBeNull, planRoot } from './root-fields.ts';
+import type { Operation, Selected } from './selection.ts';
+import { fragmentsOf, selectedOn } from './selection.ts';
+
+export type {
+  Answered,
+  FieldToRead,
+  Guard,
+  Guards,
+  Outcome,
+  Read,
+  ReadAll,
+} from './run-operation.ts';
+
+/** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
+const mostPlans = 50;
+
+/** How much may stand in those variables then. */
+const longestKept = 1_000;
+
+interface Known {
+  /** The variables that plans depend on. */
+  variables: readonly string[];
+  plans: Map<string, readonly PlannedRoot[]>;
+}
+
+/** Whether something that was thrown is about what was asked, and no defect of the planner. */
+function isExpected(error: unknown): boolean {
+  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  return cause instanceof ActionError || cause instanceof GraphQLError;
+}
+
+/**
+ * Plans operations: each field at the root is read by itself, records by the statements of their plan, and what has a
+ * resolver of its own by that. A field that cannot be planned fails when it is read, its siblings do not; where that is a
+ * defect of the planner, `onDefect` is told of it and answers the error. What who asks may not see is planned as an error.
+ * @throws Error where the schema cannot be read; of an operation: RangeError where it is nested deeper than the stack of calls
+ */
+export function createPlanner(schema: GraphQLSchema) {
+  checkDeclarations(schema);
+  const known = new WeakMap<OperationDefinitionNode, Known>();
+
+  return (
+    document: DocumentNode,
+    definition: OperationDefinitionNode,
+    { variables, rights }: Asker,
+    onDefect: (error: unknown) => unknown,
+  ): Read => {
+    const entry = known.get(definition) ?? {
+      variables: decidingVariables(schema, document, definition),
+      plans: new Map(),
+    };
+    known.set(definition, entry);
+    // A variable that is absent is another one than null: a condition without it says nothing.
+    const deciding = entry.variables.flatMap((name) =>
+      Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
+    );
+    // What may be seen is decided by the plan, so that no other key's plan may be taken.
+    const key = `${rights} ${JSON.stringify(deciding)}`;
+    let roots = entry.plans.get(key);
+    if (roots === undefined) {
+      const asked = { document, definition, variables: Object.fromEntries(deciding), rights };
+      const planned = planOperation(schema, asked, onDefect);
+      ({ roots } = planned);
+      if (planned.isSound && key.length <= longestKept) {
+        if (entry.plans.size >= mostPlans) entry.plans.clear();
+        entry.plans.set(key, roots);
+      }
+    }
+    return readerOf(roots, variables, definition.operation === 'mutation');
+  };
+}
+
+/** What plans depend on beside the operation. */
+interface Asker {
+  /** They have been coerced. */
+  variables: Readonly<Record<string, unknown>>;
+  rights: Rights;
+}
+
+interface Asked extends Asker {
+  document: DocumentNode;
+  definition: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+function planOperation(
+  schema: GraphQLSchema,
+  { document, definition, variables, rights }: Asked,
+  onDefect: (error: unknown) => unknown,
+): { roots: readonly PlannedRoot[]; isSound: boolean } {
+  const root = schema.getRootType(definition.operation);
+  if (!root) throw new TypeError(`The schema has no ${definition.operation}.`);
+  const fragments = fragmentsOf(document);
+  const asked = { schema, definition, fragments, variables, rights, recordsOf: recordsByKey };
+  const atRoot = () => ({
+    ...asked,
+    path: [],
+    refusals: new Map<string, never>(),
+    lists: [],
+    asked: [],
+  });
+  let isSound = true;
+  const planned = (selected: Selected, operation: Operation): PlannedRoot['prepare'] => {
+    try {
+      return planRoot(root, selected, operation);
+    } catch (error) {
+      if (error instanceof RangeError) throw error;
+      isSound = false;
+      const told = isExpected(error) ? error : onDefect(error);
+      return () => {
+        throw told;
+      };
+    }
+  };
+  const selection = selectedOn(root, [definition], atRoot());
+  const roots = selection.map((selected) => ({
+    name: selected.name,
+    nodes: selected.nodes,
+    mayBeNull: mayBeNull(selected),
+    prepare: planned(selected, atRoot()),
+  }));
+  return { roots, isSound };
+}

@@ -1,0 +1,202 @@
+import type { GraphQLObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
+import type { Rows } from '../../query/list-rows.ts';
+import type { ListedModel } from '../../query/list-queries.ts';
+import type { WrittenPage } from '../../query/page-reader.ts';
+import { Undeclared } from '../core/declared-fields.ts';
+import { isBackward, pageSizeOf } from '../core/page-arguments.ts';
+import type { AskedList } from './requested-lists.ts';
+import { LoadedPage } from './loaded-page.ts';
+import { together } from './maybe-promise.ts';
+import { below } from './field-permissions.ts';
+import type { Row } from './row.ts';
+import type { Complete, Run } from './plan-run.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
+import { objectTypeOf, selectedOn } from './selection.ts';
+import { longestName } from './short-aliases.ts';
+import { completer } from './value-completion.ts';
+
+/** How the rows of a list become a page. */
+
+/** Where records of a page stand: in `nodes`, or in `node` of edges; `place` counts them. */
+type Part = { name: string } & (
+  | { kind: 'constant'; text: string }
+  | { kind: 'cursor' | 'total' }
+  | { kind: 'info'; complete: Complete }
+  | { kind: 'records'; place: number }
+  | { kind: 'edges'; parts: readonly Part[] }
+);
+
+/** What an operation selects on a connection. */
+export interface PageSelection {
+  model: ListedModel;
+  parts: readonly Part[];
+  /** The type of the records, and what is asked of them in each place where they stand. */
+  type: GraphQLObjectType;
+  places: readonly { nodes: Nodes; path: Operation['path'] }[];
+}
+
+export function pageSelection(
+  model: ListedModel,
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): PageSelection {
+  const connection = objectTypeOf(field);
+  const places: { nodes: Nodes; path: Operation['path'] }[] = [];
+  const partsOn = (type: GraphQLObjectType, at: Nodes, within: Operation): Part[] =>
+    selectedOn(type, at, operation).map((selected) => partOf(type, selected, within));
+
+  function partOf(
+    type: GraphQLObjectType,
+    { name, field: own, nodes: selected }: Selected,
+    within: Operation,
+  ): Part {
+    const inner = below(within, name);
+    switch (own?.name) {
+      case undefined:
+        return { name, kind: 'constant', text: type.name };
+      case 'cursor':
+        return { name, kind: 'cursor' };
+      case 'totalCount':
+        return { name, kind: 'total' };
+      case 'pageInfo':
+        return {
+          name,
+          kind: 'info',
+          complete: completer((own as AnyField).type, selected, inner),
+        };
+      case 'edges':
+        return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), selected, inner) };
+      case 'nodes':
+      case 'node':
+        return {
+          name,
+          kind: 'records',
+          place: places.push({ nodes: selected, path: inner.path }) - 1,
+        };
+      default:
+        throw new Undeclared(`${type.name}.${own?.name}`);
+    }
+  }
+
+  const parts = partsOn(connection, nodes, operation);
+  const type = getNamedType(connection.getFields().nodes?.type);
+  if (!isObjectType(type)) throw new Undeclared(`${connection.name}.nodes`);
+  return { model, parts, type, places };
+}
+
+/** The names of a page that has nothing but records, which the database can write by itself. */
+export function plainPage({ parts: [part, ...others] }: PageSelection): Rows['page'] {
+  if (!part || others.length > 0 || part.name.length > longestName) return undefined;
+  if (part.kind === 'records') return { list: part.name };
+  const [item, ...rest] = part.kind === 'edges' ? part.parts : [];
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+    return undefined;
+  }
+  return { list: part.name, item: item.name };
+}
+
+/** Whether nothing is asked for but how many records there are. */
+export const isCounted = ({ parts }: PageSelection): boolean =>
+  parts.every(({ kind }) => kind === 'total' || kind === 'constant');
+
+const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
+
+/** The one list of a page that the database can write, and of which property of its entries it makes records. */
+export function writtenList({ parts, places }: PageSelection): { item?: string } | undefined {
+  const [list, ...others] = parts.filter(isList);
+  if (!list || others.length > 0 || places.length > 1) return undefined;
+  if (list.kind !== 'edges') return {};
+  const [item, ...rest] = list.parts;
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+    return undefined;
+  }
+  return { item: item.name };
+}
+
+/** The JSON of a page of which the database wrote the list. */
+export async function writePage(
+  { model, parts }: PageSelection,
+  { given, where, order, place }: AskedList,
+  { list, hasMore, ends }: WrittenPage,
+  run: Run,
+): Promise<string> {
+  const told = { model, where, order, place, parent: undefined, rows: ends, hasMore };
+  const page = new LoadedPage({ ...told, backward: isBackward(given) }, run.context);
+  const values = await together(parts, (part) => {
+    switch (part.kind) {
+      case 'constant':
+        return part.text;
+      case 'total':
+        return page.total();
+      case 'info':
+        return part.complete(page.pageInfo, run, run.at);
+      default:
+        return undefined;
+    }
+  });
+  const fields = parts.map((part, index) => {
+    const text = isList(part) ? list : JSON.stringify(values[index]);
+    return `"${part.name}":${text}`;
+  });
+  return `{${fields.join(',')}}`;
+}
+
+/** The records of a page that the database wrote. */
+export function nodesOf(page: unknown, { list, item }: NonNullable<Rows['page']>): Row[] {
+  const rows = (page as Record<string, Row[]>)[list] ?? [];
+  return item === undefined ? rows : rows.map((edge) => edge[item] as Row);
+}
+
+/** The rows of a list, one more than its page has where there are more. */
+export interface ListedRows extends Omit<AskedList, 'rows'> {
+  rows: readonly Row[];
+  /** The record that the list belongs to. */
+  parent?: { column: string; id: string | number };
+}
+
+/** What a page says, and its records at each of their places, whose own parts may still be missing. */
+export interface ShapedPage {
+  page: Row;
+  shown: readonly (readonly Row[])[];
+}
+
+/** Makes a page of rows; `split` makes of them the records at each place. */
+export async function shapePage(
+  { model, parts }: PageSelection,
+  split: (rows: readonly Row[]) => readonly (readonly Row[])[],
+  { given, rows: found, parent, ...asked }: ListedRows,
+  run: Run,
+): Promise<ShapedPage> {
+  const size = pageSizeOf(given);
+  const hasMore = found.length > size;
+  const backward = isBackward(given);
+  const cut = hasMore ? found.slice(...(backward ? [1] : [0, size])) : found;
+  const shown = split(cut);
+  const [rows = []] = shown;
+  const page = new LoadedPage({ ...asked, model, parent, backward, rows, hasMore }, run.context);
+
+  function read(part: Part, index: number): unknown {
+    switch (part.kind) {
+      case 'constant':
+        return part.text;
+      case 'cursor':
+        return page.cursor(index);
+      case 'total':
+        return page.total();
+      case 'info':
+        return part.complete(page.pageInfo, run, run.at);
+      case 'records':
+        return index < 0 ? shown[part.place] : shown[part.place]?.[index];
+      case 'edges':
+        return rows.map((_, at) => objectOf(part.parts, (one) => read(one, at)));
+    }
+  }
+
+  const values = await together(parts, (part) => read(part, -1));
+  return { page: objectOf(parts, (_, index) => values[index]), shown };
+}
+
+const objectOf = (parts: readonly Part[], value: (part: Part, index: number) => unknown): Row =>
+  Object.fromEntries(parts.map((part, index) => [part.name, value(part, index)]));

@@ -1,0 +1,83 @@
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../platform/context/context.ts';
+import type { Key, ReadAhead, RecordKey } from '../core/record-keys.ts';
+import type { AskedList } from './requested-lists.ts';
+import type { Row } from './row.ts';
+import type { Nodes } from './selection.ts';
+
+/** Where a value stands in the answer. */
+export type Path = GraphQLResolveInfo['path'];
+
+/**
+ * Reads records that stand at one place of an operation, by their keys; those that are not there are left out. With
+ * `written`, their JSON as the statement that wrote them wrote it, no statement is sent.
+ */
+export type ReadRecords = (
+  keys: readonly Key[],
+  run: Run,
+  written?: readonly string[],
+) => Promise<ReadonlyMap<Key, Row>>;
+
+/** A record that a resolver answered by its key: it stands in the answer before it is read. */
+export class PendingRecord {
+  readonly read: ReadRecords;
+  readonly key: Key;
+  readonly at: Path;
+  readonly nodes: Nodes;
+  readonly ahead: ReadAhead | undefined;
+  readonly written: string | undefined;
+  /** Whether it may not be null. */
+  isRequired = false;
+  row: Row | null = null;
+
+  constructor(read: ReadRecords, key: Key, at: Path, nodes: Nodes, { ahead, written }: RecordKey) {
+    this.read = read;
+    this.key = key;
+    this.at = at;
+    this.nodes = nodes;
+    this.ahead = ahead;
+    this.written = written;
+  }
+
+  toJSON(): Row | null {
+    return this.row;
+  }
+}
+
+/** One reading of one field at the root of an operation. */
+export interface Run {
+  context: Context;
+  /** Where the field stands in the answer. */
+  at: Path;
+  /** Whether it shows what a mutation did, which is done. */
+  isChange: boolean;
+  /** Errors of fields that may be null, and then are. */
+  errors: GraphQLError[];
+  /** Records that are still to be read. */
+  pending: PendingRecord[];
+  /** What the lists below records are asked for. */
+  lists: readonly AskedList[];
+}
+
+/** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
+export type Complete = (value: unknown, run: Run, at: Path) => unknown;
+
+/** The run of a field at the root, before it is read. */
+export const startRun = (context: Context, at: Path, isChange: boolean): Run => ({
+  context,
+  at,
+  isChange,
+  errors: [],
+  pending: [],
+  lists: [],
+});
+
+/** The place of a field at the root. */
+export const rootPath = (key: string): Path => ({ prev: undefined, key, typename: undefined });
+
+/** A place below another one. */
+export const placeBelow = (prev: Path, key: string | number, typename?: string): Path => ({
+  prev,
+  key,
+  typename,
+});

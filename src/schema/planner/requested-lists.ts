@@ -1,0 +1,132 @@
+import { Kind, visit } from 'graphql';
+import type { GivenRows, Rows } from '../../query/list-rows.ts';
+import { givenRows } from '../../query/list-rows.ts';
+import type { ListOrder, Place } from '../core/list-cursors.ts';
+import { checkPlace, readPlace } from '../core/list-cursors.ts';
+import type { Which } from '../core/list-definitions.ts';
+import type { ConnectionArguments } from '../core/page-arguments.ts';
+import { checkPage, isBackward, pageSizeOf } from '../core/page-arguments.ts';
+import type { Listed, ReadExtensions } from '../core/field-reads.ts';
+import { requireSeen } from './field-permissions.ts';
+import type { Run } from './plan-run.ts';
+import type { AnyField, Nodes, Operation } from './selection.ts';
+import { argumentsOf, listArgumentsIn, listArgumentsOf } from './selection.ts';
+
+/** What lists are asked for: by each reading, since all but the order can be planned for whatever is asked. */
+
+/** A list as the arguments of one reading ask for it. */
+export interface AskedList extends Which {
+  given: ConnectionArguments;
+  place: Place | undefined;
+  rows: GivenRows;
+}
+
+/** Reads the arguments of a list. @throws ActionError, GraphQLError where they are wrong */
+export type AskList = (variables: Record<string, unknown>) => AskedList;
+
+/** Which records a list may have, and how they are written. */
+interface PlannedList extends Listed {
+  page: Rows['page'];
+}
+
+/** Arguments that say nothing of which records a list has, nor of their order. */
+const ofPage = new Set(['first', 'last', 'after', 'before']);
+
+/** How the arguments of a list are read: what variables do not change is read once. */
+export function listAsker(
+  { model, which, page }: PlannedList,
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): AskList {
+  const varying = varyingArguments(nodes);
+  const given = argumentReader(field, nodes, operation, varying);
+  const whichAsked = [...varying].every((name) => ofPage.has(name)) ? once(which) : which;
+  const ask: AskList = (variables) => {
+    const asked = given(variables);
+    checkPage(asked);
+    const { where, order } = whichAsked(asked);
+    requireSeen(operation, { model, where, order }, nodes);
+    const place = readPlace(model, order, asked);
+    const size = pageSizeOf(asked);
+    const rows = givenRows({
+      orderBy: order,
+      where,
+      behind: place?.position,
+      fromEnd: isBackward(asked),
+      // One more tells whether there are more.
+      limit: page ? size : size + 1,
+      ...(page && { page }),
+    });
+    return { given: asked, where, order, place, rows };
+  };
+  return varying.size > 0 ? ask : once(ask);
+}
+
+/** The names of the arguments in which variables stand. */
+function varyingArguments([node]: Nodes): ReadonlySet<string> {
+  const varying = new Set<string>();
+  for (const argument of node?.arguments ?? []) {
+    const note = () => void varying.add(argument.name.value);
+    visit(argument, { [Kind.VARIABLE]: note });
+  }
+  return varying;
+}
+
+/** Reads the arguments of a list, those without variables once. */
+function argumentReader(
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+  varying: ReadonlySet<string>,
+): (variables: Record<string, unknown>) => ConnectionArguments {
+  const having = (isVarying: boolean) => ({
+    ...field,
+    args: field.args.filter(({ name }) => varying.has(name) === isVarying),
+  });
+  const [fixed, changing] = [having(false), having(true)];
+  const always = once(() => argumentsOf(fixed, nodes, operation));
+  return (variables) => {
+    const now = argumentsOf(changing, nodes, { ...operation, variables });
+    return listArgumentsIn(field, { ...always(undefined), ...now });
+  };
+}
+
+/** Does something the first time; what failed is done again. */
+function once<G, R extends object>(work: (given: G) => R): (given: G) => R {
+  let done: R | undefined;
+  return (given) => {
+    done ??= work(given);
+    return done;
+  };
+}
+
+const orderArgument = 'orderBy';
+
+/** Whether an argument of a field decides on the plan: the order of a list says which columns are read. */
+export function decidesOnPlan(
+  field: Pick<AnyField, 'extensions'> | null | undefined,
+  name: string,
+): boolean {
+  const { read } = (field?.extensions ?? {}) as ReadExtensions;
+  return (read?.kind !== 'page' && read?.kind !== 'changes') || name === orderArgument;
+}
+
+/** The order of a list below a record. @throws ActionError, GraphQLError where it is asked for wrongly */
+export function orderBelow(
+  which: Listed['which'],
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): ListOrder {
+  const ordered = { ...field, args: field.args.filter(({ name }) => name === orderArgument) };
+  return which(listArgumentsOf(ordered, nodes, operation)).order;
+}
+
+export const rowsOf = (lists: readonly AskedList[]): GivenRows[] => lists.map(({ rows }) => rows);
+
+/** Has a run read lists as they are asked for. @throws ActionError where one goes on in another workspace */
+export function readLists(run: Run, lists: readonly AskedList[]): void {
+  for (const { place } of lists) checkPlace(run.context, place);
+  run.lists = lists;
+}

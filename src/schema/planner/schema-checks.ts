@@ -1,0 +1,151 @@
+import type {
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+import { getNamedType, isLeafType, isObjectType, Kind, OperationTypeNode } from 'graphql';
+import { everything, rightsOf } from '../../platform/permissions/permissions.ts';
+import { areasOfType } from '../core/required-permissions.ts';
+import {
+  isDeclared,
+  isPartOfPage,
+  isRecordType,
+  readByReader,
+  Undeclared,
+} from '../core/declared-fields.ts';
+import { showsOwnDoing } from '../core/writer-readable-types.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
+import { recordsByKey } from './records-by-key.ts';
+import { planRecords } from './record-plan.ts';
+import type { Operation } from './selection.ts';
+
+/** What a schema has to be so that every operation can be read. */
+
+type AnyField = GraphQLField<unknown, unknown>;
+
+/**
+ * Checks a schema when it is built: every field of a record says what it reads, by the vocabulary's helpers, and has all
+ * that the reader needs; and nobody wrapped such a field, since its resolver is never called.
+ * @throws Error naming the type and the field
+ */
+export function checkDeclarations(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    checkArea(schema, type);
+    for (const field of Object.values(type.getFields())) checkField(schema, type, field);
+  }
+}
+
+/** Types of the library's own, and those of the fields at the root. */
+const isBare = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+  type.name === 'PageInfo' ||
+  [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
+
+/** What a key needs to see a type has to be known. */
+function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
+  if (isBare(schema, type) || showsOwnDoing(type)) {
+    if (type === schema.getMutationType()) checkWrites(type);
+    return;
+  }
+  const areas = areasOfType(type);
+  if (areas === undefined) {
+    throw new Error(
+      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/ids.ts.`,
+    );
+  }
+}
+
+function checkWrites(type: GraphQLObjectType): void {
+  for (const { name, extensions } of Object.values(type.getFields())) {
+    if ((extensions as ReadExtensions).writes?.length) continue;
+    throw new Error(`${type.name}.${name} does not say which areas it writes.`);
+  }
+}
+
+function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyField): void {
+  const name = `${type.name}.${field.name}`;
+  if (!isDeclared(type, field)) {
+    if (!isRecordType(type)) return;
+    throw new Error(
+      `${name} says nothing of what it reads. Fields of records are declared by \`columns\`, \`related\`, \`relatedList\`, \`parts\`, \`linked\`, \`shared\` or \`derived\`.`,
+    );
+  }
+  if (field.resolve !== readByReader) {
+    throw new Error(
+      `${name} was given another resolver. It says what it reads, so its resolver is never called: what is to happen there belongs into a field of its own, with a resolver.`,
+    );
+  }
+  if (!isRecordType(type) || isPartOfPage(type, field)) return;
+  const { read } = field.extensions as ReadExtensions;
+  if (read && 'relation' in read && hasOwnQuery(field, read.relation)) {
+    throw new Error(
+      `${name} has a query of its own, which nobody would look at: a relation says which records there are, and a listing in which order.`,
+    );
+  }
+  checkReadable(schema, type, field);
+}
+
+/** How the Prisma plugin would select a relation for its own runtime: its page, and what the declaration adds to it. */
+type Select = (
+  given: object,
+  context: object,
+  nested: (query: object | undefined) => object,
+  selected: () => ReadonlySet<string>,
+) => { select: Record<string, object | boolean | undefined> };
+
+const ofPages = new Set(['take', 'skip', 'cursor']);
+
+function hasOwnQuery({ extensions }: AnyField, relation: string): boolean {
+  const { pothosPrismaSelect } = extensions as { pothosPrismaSelect?: Select };
+  try {
+    const asked = pothosPrismaSelect?.(
+      {},
+      {},
+      (query = {}) => query,
+      () => new Set(),
+    );
+    return Object.keys(asked?.select[relation] ?? {}).some((key) => !ofPages.has(key));
+  } catch {
+    // It looks at arguments, or at who asks.
+    return true;
+  }
+}
+
+/** Plans the field alone, as an operation would ask for it. */
+function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyField): void {
+  const text = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const typename = { kind: Kind.FIELD, name: text('__typename') } as const;
+  const below = { kind: Kind.SELECTION_SET, selections: [typename] } as const;
+  const asked = {
+    kind: Kind.FIELD,
+    name: text(field.name),
+    ...(!isLeafType(getNamedType(field.type)) && { selectionSet: below }),
+  } as const;
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: [asked] } as const;
+  const definition: OperationDefinitionNode = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: OperationTypeNode.QUERY,
+    selectionSet,
+  };
+  const operation: Operation = {
+    schema,
+    definition,
+    fragments: new Map(),
+    variables: {},
+    lists: [],
+    asked: [],
+    rights: rightsOf(everything),
+    path: [],
+    refusals: new Map(),
+    recordsOf: recordsByKey,
+  };
+  try {
+    planRecords(type, [{ selectionSet }], operation);
+  } catch (error) {
+    if (!(error instanceof Undeclared)) throw error;
+    throw new Error(`${type.name}.${field.name} cannot be read: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

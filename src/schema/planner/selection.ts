@@ -1,0 +1,182 @@
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLObjectType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql';
+import {
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import type { Rights } from '../../platform/permissions/permissions.ts';
+import type { Tree } from '../../query/json-query.ts';
+import { Undeclared } from '../core/declared-fields.ts';
+import type { ConnectionArguments } from '../core/page-arguments.ts';
+import { takeCursor } from '../core/page-arguments.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
+import type { AskList } from './requested-lists.ts';
+import type { Refusal } from './field-permissions.ts';
+import type { Complete } from './plan-run.ts';
+
+/** What an operation selects, field by field. */
+
+export type AnyField = GraphQLField<unknown, unknown>;
+
+/** An operation with the values of its variables. */
+export interface Operation {
+  schema: GraphQLSchema;
+  definition: OperationDefinitionNode;
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  variables: Record<string, unknown>;
+  /** The lists below records: planned for any records that they may have, which each reading says. */
+  lists: AskList[];
+  /** What is asked of records that resolvers answer by their keys, place by place. */
+  asked: Tree[];
+  /** What who asks may do. */
+  rights: Rights;
+  /** The names in the answer that lead to what is planned. */
+  path: readonly string[];
+  /** What may not be seen of it, below the root, by its place: the same place may be planned several times. */
+  refusals: Map<string, Refusal>;
+  /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
+  recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
+}
+
+export type Nodes = readonly FieldNode[];
+
+/** A field that is selected, under the name that it has in the answer. */
+export interface Selected {
+  name: string;
+  /** Undefined for `__typename`. */
+  field: AnyField | undefined;
+  nodes: readonly FieldNode[];
+}
+
+interface Found {
+  fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
+  /** Fragments that were gone through: once is enough, however often they are spread. */
+  fragments: Set<string>;
+}
+
+function collect(
+  type: GraphQLObjectType,
+  set: SelectionSetNode | undefined,
+  operation: Operation,
+  found: Found,
+): void {
+  for (const selection of set?.selections ?? []) {
+    if (!isIncluded(selection, operation)) continue;
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.alias?.value ?? selection.name.value;
+      const known = found.fields.get(name);
+      if (known) known.nodes.push(selection);
+      else found.fields.set(name, { field: fieldOf(type, selection), nodes: [selection] });
+      continue;
+    }
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      if (found.fragments.has(selection.name.value)) continue;
+      found.fragments.add(selection.name.value);
+    }
+    const fragment =
+      selection.kind === Kind.FRAGMENT_SPREAD
+        ? operation.fragments.get(selection.name.value)
+        : selection;
+    const condition = fragment?.typeCondition?.name.value;
+    if (condition === undefined || holds(condition, type, operation)) {
+      collect(type, fragment?.selectionSet, operation, found);
+    }
+  }
+}
+
+function isIncluded(selection: SelectionNode, { variables }: Operation): boolean {
+  if (!selection.directives?.length) return true;
+  const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
+  const include = getDirectiveValues(GraphQLIncludeDirective, selection, variables);
+  return skip?.if !== true && include?.if !== false;
+}
+
+/** What introspection asks for; validation sees to it that nothing but the root has them. */
+export const metaFields: ReadonlyMap<string, AnyField> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);
+
+function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): AnyField | undefined {
+  if (value === '__typename') return undefined;
+  const field = type.getFields()[value] ?? metaFields.get(value);
+  if (field === undefined) throw new Undeclared(`${type.name}.${value}`);
+  return field;
+}
+
+function holds(condition: string, type: GraphQLObjectType, { schema }: Operation): boolean {
+  if (condition === type.name) return true;
+  const wanted = schema.getType(condition);
+  return isAbstractType(wanted) && schema.isSubType(wanted, type);
+}
+
+/**
+ * The fields that nodes of an operation select on a type, in their order, without those that directives leave out.
+ */
+export function selectedOn(
+  type: GraphQLObjectType,
+  nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
+  operation: Operation,
+): Selected[] {
+  const found: Found = { fields: new Map(), fragments: new Set() };
+  for (const { selectionSet } of nodes) collect(type, selectionSet, operation, found);
+  return [...found.fields].map(([name, selected]) => ({ name, ...selected }));
+}
+
+/** The arguments that a selected field has, as they are before its resolver; several nodes of one name have the same. */
+export function argumentsOf(
+  field: AnyField,
+  [node]: readonly FieldNode[],
+  { variables }: Operation,
+): Record<string, unknown> {
+  if (node === undefined) throw new Undeclared(field.name);
+  return getArgumentValues(field, node, variables);
+}
+
+/** The arguments of a list: plugins leave out what is null where null says nothing. */
+export function listArgumentsOf(
+  field: AnyField,
+  nodes: readonly FieldNode[],
+  operation: Operation,
+): ConnectionArguments {
+  return listArgumentsIn(field, argumentsOf(field, nodes, operation));
+}
+
+/** The arguments of a list, of all that are given. */
+export function listArgumentsIn({ extensions }: AnyField, given: object): ConnectionArguments {
+  const { pothosArgMappers = [] } = extensions as ReadExtensions;
+  return takeCursor(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
+}
+
+/** The object type that a field answers, alone or in lists. @throws Undeclared where it answers any other */
+export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
+  const type = field && getNamedType(field.type);
+  if (!isObjectType(type)) throw new Undeclared(String(type));
+  return type;
+}
+
+export function fragmentsOf({ definitions }: DocumentNode): Operation['fragments'] {
+  return new Map(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? [[definition.name.value, definition] as const]
+        : [],
+    ),
+  );
+}

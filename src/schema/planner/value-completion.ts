@@ -1,0 +1,167 @@
+import type {
+  GraphQLAbstractType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+} from 'graphql';
+import {
+  defaultFieldResolver,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
+import { Undeclared } from '../core/declared-fields.ts';
+import type { ReadExtensions } from '../core/field-reads.ts';
+import type { AskedBelow } from '../core/record-keys.ts';
+import { andThen, attempt, together } from './maybe-promise.ts';
+import { below, isRefused } from './field-permissions.ts';
+import type { Complete, Path, Run } from './plan-run.ts';
+import { PendingRecord, placeBelow } from './plan-run.ts';
+import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
+import { argumentsOf, selectedOn } from './selection.ts';
+
+/** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */
+
+/** An error with the place in the answer where it arose, unless it has one. */
+export const errorAt = (error: unknown, nodes: Nodes, at: Path) =>
+  locatedError(error, nodes, responsePathAsArray(at));
+
+/** Reads a value of a type; what goes wrong is an error at its place, and the value is null where it may be. */
+function settled(
+  type: GraphQLOutputType,
+  nodes: Nodes,
+  run: Run,
+  at: Path,
+  work: () => unknown,
+): unknown {
+  const isRequired = isNonNullType(type);
+  return attempt(work, (error) => {
+    const located = errorAt(error, nodes, at);
+    if (isRequired) throw located;
+    run.errors.push(located);
+    return null;
+  });
+}
+
+/**
+ * How values of a type are answered: scalars written, lists and objects gone through; records are keys, and read by them.
+ * @throws Undeclared
+ */
+export function completer(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  if (!isNonNullType(type)) {
+    const complete = ofPresent(type, nodes, operation);
+    return (value, run, at) => (isAbsent(value) ? null : complete(value, run, at));
+  }
+  const complete = ofPresent(type.ofType, nodes, operation);
+  const present = (value: unknown) => {
+    if (isAbsent(value)) throw new TypeError('A null where none may be.');
+    if (value instanceof PendingRecord) value.isRequired = true;
+    return value;
+  };
+  return (value, run, at) => andThen(complete(present(value), run, at), present);
+}
+
+const isAbsent = (value: unknown) => value === null || value === undefined;
+
+function ofPresent(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  if (isListType(type)) return ofList(type.ofType, nodes, operation);
+  if (isLeafType(type)) return (value) => type.serialize(value);
+  if (isAbstractType(type)) return ofAbstract(type, nodes, operation);
+  if (!isObjectType(type)) throw new Undeclared(String(type));
+  const isRecord = (type.extensions as ReadExtensions).pothosPrismaModel !== undefined;
+  return isRecord ? operation.recordsOf(type, nodes, operation) : ofObject(type, nodes, operation);
+}
+
+function ofList(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+  const complete = completer(type, nodes, operation);
+  return (value, run, at) =>
+    together(Array.from(value as Iterable<unknown>), (entry, index) => {
+      const place = placeBelow(at, index);
+      return settled(type, nodes, run, place, () => complete(entry, run, place));
+    });
+}
+
+/** Values of unions and interfaces say in `__typename` which type they are of. */
+function ofAbstract(type: GraphQLAbstractType, nodes: Nodes, operation: Operation): Complete {
+  const byName = new Map(
+    operation.schema
+      .getPossibleTypes(type)
+      .map((possible) => [possible.name, ofPresent(possible, nodes, operation)]),
+  );
+  return (value, run, at) => {
+    const { __typename: name } = value as { __typename: string };
+    const complete = byName.get(name);
+    if (!complete) throw new TypeError(`A value of ${type.name} is of no type: ${name}.`);
+    return complete(value, run, at);
+  };
+}
+
+function ofObject(type: GraphQLObjectType, nodes: Nodes, operation: Operation): Complete {
+  const fields = selectedOn(type, nodes, operation).map((selected) => ({
+    name: selected.name,
+    read: fieldReader(type, selected, operation),
+  }));
+  const objectOf = (values: unknown) =>
+    Object.fromEntries(
+      fields.map(({ name }, index) => [name, (values as readonly unknown[])[index]]),
+    );
+  return (value, run, at) =>
+    andThen(
+      together(fields, ({ read }) => read(value, run, at)),
+      objectOf,
+    );
+}
+
+function fieldReader(
+  type: GraphQLObjectType,
+  { name, field, nodes }: Selected,
+  operation: Operation,
+): Complete {
+  if (field === undefined) return () => type.name;
+  if (isRefused(type, { name, nodes }, field, operation, getNamedType(field.type)))
+    return () => null;
+  const complete = completer(field.type, nodes, below(operation, name));
+  const given = argumentsOf(field, nodes, operation);
+  const resolve = resolverOf(type, field, nodes, operation);
+  return (value, run, at) => {
+    const place = placeBelow(at, name, type.name);
+    return settled(field.type, nodes, run, place, () =>
+      andThen(resolve(value, given, run, place), (own) => complete(own, run, place)),
+    );
+  };
+}
+
+type Resolve = (value: unknown, given: object, run: Run, at: Path) => unknown;
+
+/** Calls a field's own resolver, with all that resolvers are told. */
+export function resolverOf(
+  parentType: GraphQLObjectType,
+  field: AnyField,
+  nodes: Nodes,
+  operation: Operation,
+): Resolve {
+  const { name, resolve, type: returnType } = field;
+  if (!resolve || resolve === defaultFieldResolver) {
+    return (value) => (value as Record<string, unknown>)[name];
+  }
+  const { asked, schema, definition, variables, fragments } = operation;
+  const told: Omit<GraphQLResolveInfo, 'path'> & AskedBelow = {
+    asked,
+    fieldName: name,
+    fieldNodes: nodes,
+    returnType,
+    parentType,
+    schema,
+    operation: definition,
+    fragments: Object.fromEntries(fragments),
+    rootValue: undefined,
+    variableValues: variables,
+  };
+  return (value, given, { context }, path) =>
+    resolve(value, given, context, { ...told, path } as GraphQLResolveInfo);
+}

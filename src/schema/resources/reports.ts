@@ -1,0 +1,152 @@
+import type {
+  ReceivablesByAge,
+  RevenueOfMonth,
+  StageFigure,
+  TimeGroup,
+} from '../../domain/reports/index.ts';
+import {
+  periodInput,
+  pipelineByStage,
+  receivablesByAge,
+  revenueByMonth,
+  topInput,
+  trackedTime,
+  trackedTimeInput,
+  unbilledTimeByClient,
+} from '../../domain/reports/index.ts';
+import type { ListedModel } from '../../query/list-queries.ts';
+import { ofAreas, ofWhatShowsIt } from '../core/required-permissions.ts';
+import { builder } from '../core/builder.ts';
+import { inputArguments } from '../core/inputs.ts';
+import type { RecordKey } from '../core/record-keys.ts';
+
+/** Figures of the whole workspace: one grouped statement each, and one for the records of its groups where asked for. */
+
+/** The key of a group's record, whose parts are read for all groups at once. */
+const keyOf = (id: string | number): RecordKey => ({ id });
+
+const amount = (description: string) => ({ type: 'Decimal', description }) as const;
+
+const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').implement({
+  description: 'What clients owe in one currency, by how many days the invoices are overdue.',
+  extensions: ofAreas('invoices'),
+  fields: (t) => ({
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    invoices: t.exposeInt('invoices', { description: 'How many invoices that is.' }),
+    notDue: t.expose('notDue', amount('Not due before today.')),
+    days1To30: t.expose('days1To30', amount('Up to 30 days overdue.')),
+    days31To60: t.expose('days31To60', amount('31 to 60 days overdue.')),
+    days61To90: t.expose('days61To90', amount('61 to 90 days overdue.')),
+    over90Days: t.expose('over90Days', amount('More than 90 days overdue.')),
+    total: t.expose('total', amount('All of it.')),
+  }),
+});
+
+const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
+  description: 'Payments received in one month and currency.',
+  extensions: ofAreas('invoices'),
+  fields: (t) => ({
+    month: t.expose('month', { type: 'Date', description: 'The first day of the month.' }),
+    currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
+    amount: t.expose('amount', amount('The sum of the payments.')),
+    payments: t.exposeInt('payments', { description: 'How many payments there were.' }),
+  }),
+});
+
+/** Time worked for each record of a model; `field` is where the record is. */
+function timeGroups(name: string, model: ListedModel, field: string, description: string) {
+  return builder.objectRef<TimeGroup>(name).implement({
+    description,
+    extensions: ofAreas('time'),
+    fields: (t) => ({
+      [field]: t.field({
+        type: model as never,
+        nullable: true,
+        description: `The ${field}; null for time without one.`,
+        resolve: ({ id }) => (id === null ? null : keyOf(id)) as never,
+      }),
+      minutes: t.exposeInt('minutes', { description: 'How long, in whole minutes.' }),
+      entries: t.exposeInt('entries', { description: 'How many time entries there are.' }),
+    }),
+  });
+}
+
+const clientTime = timeGroups('ClientTime', 'Client', 'client', 'Time worked for one client.');
+const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Time worked on one project.');
+const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user worked.');
+
+const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
+  description: 'What may still be won in one stage of the pipeline.',
+  extensions: ofAreas('sales'),
+  fields: (t) => ({
+    stage: t.field({
+      type: 'PipelineStage' as never,
+      description: 'The stage.',
+      resolve: ({ id }) => keyOf(id) as never,
+    }),
+    opportunities: t.exposeInt('opportunities', { description: 'How many opportunities it has.' }),
+    value: t.expose(
+      'value',
+      amount(
+        'Sum of their estimated values, in the workspace’s currency; those without one are 0.',
+      ),
+    ),
+  }),
+});
+
+/** Books add theirs (`accounting.ts`). */
+export const figures = builder.objectRef<object>('Figures').implement({
+  description:
+    'Figures of the whole workspace, for a dashboard. Amounts in different currencies are never added up; days and months are those of the workspace’s time zone.',
+  extensions: ofWhatShowsIt,
+  fields: (t) => ({
+    receivablesByAge: t.field({
+      type: [receivables],
+      description:
+        'What clients owe on open invoices, by currency and age. Drafts are not issued, so nothing is owed on them.',
+      resolve: (_root, _args, context) => receivablesByAge(context),
+    }),
+    revenueByMonth: t.field({
+      type: [revenue],
+      description:
+        'Payments received, less what was given or taken back in the month, by month and currency; months without any are left out. The last twelve months unless `from` and `to` say otherwise.',
+      args: inputArguments(periodInput),
+      resolve: (_root, args, context) => revenueByMonth(context, args),
+    }),
+    unbilledTimeByClient: t.field({
+      type: [clientTime],
+      description:
+        'Billable time that no invoice has charged yet, by client; those with the most first. Time that the price of its project covers is left out, as in `unbilledWork`.',
+      args: inputArguments(topInput),
+      resolve: (_root, args, context) => unbilledTimeByClient(context, args),
+    }),
+    trackedTimeByProject: t.field({
+      type: [projectTime],
+      description:
+        'Time worked, by project; those with the most first. This month unless `from` and `to` say otherwise.',
+      args: inputArguments(trackedTimeInput),
+      resolve: (_root, args, context) => trackedTime(context, 'projectId', args),
+    }),
+    trackedTimeByPerson: t.field({
+      type: [userTime],
+      description:
+        'Time worked, by user; those with the most first. This month unless `from` and `to` say otherwise.',
+      args: inputArguments(trackedTimeInput),
+      resolve: (_root, args, context) => trackedTime(context, 'userId', args),
+    }),
+    pipelineByStage: t.field({
+      type: [stageValue],
+      description:
+        'What may still be won, by stage: opportunities that are neither archived nor in a closed stage.',
+      resolve: (_root, _args, context) => pipelineByStage(context),
+    }),
+  }),
+});
+
+builder.queryField('figures', (t) =>
+  t.field({
+    type: figures,
+    description: 'Figures of the whole workspace, for a dashboard.',
+    resolve: () => ({}),
+  }),
+);

@@ -1,0 +1,103 @@
+import type { Logger } from 'pino';
+import type { SignIn } from '../auth/index.ts';
+import type { Database } from '../database/client/client.ts';
+import { uncounted } from '../database/pool/connection-pool.ts';
+import { services } from '../mail/index.ts';
+import type { Context } from '../platform/context/context.ts';
+import { createContext } from '../platform/context/context.ts';
+import type { Caller } from '../domain/identities/signed-in-callers.ts';
+import type { Authenticated } from '../domain/workspaces/authentication.ts';
+import {
+  authenticate,
+  authenticateKnown,
+  isFirstUse,
+  noteKeyUse,
+} from '../domain/workspaces/authentication.ts';
+import type { KeyMemory } from '../domain/workspaces/key-cache.ts';
+import type { DoorRequest } from '../http/http-request.ts';
+import type { RequestLimits } from '../limits/rate-limits.ts';
+import type { RequestLog } from '../observability/request-log.ts';
+import type { createUnknownKeys } from '../limits/unknown-key-throttling.ts';
+
+export interface RequestContextsOptions {
+  database: Database;
+  publicUrl: string;
+  sendsMail: boolean;
+  eventDays: number | undefined;
+  log: Logger;
+  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
+  keyMemory: KeyMemory | undefined;
+  signIn: SignIn;
+  requestLog: RequestLog;
+  /** Where a request comes from. */
+  addressOf: (request: DoorRequest) => string;
+  requestLimits: RequestLimits;
+  unknownKeys: ReturnType<typeof createUnknownKeys>;
+  /** Told of every request that is let in. */
+  letIn: (context: Context) => void;
+}
+
+/** Key, or who signed in → context, the one way into the domain for both doors. Who that is counts here, by its limit. */
+export function createRequestContexts(options: RequestContextsOptions) {
+  const { database, keyMemory, log, publicUrl, requestLimits, requestLog, sendsMail, signIn } =
+    options;
+  const { addressOf, letIn, unknownKeys } = options;
+  const { prisma } = database;
+  const contextOf = (
+    { accountId, workspace, ...actor }: Caller,
+    { now, request, requestId }: { now: Date; request: DoorRequest; requestId: string },
+  ) =>
+    createContext({
+      root: prisma,
+      accountId,
+      actor,
+      workspace,
+      now,
+      requestId,
+      // The door says what is done as soon as it knows.
+      origin: { operation: 'unknown', address: addressOf(request) },
+      publicUrl,
+      sendsMail,
+      mayLeadTo: signIn.mayLeadTo,
+      services,
+      eventDays: options.eventDays,
+    });
+
+  const keyOf = (request: DoorRequest, key: string | undefined, now: Date) =>
+    authenticate(prisma, key, now, keyMemory, {
+      requireFew: () => unknownKeys.requireFew(addressOf(request)),
+      note: () => unknownKeys.note(addressOf(request)),
+    });
+
+  function noteUse({ accountId, keyId }: Authenticated, request: DoorRequest, now: Date): void {
+    if (!isFirstUse({ accountId, keyId }, now)) return;
+    const address = addressOf(request);
+    uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
+      log.warn({ err, requestId: requestLog.idOf(request) }, 'the use of a key was not noted'),
+    );
+  }
+
+  /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
+  return async (request: DoorRequest, requestId: string, now: Date): Promise<Context> => {
+    const key = request.headers.get('x-api-key') ?? undefined;
+    if (key === undefined && signIn.isAsked(request.headers)) {
+      const caller = await signIn.callerOf(request, now);
+      const context = contextOf(caller, { now, request, requestId });
+      requestLog.noteCaller(request, context);
+      const { personId } = caller.contact ?? caller.person;
+      await requestLimits.takeRequest(request, personId, false);
+      letIn(context);
+      return context;
+    }
+    const known =
+      key === undefined ? undefined : keyMemory && authenticateKnown(key, now, keyMemory);
+    const caller = known ?? (await keyOf(request, key, now));
+    const context = contextOf(caller, { now, request, requestId });
+    requestLog.noteCaller(request, context);
+    const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);
+    if (taken !== undefined) await taken;
+    noteUse(caller, request, now);
+    letIn(context);
+    return context;
+  };
+}

@@ -1,0 +1,121 @@
+import { Hono } from 'hono';
+import type pg from 'pg';
+import { exportParts } from '../backup/workspace/export-workspace.ts';
+import type { Database } from '../database/client/client.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import { isExportLink, takeExportLink } from '../domain/identities/export-links.ts';
+import { createFailedTries } from '../limits/failure-throttling.ts';
+import { answerHeaders } from '../rest/core/error-responses.ts';
+import { streamSession } from './snapshot-stream.ts';
+import type { SharedCounts } from '../limits/shared-counters.ts';
+
+export interface WorkspaceDownloadOptions {
+  database: Pick<Database, 'prisma' | 'role' | 'url'>;
+  addressOf: (request: Request) => string;
+  counts: SharedCounts;
+  /** A name for the network of an address that does not tell it. */
+  networkName: (address: string) => Promise<string>;
+  requestId: (request: Request) => string;
+  onBroken: (error: unknown, requestId: string) => void;
+  /** Breaks the connection to a caller off; false where there is none. */
+  breakOff: (request: Request) => boolean;
+}
+
+/** As many wrong links a network may try in a minute. */
+const wrongLinksPerMinute = 20;
+
+/** Downloads of one process at once: each has a connection of its own, and a moment of the database that is kept for it. */
+const mostAtOnce = 3;
+
+/** Of the lock that a download of a workspace has: the second of its two numbers is the workspace. */
+const lockClass = 0x6578_7074;
+
+const overLink = () =>
+  new ActionError(
+    'record_not_found',
+    'This link was used already, is over, or never was one. An owner gets a new one by the mutation exportWorkspace.',
+  );
+
+const busy = (message: string) =>
+  new ActionError('too_many_requests', message, { retryAfterSeconds: 30 });
+
+/** The number of the workspace in a link that looks like one. */
+function accountIn(link: string): number | undefined {
+  const [, number] = /^([1-9]\d{0,9})-[\w-]{32}$/.exec(link) ?? [];
+  return number !== undefined && Number(number) < 2 ** 31 ? Number(number) : undefined;
+}
+
+/**
+ * What links of `exportWorkspace` lead to: the same lines that `actiongraph export` writes, sent as fast as they are taken, so that
+ * memory does not depend on the workspace; one at a time of a workspace, whichever process is asked. A download that breaks off has no last line,
+ * and is no export.
+ */
+export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hono {
+  const { addressOf, breakOff, counts, database, networkName, onBroken, requestId } = options;
+  const downloads = new Hono();
+  const guesses = createFailedTries(counts, 'wrong export links', wrongLinksPerMinute);
+  let atOnce = 0;
+
+  /** Begins to send an export; resolves once the link is used and the first lines may be read. */
+  async function begin(request: Request, link: string, accountId: number): Promise<ReadableStream> {
+    const at = {
+      ...{ operation: 'GET exports', address: addressOf(request), requestId: requestId(request) },
+      now: new Date(),
+    };
+    atOnce += 1;
+    return streamSession({
+      database,
+      signal: request.signal,
+      begin: async (client) => {
+        await requireLock(client, accountId);
+        const taken = await takeExportLink(database.prisma, link, at);
+        if (taken !== accountId) throw overLink();
+        return exportParts(client, accountId, () => undefined);
+      },
+      onEnded: () => {
+        atOnce -= 1;
+      },
+      onBroken: (error) => onBroken(error, at.requestId),
+      breakOff: () => breakOff(request),
+    });
+  }
+
+  downloads.get('/:link', async (c) => {
+    const request = c.req.raw;
+    // Whoever only looks whether there is something uses nothing up.
+    if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
+    const network = await networkName(addressOf(request));
+    const retryAfterSeconds = guesses.secondsToWait(network);
+    if (retryAfterSeconds > 0) {
+      throw new ActionError('too_many_requests', 'Too many wrong links. Wait, then try again.', {
+        retryAfterSeconds,
+      });
+    }
+    const link = c.req.param('link');
+    const accountId = accountIn(link);
+    const now = new Date();
+    if (accountId === undefined || !(await isExportLink(database.prisma, link, now))) {
+      guesses.note(network);
+      throw overLink();
+    }
+    if (atOnce >= mostAtOnce) throw busy('Other workspaces are being downloaded. Try again soon.');
+    const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
+    return new Response(await begin(request, link, accountId), {
+      headers: {
+        ...answerHeaders(requestId(request)),
+        'content-type': 'application/x-ndjson',
+        'content-disposition': `attachment; filename="${name}"`,
+      },
+    });
+  });
+  return downloads;
+}
+
+async function requireLock(client: pg.Client, accountId: number): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'SELECT pg_try_advisory_lock($1, $2) AS free',
+    [lockClass, accountId],
+  );
+  if (rows[0]?.free) return;
+  throw busy('The workspace is being downloaded already. Try again when that has ended.');
+}

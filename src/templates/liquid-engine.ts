@@ -1,0 +1,153 @@
+import type { Context, Operators, Template } from 'liquidjs';
+import {
+  defaultOperators,
+  Liquid,
+  LiquidError,
+  RenderError,
+  TagToken,
+  Token,
+  Value,
+} from 'liquidjs';
+import { isWords, meterFilters, noNumber } from './liquid-filters.ts';
+import { isTooDear, MeteredText, renderingOf, TemplateFault } from './render-budget.ts';
+import { registerBranches } from './liquid-tags.ts';
+
+export const takingOthersIn = ['include', 'render', 'layout'];
+export const takesNoneIn = 'a template cannot take in others, each stands by itself';
+
+/**
+ * Makes an engine for templates that are a workspace's own text: they see plain values only, read no file, and what they
+ * take is counted. It refuses what would come to nonsense, or to a riddle, instead of writing it into a document.
+ */
+function createEngine(strictFilters: boolean): Liquid {
+  // In place of the file system there are no templates.
+  const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
+  const engine = new Liquid({ ...options, operators: meteredOperators() });
+  const refuse = () => {
+    throw new TemplateFault(takesNoneIn);
+  };
+  // Not refused when it is parsed, so that it can be told with whatever else is wrong.
+  for (const tag of takingOthersIn) engine.registerTag(tag, { parse: () => {}, render: refuse });
+  registerBranches(engine);
+  meterFilters(engine);
+  meterTemplates(engine);
+  return engine;
+}
+
+/** Renders: what is unknown stays empty. */
+export const plain = createEngine(false);
+
+/** Checks: filters that are unknown are faults. */
+export const strict = createEngine(true);
+
+const inOrder = ['<', '<=', '>', '>='];
+const alike = ['==', '!='];
+
+type Operator = (...operands: unknown[]) => unknown;
+
+/** The operators, which count what they compare; the last operand is the context. */
+function meteredOperators(): Operators {
+  const usual = Object.entries(defaultOperators as Record<string, Operator>);
+  return Object.fromEntries(
+    usual.map(([name, operator]) => [
+      name,
+      (...operands: unknown[]) => {
+        const values = operands.slice(0, -1);
+        const { meter } = renderingOf(operands.at(-1) as Context);
+        meter.step();
+        const before = meter.steps;
+        for (const value of values) meter.weigh(value);
+        // Each item may be compared with the whole of a list.
+        if (values.every(Array.isArray)) meter.step((meter.steps - before) ** 2);
+        requireComparable(name, values);
+        return operator(...operands);
+      },
+    ]),
+  ) as Operators;
+}
+
+/** Whether two texts are the same can be asked of any; which is more, only of numbers. */
+function requireComparable(operator: string, operands: readonly unknown[]): void {
+  if (![...inOrder, ...alike].includes(operator)) return;
+  const words = operands.find(isWords);
+  if (words === undefined) return;
+  if (inOrder.includes(operator)) throw noNumber(words, `${operator} compares numbers only`);
+  if (operands.some((operand) => typeof operand === 'number')) {
+    throw noNumber(words, 'a number is compared with numbers only');
+  }
+}
+
+/** In place of the library's own, which counts time, and nothing of what is captured. */
+function meterTemplates({ renderer }: Liquid): void {
+  renderer.renderTemplates = function* (templates, context, emitter) {
+    const { atWorst, meter } = renderingOf(context);
+    const text = emitter ?? new MeteredText(meter);
+    const { length } = scopesOf(context);
+    meter.step();
+    meter.deeper();
+    for (const template of templates) {
+      meter.step(weightOf(template));
+      try {
+        const html = yield template.render(context, text);
+        if (html) text.write(html);
+      } catch (error) {
+        const told = LiquidError.is(error) ? error : new RenderError(error as Error, template);
+        if (!atWorst || isTooDear(told)) throw told;
+        scopesOf(context).length = length;
+      }
+      if (context.breakCalled || context.continueCalled) break;
+    }
+    meter.depth -= 1;
+    return text.buffer;
+  };
+}
+
+function scopesOf(context: Context): unknown[] {
+  return (context as unknown as { scopes: unknown[] }).scopes;
+}
+
+const weights = new WeakMap<Template, number>();
+
+/** How many steps a template is, without what stands in it: one, and more for long conditions and lists of values. */
+function weightOf(template: Template): number {
+  let weight = weights.get(template);
+  if (weight === undefined) {
+    const { token } = template;
+    const length = token instanceof TagToken ? token.getText().length : 0;
+    weight = 1 + Math.floor(operandsOf(template) / 2) + Math.floor(length / 200);
+    weights.set(template, weight);
+  }
+  return weight;
+}
+
+function operandsOf(template: Template): number {
+  let operands = 0;
+  for (const value of template.arguments?.() ?? []) {
+    if (value instanceof Value) {
+      const { filters, initial } = value;
+      operands += initial.postfix.length;
+      for (const filter of filters) operands += 1 + filter.args.length;
+    } else operands += 1;
+  }
+  return operands;
+}
+
+/** Where the lines of the template begin whose positions were asked for last. */
+let counted = { input: '', starts: [0] };
+
+/** In place of the library's own, which counts from the template's beginning for each placeholder: a second for thousands. */
+Token.prototype.getPosition = function (this: Token): [number, number] {
+  const { begin, input } = this;
+  if (counted.input !== input) {
+    const starts = [0, ...[...input.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    counted = { input, starts };
+  }
+  const { starts } = counted;
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= begin) low = middle;
+    else high = middle;
+  }
+  return [low + 1, begin - (starts[low] ?? 0) + 1];
+};

@@ -1,0 +1,149 @@
+import type { Context, Emitter, Liquid, Template } from 'liquidjs';
+import { CaseTag, defaultOperators, evalToken, ForTag, IfTag, UnlessTag } from 'liquidjs';
+import type { Meter } from './render-budget.ts';
+import { isTooDear, MeteredText, renderingOf } from './render-budget.ts';
+
+/**
+ * The tags that choose what is rendered. At worst, when the cost of a template is judged, they render every branch, one
+ * after the other, so that it costs at least as much as any choice; otherwise they are the library's.
+ */
+export function registerBranches(engine: Liquid): void {
+  engine.registerTag('if', WorstIf);
+  engine.registerTag('unless', WorstUnless);
+  engine.registerTag('case', MeteredCase);
+  engine.registerTag('for', WorstFor);
+}
+
+type Work = Generator<unknown, void, unknown>;
+type Branch = (emitter: Emitter) => Iterator<unknown, unknown, unknown> | Iterable<unknown>;
+
+class WorstIf extends IfTag {
+  override *render(context: Context, emitter: Emitter): Generator<unknown, void, string> {
+    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    yield* renderAll(this, context, emitter);
+  }
+}
+
+class WorstUnless extends UnlessTag {
+  override *render(
+    ...[context, emitter]: Parameters<UnlessTag['render']>
+  ): ReturnType<UnlessTag['render']> {
+    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    yield* renderAll(this, context, emitter);
+  }
+}
+
+interface Branching {
+  liquid: Liquid;
+  branches: {
+    value: { value: (context: Context, lenient?: boolean) => unknown };
+    templates: Template[];
+  }[];
+  elseTemplates?: Template[] | undefined;
+}
+
+function* renderAll(
+  { branches, elseTemplates, liquid }: Branching,
+  context: Context,
+  emitter: Emitter,
+): Work {
+  for (const { value } of branches) yield unlessTooDear(value.value(context, false));
+  const lists = [...branches.map(({ templates }) => templates), elseTemplates ?? []];
+  yield* renderEach(
+    lists.map((list) => (to) => liquid.renderer.renderTemplates(list, context, to)),
+    context,
+    emitter,
+  );
+}
+
+/** The library compares lists in it without counting. */
+class MeteredCase extends CaseTag {
+  override *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+    const { atWorst, meter } = renderingOf(context);
+    const { renderer } = this.liquid;
+    const evaluated = this.value.value(context, context.opts.lenientIf);
+    const target = yield atWorst ? unlessTooDear(evaluated) : evaluated;
+    const lists: Template[][] = [];
+    for (const { templates, values } of this.branches) {
+      for (const token of values) {
+        const compared = evalToken(token, context, context.opts.lenientIf);
+        const value = yield atWorst ? unlessTooDear(compared) : compared;
+        meter.step();
+        meter.weigh(target);
+        meter.weigh(value);
+        if (!atWorst && !(yield defaultOperators['==']?.(target, value, context))) continue;
+        lists.push(templates);
+        break;
+      }
+    }
+    if (atWorst || lists.length === 0) lists.push(this.elseTemplates);
+    const branches = lists.map(
+      (list): Branch =>
+        (to) =>
+          renderer.renderTemplates(list, context, to),
+    );
+    if (atWorst) yield* renderEach(branches, context, emitter);
+    else for (const list of lists) yield renderer.renderTemplates(list, context, emitter);
+  }
+}
+
+class WorstFor extends ForTag {
+  override *render(context: Context, emitter: Emitter): ReturnType<ForTag['render']> {
+    if (!renderingOf(context).atWorst) return yield* super.render(context, emitter);
+    const { renderer } = this.liquid;
+    const turns: Branch = (to) => super.render(context, to);
+    const none: Branch = (to) => renderer.renderTemplates(this.elseTemplates, context, to);
+    const branches = this.elseTemplates.length > 0 ? [turns, none] : [turns];
+    yield* renderEach(branches, context, emitter);
+  }
+}
+
+/** A value, or nothing where it is at fault: its branches are judged all the same. */
+function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
+  try {
+    return yield value;
+  } catch (error) {
+    if (isTooDear(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Renders branches, each with the variables as they were before. What is written is the longest of their texts, and of
+ * each variable the largest value stays.
+ */
+function* renderEach(branches: readonly Branch[], context: Context, emitter: Emitter): Work {
+  const { meter } = renderingOf(context);
+  const variables = context.bottom() as Record<string, unknown>;
+  const before = { ...variables };
+  const largest = { ...variables };
+  let longest = '';
+  for (const render of branches) {
+    restore(variables, before);
+    const text = new MeteredText(meter);
+    yield render(text);
+    // What ends a loop in one branch does not in another.
+    context.breakCalled = false;
+    context.continueCalled = false;
+    if (text.buffer.length > longest.length) longest = text.buffer;
+    for (const [name, value] of Object.entries(variables)) {
+      if (sizeOf(value, meter) >= sizeOf(largest[name], meter)) largest[name] = value;
+    }
+  }
+  restore(variables, largest);
+  // Counted when it was written.
+  emitter.buffer += longest;
+}
+
+function restore(variables: Record<string, unknown>, values: Record<string, unknown>): void {
+  for (const name of Object.keys(variables)) delete variables[name];
+  Object.assign(variables, values);
+}
+
+/** How much a value may cost whoever uses it, so that two can be compared. */
+function sizeOf(value: unknown, meter: Meter): number {
+  meter.step();
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  return value === undefined || value === null ? -1 : 0;
+}

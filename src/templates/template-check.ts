@@ -1,0 +1,160 @@
+import type { Template, Token } from 'liquidjs';
+import { analyzeSync, LiquidError, TagToken, toValueSync, Value } from 'liquidjs';
+import { plain, strict, takesNoneIn, takingOthersIn } from './liquid-engine.ts';
+import { inSingleBraces, unprintedGroup, withHint } from './error-hints.ts';
+import { Meter, MeteredContext, TemplateFault } from './render-budget.ts';
+import { largest, placeholdersFor, samples } from './template-samples.ts';
+import type { TemplateUse } from './template-values.ts';
+import { longestRendered, tooLong } from './template-values.ts';
+
+/** What a template came to, or why it cannot be rendered. */
+export type Rendered = { text: string } | { fault: string };
+
+/**
+ * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty. Where it is not well formed
+ * or takes too much, that is a fault, the same however busy the machine is.
+ */
+export function render(template: string, values: object): Rendered {
+  try {
+    const context = new MeteredContext({ ...values }, { engine: plain, meter: new Meter() });
+    return { text: textOf(plain.parse(template), context) };
+  } catch (error) {
+    return { fault: explain(error) };
+  }
+}
+
+/** So many faults are told of one template at most. */
+const mostFaults = 20;
+
+/**
+ * What is wrong with a template that is to be saved at a field; nothing where it can be rendered for every invoice. It is
+ * rendered with a sample, and judged by the most that it may take: every branch of it with as much of everything as an
+ * invoice may hold.
+ */
+export function faultsOf(template: string, use: TemplateUse, path: string): string[] {
+  try {
+    const parsed = strict.parse(template);
+    // Rendering sees only the branches that the sample takes, and ends at the first fault.
+    const faults = [
+      ...unknownPlaceholders(parsed, use),
+      ...faultsAnywhere(parsed, samples[use]),
+      ...inSingleBraces(template, (name) => isKnown(name, samples[use])),
+    ];
+    if (faults.length > 0) {
+      const inOrder = faults.sort((one, other) => one.line - other.line);
+      return inOrder
+        .slice(0, mostFaults)
+        .map(({ line, reason }) => `cannot be rendered, line ${line}: ${reason}`);
+    }
+    const rendered = checked(parsed, samples[use], { isStrict: true });
+    if (path === 'subject' && rendered.trim() === '')
+      return ['comes to nothing when it is rendered'];
+    const unprinted = unprintedGroup(rendered, use);
+    if (unprinted) return [unprinted];
+    const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
+    if (most && rendered.length > most) return [tooLong(rendered.length, most)];
+  } catch (error) {
+    return [`cannot be rendered, ${withHint(explain(error), use)}`];
+  }
+  return costsOf(template, use);
+}
+
+function costsOf(template: string, use: TemplateUse): string[] {
+  try {
+    checked(strict.parse(template), largest[use], { atWorst: true });
+    return [];
+  } catch (error) {
+    return [`may cost too much to be rendered, for some invoice or other, ${explain(error)}`];
+  }
+}
+
+function checked(
+  parsed: Template[],
+  values: object,
+  how: { isStrict?: boolean; atWorst?: boolean },
+): string {
+  const rendering = { engine: strict, meter: new Meter(), ...how };
+  return textOf(parsed, new MeteredContext({ ...values }, rendering));
+}
+
+function textOf(parsed: Template[], context: MeteredContext): string {
+  return String(context.rendering.engine.renderSync(parsed, context));
+}
+
+interface Fault {
+  line: number;
+  reason: string;
+}
+
+/**
+ * What a parsed template asks for and cannot have, wherever in it, also in branches that a sample does not take: each
+ * value is computed with the sample by itself. What only a loop or an assignment gives a value is left to rendering.
+ */
+function faultsAnywhere(templates: readonly Template[], sample: object): Fault[] {
+  const context = new MeteredContext({ ...sample }, { engine: plain, meter: new Meter() });
+  return [...partsOf(templates)].flatMap((part) => {
+    const { token } = part;
+    if (token instanceof TagToken && takingOthersIn.includes(token.name)) {
+      return [{ line: lineOf(token), reason: takesNoneIn }];
+    }
+    return [...(part.arguments?.() ?? [])].flatMap((value) => {
+      const reason = value instanceof Value ? reasonAgainst(value, context) : null;
+      if (!(value instanceof Value) || reason === null) return [];
+      return [{ line: lineOf(value.initial.postfix[0] ?? token), reason }];
+    });
+  });
+}
+
+function* partsOf(templates: readonly Template[]): Generator<Template> {
+  for (const template of templates) {
+    yield template;
+    yield* partsOf(toValueSync(template.children?.(false, true) ?? []));
+  }
+}
+
+function lineOf(token: Token): number {
+  return token.getPosition()[0] ?? 1;
+}
+
+function reasonAgainst(value: Value, context: MeteredContext): string | null {
+  try {
+    toValueSync(value.value(context, true));
+    return null;
+  } catch (error) {
+    return error instanceof TemplateFault ? error.message : null;
+  }
+}
+
+function unknownPlaceholders(parsed: Template[], use: TemplateUse): Fault[] {
+  const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
+  const known = placeholdersFor(use);
+  return used
+    .filter(({ segments }) => !isKnown(segments, samples[use]))
+    .map((placeholder) => ({
+      line: placeholder.location.row,
+      reason: `there is no placeholder ${placeholder}; there are ${known}`,
+    }));
+}
+
+function isKnown(segments: readonly unknown[], sample: object): boolean {
+  let value: unknown = sample;
+  for (const segment of segments) {
+    // What is computed, or an item of a list, is only known when it is rendered.
+    if (typeof segment !== 'string' || Array.isArray(value)) return true;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return false;
+    value = (value as Record<string, unknown>)[segment];
+  }
+  return true;
+}
+
+/** "line 3: undefined filter: upcas" */
+function explain(error: unknown): string {
+  if (error instanceof RangeError) return 'it has too many tags in each other';
+  if (!LiquidError.is(error)) throw error;
+  const [line] = error.token?.getPosition() ?? [];
+  const original = error.originalError ?? error;
+  if (original instanceof RangeError)
+    return `line ${line ?? 1}: it has too many tags in each other`;
+  const reason = original.message.replace(/, (file:.*, )?line:\d+.*$/s, '');
+  return line === undefined ? reason : `line ${line}: ${reason}`;
+}

@@ -1,9 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from './database/package-root.ts';
-
-/** The version of this program, as package.json has it. */
-export function version(): string {
-  const manifest = readFileSync(join(packageRoot, 'package.json'), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-}

@@ -1,0 +1,201 @@
+import type { Invoice } from '../generated/prisma/client.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { ChangeLog } from '../platform/audit-log/change-collector.ts';
+import type { Db } from '../platform/context/context.ts';
+import { withKeptByIssue } from './issued-snapshot.ts';
+import type { LoggedModel, Row } from '../platform/audit-log/audited-columns.ts';
+import { keyOf, loggedModels, logId } from '../platform/audit-log/audited-columns.ts';
+import { wholeDb } from '../platform/access-policies/policy-client.ts';
+
+/**
+ * The database whose writes are noted for the log: what a verb writes through Prisma's models is noted by itself. What it
+ * writes by hand it notes by `context.log` (`noting`); a test compares the whole database with the log after every write.
+ */
+
+/** Runs work in the transaction that is open, or in one of its own where none is. */
+export type InLogged = <T>(work: (db: Db, log: ChangeLog) => Promise<T>) => Promise<T>;
+
+interface Args {
+  where?: { accountId?: number; id?: string | number } | undefined;
+  data?: object;
+  create?: object;
+  update?: object;
+  skipDuplicates?: boolean;
+  select?: unknown;
+}
+
+type Query = (args: Args) => Promise<unknown>;
+type Queries = Readonly<Record<string, Query>>;
+
+/** What one write of Prisma's needs to be noted. */
+interface Write {
+  model: LoggedModel;
+  db: Db;
+  queries: Queries;
+  log: ChangeLog;
+}
+
+const rowsOf = (found: unknown): Row[] => (Array.isArray(found) ? found : [found]) as Row[];
+
+async function send({ queries }: Write, name: string, args: Args): Promise<unknown> {
+  return (queries[name] as Query).call(queries, args);
+}
+
+async function inserted(write: Write, name: string, args: Args): Promise<Row[]> {
+  const rows = rowsOf(await send(write, name, args));
+  for (const row of rows) write.log.created(write.model, row);
+  return rows;
+}
+
+const columnSql = (name: string) => Prisma.raw(`"${name}"`);
+
+/** A condition for rows of a workspace by their keys, in SQL. */
+function withKeys(model: LoggedModel, rows: readonly Row[]): Prisma.Sql {
+  const key = keyOf(model);
+  const [first] = rows;
+  if (key.length === 1 && key[0] === 'id' && typeof first?.id === 'string') {
+    return Prisma.sql`"accountId" = ${first.accountId} AND id = ANY (${rows.map(({ id }) => id)}::text[])`;
+  }
+  const same = (row: Row) =>
+    Prisma.sql`(${Prisma.join(
+      ['accountId', ...key].map((name) => Prisma.sql`${columnSql(name)} = ${row[name]}`),
+      ' AND ',
+    )})`;
+  return Prisma.join(rows.map(same), ' OR ');
+}
+
+/** The one row that a condition names by its key alone; undefined where it says more or less. */
+function keyIn({ model }: Write, where: Args['where'] = {}): Row | undefined {
+  const row: Row = { ...where };
+  const key = ['accountId', ...keyOf(model)];
+  const isKey = (name: string) => ['string', 'number'].includes(typeof row[name]);
+  return Object.keys(row).length === key.length && key.every(isKey) ? row : undefined;
+}
+
+/**
+ * Locks the rows that are to be written and are not known, and notes them as they are then. An update that changes no value raises no version,
+ * so of a row that is not locked nobody could say whether that update raised it, or somebody else just before.
+ */
+async function readBefore(write: Write, where: Args['where']): Promise<void> {
+  const { db, log, model } = write;
+  const named = keyIn(write, where);
+  const found = named ? [named] : rowsOf(await send(write, 'findMany', { where }));
+  const unknown = found.filter((row) => !log.known(model, logId(model, row)));
+  if (unknown.length === 0) return;
+  const order = Prisma.join(['accountId', ...keyOf(model)].map(columnSql));
+  const locked = await wholeDb(db).$queryRaw<Row[]>`
+    SELECT * FROM ${columnSql(model)} WHERE ${withKeys(model, unknown)} ORDER BY ${order} FOR NO KEY UPDATE`;
+  for (const row of locked) log.read(model, row);
+}
+
+/** Rows as they are once what is issued keeps what it is issued with. */
+async function withIssued({ db, model }: Write, rows: Row[]): Promise<Row[]> {
+  if (model !== 'Invoice') return rows;
+  const [{ accountId } = {}] = rows;
+  return withKeptByIssue(db, Number(accountId), rows as (Row & Invoice)[]);
+}
+
+async function updatedRows(write: Write, args: Args): Promise<Row[]> {
+  await readBefore(write, args.where);
+  const rows = await withIssued(write, rowsOf(await send(write, 'updateManyAndReturn', args)));
+  for (const row of rows) write.log.updated(write.model, row);
+  return rows;
+}
+
+/** A key as Prisma wants it for one row, `accountId_id` say, as a condition. */
+function flatKey(where: object = {}): object {
+  const [[name, value] = ['', undefined], ...more] = Object.entries(where);
+  const isPair = more.length === 0 && typeof value === 'object' && value !== null;
+  return isPair && name.includes('_') ? (value as object) : where;
+}
+
+async function updatedOne(write: Write, args: Args): Promise<Row> {
+  await readBefore(write, flatKey(args.where) as Args['where']);
+  const row = (await send(write, 'update', args)) as Row;
+  write.log.updated(write.model, row);
+  return row;
+}
+
+/** Of a row that its key names. Whether it was made or changed is seen by which of the two statements wrote it. */
+async function upserted(write: Write, { create = {}, update = {}, where }: Args): Promise<Row> {
+  const key = flatKey(where) as Args['where'];
+  await readBefore(write, key);
+  if (!write.log.known(write.model, logId(write.model, key as Row))) {
+    const data = { data: create, skipDuplicates: true };
+    const [made] = await inserted(write, 'createManyAndReturn', data);
+    if (made) return made;
+  }
+  return updatedOne(write, { where, data: update });
+}
+
+/** Deletes rows by their keys, with what they were: Prisma answers only how many there were. */
+async function deletedRows(write: Write, { where }: Args): Promise<{ count: number }> {
+  const { db, log, model } = write;
+  const found = rowsOf(await send(write, 'findMany', { where }));
+  if (found.length === 0) return { count: 0 };
+  const rows = await db.$queryRaw<Row[]>`
+    DELETE FROM ${columnSql(model)} WHERE ${withKeys(model, found)} RETURNING *`;
+  for (const row of rows) log.deleted(model, row);
+  return { count: rows.length };
+}
+
+const counted = async (rows: Promise<Row[]>) => ({ count: (await rows).length });
+
+/** Prisma's writes of a model, each of which notes what it wrote. */
+const writes: Readonly<Record<string, (write: Write, args: Args) => Promise<unknown>>> = {
+  create: async (write, args) => (await inserted(write, 'create', args))[0],
+  createMany: (write, args) => counted(inserted(write, 'createManyAndReturn', args)),
+  createManyAndReturn: (write, args) => inserted(write, 'createManyAndReturn', args),
+  update: updatedOne,
+  updateMany: (write, args) => counted(updatedRows(write, args)),
+  updateManyAndReturn: updatedRows,
+  upsert: upserted,
+  deleteMany: deletedRows,
+};
+
+const refused = /^(create|update|upsert|delete)/;
+
+function loggedModel(model: LoggedModel, queries: object, inLogged: InLogged): object {
+  const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+  return new Proxy(queries, {
+    get: (target, name) => {
+      const query = Reflect.get(target, name) as unknown;
+      if (typeof name !== 'string' || !refused.test(name)) return query;
+      const write = writes[name];
+      if (!write) throw new TypeError(`${model}.${name} is not logged: use another write.`);
+      return (args: Args) => {
+        if (args.select)
+          throw new TypeError(`${model}.${name} has to answer whole rows, to log them.`);
+        return inLogged((db, log) => {
+          const own = db[delegate as keyof Db] as unknown as Queries;
+          return write({ model, db, queries: own, log }, args);
+        });
+      };
+    },
+  });
+}
+
+const isLogged = (model: string): model is LoggedModel =>
+  (loggedModels as readonly string[]).includes(model);
+
+/** By what a database that notes what is written is asked for the one behind it. */
+const behind = Symbol('the database as it was opened');
+
+/** The database as it was opened, behind one that notes what is written. */
+export const unloggedDb = (db: Db): Db => (db as { [behind]?: Db })[behind] ?? db;
+
+/** A database that notes what is written through Prisma's models. */
+export function loggedDb(db: Db, inLogged: InLogged): Db {
+  const made: Record<string, object> = {};
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === behind) return target;
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
+      const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      if (!isLogged(model)) return value;
+      made[name] ??= loggedModel(model, value, inLogged);
+      return made[name];
+    },
+  });
+}

@@ -1,0 +1,216 @@
+import type { z } from 'zod';
+import type { Context } from '../platform/context/context.ts';
+import { inTransaction } from '../platform/context/context.ts';
+import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
+import type { FieldError } from '../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
+import type { Kind } from '../platform/input/fields.ts';
+import { defaulted, inputObject, parseInput, required } from '../platform/input/fields.ts';
+import { isGiven } from './client-generated-ids.ts';
+import { readOrAll } from '../platform/input/input-errors.ts';
+import { flag, list, object } from '../platform/input/field-types.ts';
+import { createNames } from '../platform/names/name-resolver.ts';
+
+/** How many items may be done at once. */
+export const bulkItems = { min: 1, max: 1_000 };
+
+/** Many items of one input, each still as it came: every one is parsed by itself, so that it can fail by itself. */
+function itemsOf(item: z.ZodObject): Kind<unknown[]> {
+  const { json, presentation } = object(item);
+  return list({ json, presentation, read: (value) => value ?? null }, bulkItems);
+}
+
+/** Declares the input of a verb that does many items at once. */
+export function bulkInput(id: string, description: string, item: z.ZodObject) {
+  return inputObject(id, description, {
+    items: required(itemsOf(item), `Between ${bulkItems.min} and ${bulkItems.max} of them.`),
+    partial: defaulted(
+      flag,
+      false,
+      'Whether items that can be taken are, where others cannot; otherwise it is all or nothing.',
+    ),
+  });
+}
+
+/** What became of one item: a record, or why there is none. */
+export type BulkResult<R> =
+  | { index: number; record: R; error: null }
+  | { index: number; record: null; error: ActionError };
+
+interface BulkWork<I extends object, T, R> {
+  /** Reads one item by itself. @throws ActionError */
+  read: (item: unknown) => I;
+  /** Looks up what an item names that cannot be read as a whole ({@link readOrAll}); like `prepare`, side by side. */
+  lookUp: (rest: Partial<I>) => readonly unknown[];
+  /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
+  taken: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
+  /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
+  writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
+  /** Resolves what an item names, writing nothing; items are prepared side by side. */
+  prepare: (item: I) => Promise<T>;
+  /** Writes what was prepared, all or none; answers the records in the same order. */
+  write: (prepared: T[]) => Promise<R[]>;
+}
+
+/** What became of reading or preparing an item. */
+type Outcome<T> =
+  | { item: T; error: null }
+  // `unread` is what reading it threw.
+  | { item: null; error: ActionError; unread?: unknown };
+
+/**
+ * Does many items at once: all or nothing, or with `partial` those that can be taken. Paths of errors begin with
+ * `items.` and the item's index. Everything that is wrong with the items is told at once.
+ * @throws ActionError invalid_input for the list itself; without `partial`, the items' errors as one: invalid_input if
+ * that is among them, else the first one's code. What writing throws undoes everything.
+ */
+export async function inBulk<I extends object, T, R>(
+  schema: ReturnType<typeof bulkInput>,
+  input: unknown,
+  { lookUp, read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
+): Promise<BulkResult<R>[]> {
+  const { items, partial } = parseInput(schema, input);
+  const readable = items.map((item, index) => readItem(read, item, index));
+  const faults = await taken(readable.map(({ item }) => item));
+  const given = readable.map((one, index): Outcome<I> => {
+    const fault = faults[index];
+    return fault === undefined ? one : faulty(fault, index);
+  });
+  if (writeAtOnce && given.every(isFine)) {
+    const records = await writeAtOnce(given.map(({ item }) => item));
+    if (records) return records.map((record, index) => ({ index, record, error: null }));
+  }
+  const prepared = await Promise.all(
+    given.map(async (one, index): Promise<Outcome<T>> => {
+      if (!isFine(one)) return one.unread ? alsoUnknown(one.unread, lookUp, index) : one;
+      try {
+        return { item: await prepare(one.item), error: null };
+      } catch (error) {
+        return faulty(error, index);
+      }
+    }),
+  );
+  if (!partial) refuseFaulty(prepared);
+  const fine = prepared.filter(isFine);
+  const records = fine.length > 0 ? await write(fine.map(({ item }) => item)) : [];
+  const written = records.values();
+  return prepared.map(({ error }, index) =>
+    error === null
+      ? { index, record: written.next().value as R, error }
+      : { index, record: null, error },
+  );
+}
+
+interface OneByOne<T, R> {
+  partial: boolean;
+  /** Takes the locks that the items would take in another order than others do. */
+  lockFirst: (context: Context) => Promise<void>;
+  work: (context: Context, item: T) => Promise<R>;
+  /** An item's error as who acts may be told it, also where why it was refused was found out afterwards. */
+  told: (error: ActionError) => ActionError;
+}
+
+/**
+ * Does items one after the other, each as if it came alone, in one transaction: all or nothing, or with `partial` those that can
+ * be done. An item that cannot be done leaves nothing behind, and the next one is tried all the same, so that everything that
+ * is wrong is told at once, as {@link inBulk} tells it. Two statements for each item beside its own.
+ * @throws ActionError without `partial`, the items' errors as one; what is no error of an item undoes everything
+ */
+export async function oneByOne<T, R>(
+  context: Context,
+  items: readonly T[],
+  { partial, lockFirst, work, told }: OneByOne<T, R>,
+): Promise<BulkResult<R>[]> {
+  return inTransaction(context, async (opened) => {
+    await lockFirst(opened);
+    let tx = opened;
+    const results: BulkResult<R>[] = [];
+    for (const [index, item] of items.entries()) {
+      const forgetChanges = opened.log.mark();
+      await tx.db.$executeRaw`SAVEPOINT item`;
+      try {
+        results.push({ index, record: await work(tx, item), error: null });
+        await tx.db.$executeRaw`RELEASE SAVEPOINT item`;
+      } catch (error) {
+        if (!(error instanceof ActionError || error instanceof UnexplainedFault)) throw error;
+        await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
+        forgetChanges();
+        // What was looked up meanwhile may have been made by the item.
+        tx = { ...tx, names: createNames(tx) };
+        const fault = error instanceof ActionError ? error : await error.explained(tx);
+        results.push({ index, record: null, error: faulty(told(fault), index).error });
+      }
+    }
+    if (!partial) refuseFaulty(results);
+    return results;
+  });
+}
+
+/** @throws ActionError the errors of items as one */
+function refuseFaulty(outcomes: readonly { error: ActionError | null }[]): void {
+  const errors = outcomes.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0) throw combined(errors);
+}
+
+const isFine = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
+  outcome.error === null;
+
+function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): Outcome<I> {
+  try {
+    refuseId(item);
+    return { item: read(item), error: null };
+  } catch (error) {
+    return { ...faulty(error, index), unread: error };
+  }
+}
+
+/** An item that cannot be read, with the names and ids of what is right of it that stand for nothing. */
+async function alsoUnknown<I extends object>(
+  unread: unknown,
+  lookUp: (rest: Partial<I>) => readonly unknown[],
+  index: number,
+) {
+  try {
+    await readOrAll<I>(() => {
+      throw unread;
+    }, lookUp);
+  } catch (error) {
+    return faulty(error, index);
+  }
+  throw unread;
+}
+
+/** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
+function refuseId(item: unknown): void {
+  if (!isGiven((item as { id?: unknown } | null)?.id)) return;
+  const message = 'is not taken for one of many: make the record by itself, or leave the id out';
+  throw invalidInput([{ path: 'id', code: 'not_taken', message }]);
+}
+
+/** The error of an item as one of the whole input. @throws what is no expected error, and what the key may not do at all */
+function faulty(error: unknown, index: number): { item: null; error: ActionError } {
+  if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
+  return { item: null, error: atItem(error, index) };
+}
+
+/** An item's error as one of the whole input. */
+function atItem({ code, details, message }: ActionError, index: number): ActionError {
+  const at = `items.${index}`;
+  const errors: FieldError[] = details.errors?.map((fault) => ({
+    ...fault,
+    path: fault.path === '' ? at : `${at}.${fault.path}`,
+  })) ?? [{ path: at, code, message }];
+  return new ActionError(code, `${at}: ${message}`, { ...details, errors });
+}
+
+function combined(errors: readonly ActionError[]): ActionError {
+  const [first] = errors as [ActionError];
+  if (errors.length === 1) return first;
+  const { code, details } = errors.find((error) => error.code === 'invalid_input') ?? first;
+  const nearMatches = errors.flatMap((error) => error.details.nearMatches ?? []).slice(0, 3);
+  return new ActionError(code, `${errors.length} items cannot be taken; nothing was done.`, {
+    errors: errors.flatMap((error) => error.details.errors ?? []),
+    ...(nearMatches.length > 0 && { nearMatches }),
+    ...(details.status && { status: details.status }),
+  });
+}

@@ -1,0 +1,138 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Context } from '../platform/context/context.ts';
+import { inTransaction } from '../platform/context/context.ts';
+import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
+import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
+import { flushedSql } from './durable-reads.ts';
+import type { RecordType } from '../platform/ids/record-ids.ts';
+import { idPrefixes, newId } from '../platform/ids/record-ids.ts';
+import { hashOf } from './idempotency/input-hash.ts';
+import { wholeDb } from '../platform/access-policies/policy-client.ts';
+import { areaOf } from '../platform/ids/permission-areas.ts';
+import { mayRead, narrowingKindOf } from '../platform/permissions/permissions.ts';
+
+/**
+ * Ids that callers give to what they make. A retry with the same input is answered the record that is there: what was sent
+ * is kept beside the answers to what is done once, for as long (decision 38).
+ */
+
+/** Types of records whose ids callers may give: those that a create answers, and payments. */
+export type GivenType = Exclude<RecordType, 'ToDoItem'>;
+
+/** An id that a caller gave, while the record is made. */
+export interface GivenId {
+  type: GivenType;
+  id: string;
+  isUsed: boolean;
+}
+
+/** The id of a new record: the caller's own, where one was given for a record of that type. */
+export function idFor({ givenId }: Pick<Context, 'givenId'>, type: GivenType): string {
+  if (!givenId || givenId.isUsed || givenId.type !== type) return newId(type);
+  givenId.isUsed = true;
+  return givenId.id;
+}
+
+/** What is to be made, and under which id. */
+export interface Creation {
+  type: GivenType;
+  /** As it came. */
+  id: unknown;
+  /** Where the caller wrote it. */
+  path: string;
+  /** All that tells whether it is the same again. Values of JSON. */
+  input: unknown;
+}
+
+/** What was made; or what was made before, of the same input. */
+export type Created<T> = { made: T } | { found: { id: string } };
+
+/** Under whom inputs are kept, instead of a caller. */
+const keeper = 'ids';
+
+/** Whether an id was given. */
+export const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+
+/** An id that a new record of the type can have. @throws ActionError invalid_input */
+function checkedId({ type, id, path }: Creation): string {
+  const prefix = idPrefixes[type];
+  if (typeof id === 'string' && id.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-f]{32}$/.test(id)) {
+    return id;
+  }
+  const message = `must be "${prefix}_" and the 32 hexadecimal digits of a UUID, in small letters`;
+  throw invalidInput([{ path, code: 'invalid_format', message }]);
+}
+
+/**
+ * Makes a record under the id that its caller gave, in one transaction with a note of the input; without one it just makes it.
+ * @throws ActionError invalid_input for an id of another form; id_taken where a record has it that was made of other
+ * input, longer ago than notes are kept, or that who asks may not read; whatever the work throws
+ */
+export async function creating<T extends { id?: unknown }>(
+  context: Context,
+  creation: Creation,
+  work: (context: Context) => Promise<T>,
+): Promise<Created<T>> {
+  if (!isGiven(creation.id)) return { made: await work(context) };
+  const { type, path, input } = creation;
+  const id = checkedId(creation);
+  const inputHash = hashOf([type, input]);
+  try {
+    return await inTransaction(context, async (tx) => {
+      const found = await findMade(tx, type, id);
+      if (found) {
+        const isSame = found.inputHash === inputHash && mayRead(tx, areaOf[type]);
+        if (isSame && narrowingKindOf(tx.actor) === undefined) return { found: found.written };
+        throw idTaken(id, path);
+      }
+      const givenId: GivenId = { type, id, isUsed: false };
+      const made = await work({ ...tx, givenId });
+      if (!givenId.isUsed) throw new Error(`A ${type} was made without the id that was given.`);
+      await note(tx, id, inputHash, made);
+      return { made };
+    });
+  } catch (error) {
+    if (context.root === null || !(error instanceof UnexplainedFault)) throw error;
+    throw await error.explained(context);
+  }
+}
+
+const idTaken = (id: string, path: string) =>
+  new ActionError('id_taken', `There is already a record with the id "${id}".`, {
+    errors: [{ path, code: 'id_taken', message: 'is taken already' }],
+  });
+
+interface Made {
+  inputHash: string | null;
+  written: { id: string };
+}
+
+/** The record with the id, once nobody else is at work with it. Two statements: the second sees what was committed meanwhile. */
+async function findMade(
+  { accountId, db }: Context,
+  type: GivenType,
+  id: string,
+): Promise<Made | undefined> {
+  const whole = wholeDb(db);
+  await whole.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
+  const [found] = await whole.$queryRaw<Made[]>`
+    SELECT k."inputHash", k.written, ${flushedSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
+    LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${keeper} AND k.key = t.id
+    WHERE t."accountId" = ${accountId} AND t.id = ${id}`;
+  return found;
+}
+
+/** Keeps what a record was made of; once more where one of that id was deleted. */
+async function note(
+  { accountId, db }: Context,
+  id: string,
+  inputHash: string,
+  { id: answered, isWhole }: { id?: unknown; isWhole?: unknown },
+): Promise<void> {
+  const written = JSON.stringify({ id: answered, isWhole });
+  await wholeDb(db).$executeRaw`
+    INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", written, rights, needed)
+    VALUES (${accountId}, ${keeper}, ${id}, ${inputHash}, ${written}::jsonb, 0, 0)
+    ON CONFLICT ("accountId", caller, key) DO UPDATE
+    SET "inputHash" = EXCLUDED."inputHash", written = EXCLUDED.written, "createdAt" = EXCLUDED."createdAt"`;
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { invalidInput } from '../../platform/errors/action-error.ts';
+
+/**
+ * What tells one input from another.
+ * @throws ActionError invalid_input for an input that is nested too deeply to be compared
+ */
+export function hashOf(input: unknown): string {
+  try {
+    return createHash('sha256').update(canonical(input)).digest('hex');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'is nested too deeply to be compared with what is sent again';
+    throw invalidInput([{ path: '', code: 'too_deep', message }]);
+  }
+}
+
+/** JSON in which the order of an object's fields makes no difference. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );

@@ -1,0 +1,247 @@
+import type { Context } from '../../platform/context/context.ts';
+import { callerOf, inTransaction, mayTouchOwners } from '../../platform/context/context.ts';
+import { UnexplainedFault } from '../../platform/records/constraint-errors.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { hashOf } from './input-hash.ts';
+import type { DoneOnce, KeptKey, KeptRow } from './response-store.ts';
+import {
+  findKept,
+  guardWithBegin,
+  isKeptMeanwhile,
+  keep,
+  lookForKept,
+  mayReadLast,
+  readAndKeep,
+} from './response-store.ts';
+import { NotByOneStatement } from './single-statement-store.ts';
+import type { Rights } from '../../platform/permissions/permissions.ts';
+import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from '../../platform/permissions/permissions.ts';
+import { seenKey, whileRunning } from './recent-keys.ts';
+
+/**
+ * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or
+ * neither; who sends the same again under the same key is answered the same (decision 35).
+ */
+
+/** The header by which a caller names a write, so that it is done once however often it is sent. */
+export const keyHeader = 'Idempotency-Key';
+
+/** The header of an answer to what was done before. */
+export const replayedHeader = 'Idempotency-Replayed';
+
+export const longestKey = 255;
+const keyText = /^[\x21-\x7e]+$/;
+
+/** A key as it may be. @throws ActionError invalid_input, at the path where the caller wrote it */
+export function checkedKey(key: string, path: string): string {
+  const fault = (code: string, message: string): FieldError => ({ path, code, message });
+  if (key === '') throw invalidInput([fault('required', 'must not be empty')]);
+  if (key.length > longestKey) {
+    throw invalidInput([fault('too_long', `must have at most ${longestKey} characters`)]);
+  }
+  if (keyText.test(key)) return key;
+  const message = 'must be letters, digits and signs of ASCII without spaces, a UUID say';
+  throw invalidInput([fault('invalid_format', message)]);
+}
+
+/** A write that is done once. */
+export interface OnceRequest {
+  /** What the caller calls it; see {@link checkedKey}. */
+  key: string;
+  /** What is to be done, and with what. Values of JSON. */
+  input: unknown;
+  /** The rights without which it is refused. */
+  needed: Rights;
+  /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
+  byStatement?: boolean | undefined;
+  /** Whether its answer may be left to be read by the statement that keeps it. */
+  readsLast?: boolean | undefined;
+}
+
+/** What is noted of a write while it is done. */
+export interface Attempt {
+  /** The rights that were asked for meanwhile. */
+  needed: Rights;
+  /** What it wrote, as the door that called it reads it again; undefined as long as nothing was done. */
+  written?: object;
+  /** Whether what it answers holds a secret, and must not be kept. */
+  isSecret?: boolean;
+  /** What was written the first time, of which only the answer is to be made again. */
+  replayed?: object;
+  /** Whether its answer may be left to be read by the statement that keeps it. */
+  readsLast?: boolean;
+  /** Why it was refused, where that could be found out only afterwards. */
+  refusal?: ActionError;
+}
+
+/** The answer of before; or, where it is not kept or may not be seen any more, what was written, to be read again. */
+type Replay = { answer: string; written: object | null } | { written: object };
+
+/** Beyond the rights of scopes and roles: owners of the workspace may be made and changed. */
+const touchingOwners: Rights = 1 << 27;
+const ownersArea = needs('people:write', 'keys:write');
+
+/** Times that somebody else may have been quicker before a request is told to wait. */
+const attempts = 3;
+
+/** What was done, or what is answered for it. */
+type OnceOutcome<D> = { done: D } | { replay: Replay };
+
+/**
+ * Does the work in one transaction and keeps what it answers, or answers what was kept. What the work throws undoes it and
+ * is kept nowhere, so that a retry does it anew. The work begins before it is known whether it was done before: its first statement
+ * is executed only if it was not, and what it throws until then is not told where it was.
+ * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role where what was done
+ * then may not be done any more; whatever the work throws
+ */
+export async function once<D extends DoneOnce>(
+  context: Context,
+  request: OnceRequest,
+  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+): Promise<OnceOutcome<D>> {
+  const row = {
+    caller: callerOf(context.actor),
+    key: request.key,
+    inputHash: hashOf(request.input),
+  };
+  const { root } = context;
+  if (root === null) return attemptOnce(context, request, row, work);
+  const name = `${context.accountId} ${row.caller} ${row.key}`;
+  const seen = seenKey(root, name);
+  const kept = seen && !seen.isRunning && (await lookForKept(context, row));
+  if (kept) return { replay: replayOf(context, request, row, kept) };
+  // Also where another one began meanwhile.
+  if (seenKey(root, name)?.isRunning) throw inUse();
+  return whileRunning(
+    root,
+    name,
+    async () =>
+      (request.byStatement && (await attemptByStatement(context, request, row, work))) ||
+      attemptOnce(context, request, row, work),
+  );
+}
+
+/**
+ * Does the work where one statement can do it and keep its answer, without a transaction around it: as many round trips as without a
+ * key. Undefined where it cannot, or was refused, and nothing was done: then all of it is found out as always.
+ */
+async function attemptByStatement<D extends DoneOnce>(
+  context: Context,
+  request: OnceRequest,
+  row: KeptKey,
+  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+): Promise<OnceOutcome<D> | undefined> {
+  const attempt: Attempt = { needed: request.needed };
+  const keeping = { ...row, rights: standing(context), attempt, isKept: false };
+  try {
+    const done = await work({ ...context, attempt, keeping });
+    if (keeping.isKept) return { done };
+  } catch (error) {
+    if (isKeptMeanwhile(error)) {
+      const replay = await findReplay(context, request, row);
+      return replay && { replay };
+    }
+    const isRefused = error instanceof ActionError || error instanceof UnexplainedFault;
+    if (isRefused || error instanceof NotByOneStatement) return undefined;
+    throw error;
+  }
+  throw new TypeError(
+    'The work was done by something else than the statement that was to keep its answer.',
+  );
+}
+
+/** Does the work, or finds out from the database that it was done, or that another process is at it. */
+async function attemptOnce<D extends DoneOnce>(
+  context: Context,
+  request: OnceRequest,
+  row: KeptKey,
+  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+): Promise<OnceOutcome<D>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const seen: { guard?: ReturnType<typeof guardWithBegin> } = {};
+    try {
+      return await inTransaction(context, async (tx) => {
+        // Inside another transaction, a fault of the guard would take back more than its own.
+        seen.guard = context.root ? guardWithBegin(tx, row, inUse()) : undefined;
+        const replay = seen.guard ? undefined : await findReplay(tx, request, row);
+        if (replay) return { replay };
+        const noted: Attempt = {
+          needed: request.needed,
+          readsLast: request.readsLast === true && mayReadLast(context),
+        };
+        const done = await work({ ...tx, attempt: noted });
+        const { needed } = noted;
+        if ('last' in done) readAndKeep(tx, row, done.last, { rights: standing(tx), needed });
+        else keep(tx, row, done, { rights: standing(tx), needed });
+        return { done };
+      });
+    } catch (error) {
+      const { guard } = seen;
+      if (guard && guard.state !== 'sent') {
+        const replay = await findReplay(context, request, row);
+        if (replay) return { replay };
+        // Who was at work under the key has given up.
+        if (guard.state === 'failed' && attempt < attempts) continue;
+      }
+      // Whoever was quicker has committed between the look and the lock; its answer is there now.
+      if (attempt < attempts && isKeptMeanwhile(error)) continue;
+      if (error instanceof UnexplainedFault) throw await error.explained(context);
+      throw error;
+    }
+  }
+}
+
+/**
+ * What is answered for what was kept under the key; undefined where nothing was and nobody else is at work under it, whose lock is
+ * taken then, where a transaction is open. One statement.
+ * @throws ActionError idempotency_key_in_use, and what {@link replayOf} does
+ */
+async function findReplay(
+  context: Context,
+  request: OnceRequest,
+  row: KeptKey,
+): Promise<Replay | undefined> {
+  const kept = await findKept(context, row);
+  if (kept.inputHash !== null) return replayOf(context, request, row, kept);
+  if (!kept.isFree) throw inUse();
+  return undefined;
+}
+
+/** What who acts may do, whether to touch owners included. */
+const standing = ({ actor }: Context): Rights =>
+  rightsIn({ actor }) | (mayTouchOwners(actor) ? touchingOwners : 0);
+
+/** What is answered for what was kept, as far as who acts may still do and see it. */
+function replayOf(context: Context, request: OnceRequest, row: KeptKey, kept: KeptRow): Replay {
+  if (kept.inputHash !== row.inputHash) {
+    throw new ActionError(
+      'idempotency_key_reused',
+      `The idempotency key "${request.key}" was used for another request. Send a new key with what is new, and the old one only with the same input.`,
+    );
+  }
+  const rights = rightsIn(context);
+  const refusal = refusalFor(rights, kept.needed);
+  if (refusal) throw refusal;
+  const lost = kept.rights & ~standing(context);
+  const touchedOwners = (kept.needed & ownersArea) !== 0 && (lost & touchingOwners) !== 0;
+  if ((lost & (beyond.member | beyond.contact)) !== 0 || touchedOwners) throw roleLowered();
+  // Of the workspace, who sees a part of it may see less by now, without any right lost.
+  const isSeen = (lost & ~touchingOwners) === 0 && narrowingKindOf(context.actor) === undefined;
+  const { answer, written } = kept;
+  if (answer !== null && (isSeen || written === null)) return { answer, written };
+  return { written: written ?? {} };
+}
+
+const roleLowered = () =>
+  new ActionError(
+    'not_for_role',
+    'Your role no longer goes as far as it did when this was done; what it answered is not shown again.',
+  );
+
+const inUse = () =>
+  new ActionError(
+    'idempotency_key_in_use',
+    'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
+    { retryAfterSeconds: 1 },
+  );

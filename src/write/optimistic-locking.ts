@@ -1,0 +1,143 @@
+import { changedSince } from '../platform/audit-log/changes-since-version.ts';
+import type { Context } from '../platform/context/context.ts';
+import { inTransaction } from '../platform/context/context.ts';
+import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
+import type { FieldError } from '../platform/errors/action-error.ts';
+import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
+import type { NumberedType, RecordType } from '../platform/ids/record-ids.ts';
+import type { LoggedModel } from '../platform/audit-log/audited-columns.ts';
+
+/**
+ * Who changes a record may say which version of it was read; where somebody else was quicker, nothing is written
+ * (decision 38). The version is looked at where the record is locked, in the transaction of the work.
+ */
+
+/** The field of an input by which a caller says which version it has read. */
+export const versionField = 'expectedVersion';
+
+/** The header of HTTP that says the same. */
+export const versionHeader = 'If-Match';
+
+export type VersionedType = RecordType | NumberedType;
+
+/** The version that a caller expects of the record that it changes. */
+export interface Expectation {
+  type: VersionedType;
+  /** The id as the caller wrote it; left out where the input says otherwise which record is meant. */
+  id?: unknown;
+  /** What stands in the input. */
+  version?: number | undefined;
+  /** What the header names: one of these. */
+  versions?: readonly number[] | undefined;
+}
+
+/** An expectation while the work is done. */
+export interface Expected extends Expectation {
+  isChecked: boolean;
+}
+
+const atVersion = (code: string, message: string): FieldError => ({
+  path: versionField,
+  code,
+  message,
+});
+
+/** The version that an input expects; undefined where it expects none. @throws ActionError invalid_input */
+export function expectedVersionOf(input: unknown): number | undefined {
+  const given = (input as Record<string, unknown> | null)?.[versionField];
+  if (given === undefined || given === null || given === '') return undefined;
+  const version = typeof given === 'string' ? Number(given) : given;
+  if (Number.isSafeInteger(version) && Number(version) > 0) return Number(version);
+  throw invalidInput([
+    atVersion('invalid_number', 'must be the version of the record that was read, a whole number'),
+  ]);
+}
+
+/**
+ * Does what changes a record, where its caller expects a version of it, in a transaction that looks at the version. Without
+ * an expectation it does just that.
+ * @throws ActionError version_mismatch, with nothing written; whatever the work throws
+ */
+export async function expecting<T>(
+  context: Context,
+  expectation: Expectation,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const { type, version, versions } = expectation;
+  if (version === undefined && versions === undefined) return work(context);
+  try {
+    return await inTransaction(context, async (tx) => {
+      const expected: Expected = { ...expectation, isChecked: false };
+      const done = await work({ ...tx, expected });
+      if (expected.isChecked) return done;
+      throw new Error(`A ${type} was changed without a look at the version that was expected.`);
+    });
+  } catch (error) {
+    if (context.root === null || !(error instanceof UnexplainedFault)) throw error;
+    throw await error.explained(context);
+  }
+}
+
+/** Whether a version is expected of this record, and was not looked at yet. */
+export function isExpected(
+  { expected }: Pick<Context, 'expected'>,
+  type: VersionedType,
+  id?: unknown,
+): boolean {
+  if (!expected || expected.isChecked || expected.type !== type) return false;
+  // A number is written in several ways, and who has one is changed alone.
+  if (id === undefined || typeof id === 'number' || expected.id === undefined) return true;
+  return textOf(expected.id) === textOf(id);
+}
+
+const textOf = (id: unknown) => String(id).trim();
+
+/** Looks at the version of a record that is locked. @throws ActionError version_mismatch */
+export async function checkVersion(
+  context: Pick<Context, 'accountId' | 'actor' | 'db' | 'expected'>,
+  row: { version: number },
+): Promise<void> {
+  const { expected } = context;
+  if (!expected) return;
+  expected.isChecked = true;
+  const { type, version, versions } = expected;
+  const isMet =
+    (version === undefined || version === row.version) &&
+    (versions === undefined || versions.includes(row.version));
+  if (isMet) return;
+  // Of several versions, any may have been read.
+  const oldest = version === undefined || version === row.version ? versions : [version];
+  const read = oldest?.length ? Math.min(...oldest) : undefined;
+  throw mismatch(expected, row, await changedSince(context, type as LoggedModel, row, read));
+}
+
+function mismatch(
+  { version, versions }: Expected,
+  row: { version: number },
+  changed: readonly string[] | null,
+): ActionError {
+  const isHeader = versions !== undefined && !versions.includes(row.version);
+  const asked = isHeader ? versions.join(', ') : version;
+  const words = asked === '' ? '' : `, and ${asked} was expected`;
+  return new ActionError(
+    'version_mismatch',
+    `The record has version ${row.version} by now${words}: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.`,
+    {
+      currentVersion: row.version,
+      ...(!isHeader && { status: 409 }),
+      errors: [
+        {
+          path: isHeader ? versionHeader : versionField,
+          code: 'version_mismatch',
+          message: `is not ${row.version}, the version that the record has`,
+        },
+        ...(changed ?? []).map((path) => ({
+          ...{ path, code: changedCode, message: 'was changed meanwhile' },
+        })),
+      ],
+    },
+  );
+}
+
+/** The code of a field that was changed meanwhile. */
+export const changedCode = 'changed_meanwhile';

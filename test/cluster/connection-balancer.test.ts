@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { Turns } from '../../src/cluster/connection-balancer.ts';
+
+/** Workers that take nothing of what they are given until they are told to. */
+function crewOf(names: string, atWork: number) {
+  const worker = (name: string) => ({
+    name,
+    untaken: 0,
+    waitsSince: 0,
+    lateFor(time: number) {
+      return this.untaken > 0 ? time - this.waitsSince : 0;
+    },
+  });
+  const workers = [...names].map(worker);
+  const turns = new Turns<ReturnType<typeof worker>>(atWork);
+  let now = 0;
+  return {
+    workers,
+    pass: (millis: number) => {
+      now += millis;
+    },
+    /** Gives as many connections; who got them. @param isTaken whether each is taken before the next one comes */
+    give: (count: number, isTaken = true) =>
+      Array.from({ length: count }, () => {
+        const [first] = turns.order(workers, now);
+        if (first === undefined) return undefined;
+        turns.took(first);
+        if (!isTaken && first.untaken === 0) first.waitsSince = now;
+        if (!isTaken) first.untaken += 1;
+        return first.name;
+      }).join(''),
+    take: (name: string) => {
+      const one = workers.find((worker) => worker.name === name);
+      Object.assign(one ?? {}, { untaken: 0 });
+    },
+  };
+}
+
+test('as many workers as are to work at once get connections in turn, and no other', () => {
+  expect(crewOf('ABCD', 2).give(6)).toBe('ABABAB');
+  expect(crewOf('ABC', 3).give(7)).toBe('ABCABCA');
+  expect(crewOf('A', 2).give(3)).toBe('AAA');
+});
+
+test('however many come at once, they are those of the workers at work', () => {
+  expect(crewOf('ABCD', 2).give(8, false)).toBe('ABABABAB');
+});
+
+test('one that takes fewer is given fewer', () => {
+  const { give, take } = crewOf('ABC', 2);
+  expect(give(2, false)).toBe('AB');
+  take('B');
+  expect(give(3)).toBe('BBB');
+});
+
+test('those that stand by get connections while all at work are late, and no longer', () => {
+  const { give, pass, take } = crewOf('ABCD', 2);
+  expect(give(2, false)).toBe('AB');
+  pass(100);
+  expect(give(2, false)).toBe('AB');
+  pass(1);
+  expect(give(4)).toBe('CDCD');
+  take('B');
+  expect(give(2)).toBe('BB');
+});
+
+test('where all are late, those at work get connections, the ones with the fewest that wait first', () => {
+  const { give, pass } = crewOf('ABC', 2);
+  give(2, false);
+  pass(101);
+  give(1, false);
+  pass(101);
+  expect(give(4, false)).toBe('ABAB');
+});
+
+test('in the place of one that hangs works the next that stood by, until it takes its own again', () => {
+  const { give, pass, take } = crewOf('ABCD', 2);
+  expect(give(2, false)).toBe('AB');
+  take('B');
+  pass(1_000);
+  expect(give(2)).toBe('BB');
+  pass(1);
+  expect(give(4)).toBe('CBCB');
+  take('A');
+  expect(give(4)).toBe('ABAB');
+});
+
+test('one that is late for a moment comes before those that hang', () => {
+  const { give, pass } = crewOf('ABC', 2);
+  expect(give(2, false)).toBe('AB');
+  pass(1_001);
+  expect(give(1, false)).toBe('C');
+  pass(101);
+  expect(give(3, false)).toBe('CCC');
+  pass(1_000);
+  expect(give(4, false)).toBe('ABAB');
+});
+
+test('in the place of one that is gone works the next that stood by', () => {
+  const { give, workers } = crewOf('ABCD', 2);
+  expect(give(3)).toBe('ABA');
+  workers.shift();
+  expect(give(4)).toBe('BCBC');
+  workers.splice(0, 3);
+  expect(give(1)).toBe('');
+});

@@ -1,0 +1,46 @@
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { KeptFigures } from '../../src/cluster/metrics-accumulator.ts';
+
+/** A worker that has counted so many requests, and holds so many connections. */
+async function toldBy(requests: number, connections: number) {
+  const register = new Registry();
+  const registers = [register];
+  const common = { help: 'h', registers };
+  new Counter({ name: 'requests_total', labelNames: ['door'], ...common }).inc(
+    { door: 'rest' },
+    requests,
+  );
+  new Gauge({ name: 'connections', ...common }).set(connections);
+  const took = new Histogram({ name: 'took', buckets: [1], ...common });
+  for (let at = 0; at < requests; at += 1) took.observe(2);
+  return await register.getMetricsAsJSON();
+}
+
+const named = (name: string) => ({ name });
+
+async function sumOf(kept: KeptFigures<object>, answered: object[]): Promise<string[]> {
+  const figures = kept.all(new Set(answered));
+  const text = await AggregatorRegistry.aggregate(figures).metrics();
+  return text.split('\n').filter((line) => /^(requests_total|connections|took_count)/.test(line));
+}
+
+test('what was counted never falls; what is held counts where it answers', async () => {
+  const kept = new KeptFigures<object>();
+  const [first, second, third] = [named('first'), named('second'), named('third')];
+  kept.heard(first, await toldBy(5, 3));
+  kept.heard(second, await toldBy(7, 4));
+  const together = ['requests_total{door="rest"} 12', 'connections 7', 'took_count 12'];
+  expect(await sumOf(kept, [first, second])).toEqual(together);
+  // One says nothing.
+  const counted = ['requests_total{door="rest"} 12', 'connections 3', 'took_count 12'];
+  expect((await sumOf(kept, [first])).toSorted()).toEqual(counted.toSorted());
+  // It is gone, and another one as well that took its place; what comes too late from it counts no more.
+  kept.gone(second);
+  kept.heard(second, await toldBy(100, 100));
+  kept.heard(third, await toldBy(2, 1));
+  kept.gone(third);
+  kept.gone(named('that never told any'));
+  const after = ['requests_total{door="rest"} 14', 'connections 3', 'took_count 14'];
+  expect((await sumOf(kept, [first])).toSorted()).toEqual(after.toSorted());
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { beatMillis, Heartbeats } from '../../src/cluster/worker-heartbeats.ts';
+
+/** Two workers that are asked each beat, and given up after five seconds. */
+function twoWorkers() {
+  const beats = new Heartbeats<ReturnType<typeof worker>>(2, 5);
+  const worker = (name: string) => {
+    const one = {
+      name,
+      hangs: false,
+      ask: () => {
+        // The answer comes after the beat.
+        queueMicrotask(() => one.hangs || beats.heard(one));
+      },
+    };
+    return one;
+  };
+  const workers = [worker('first'), worker('second')];
+  let now = 0;
+  /** Who is given up at the next beat, which comes so late. */
+  const beat = async (millis = beatMillis) => {
+    now += millis;
+    const found = beats.beat(now, workers)?.name;
+    await Promise.resolve();
+    return found;
+  };
+  const beatTimes = async (times: number, millis?: number) => {
+    const found: (string | undefined)[] = [];
+    for (let at = 0; at < times; at += 1) found.push(await beat(millis));
+    return found.filter((name) => name !== undefined);
+  };
+  return { beats, beatTimes, worker, workers };
+}
+
+test('who answers is never given up', async () => {
+  expect(await twoWorkers().beatTimes(100)).toEqual([]);
+});
+
+test('who says nothing is given up once it has for long enough, and is told as silent before', async () => {
+  const { beats, beatTimes, workers } = twoWorkers();
+  Object.assign(workers[1] as object, { hangs: true });
+  // The first one asks.
+  expect(await beatTimes(5)).toEqual([]);
+  expect(beats.silent).toBe(1);
+  expect(await beatTimes(1)).toEqual(['second']);
+});
+
+test('a silence that ends counts for nothing', async () => {
+  const { beats, beatTimes, workers } = twoWorkers();
+  const [, second] = workers as [object, object & { name: string }];
+  for (let round = 0; round < 10; round += 1) {
+    Object.assign(second, { hangs: true });
+    expect(await beatTimes(4)).toEqual([]);
+    Object.assign(second, { hangs: false });
+    beats.heard(second as never);
+    expect(await beatTimes(2)).toEqual([]);
+  }
+});
+
+test('nobody is given up for the time in which this process did not run itself', async () => {
+  const { beatTimes, workers } = twoWorkers();
+  for (const one of workers) Object.assign(one, { hangs: true });
+  expect(await beatTimes(100, 60_000)).toEqual([]);
+});
+
+test('of several that hang one is given up at a time, and the next when its place is filled', async () => {
+  const { beatTimes, worker, workers } = twoWorkers();
+  for (const one of workers) Object.assign(one, { hangs: true });
+  expect(await beatTimes(6)).toEqual(['first']);
+  workers.shift();
+  expect(await beatTimes(20)).toEqual([]);
+  workers.push(worker('third'));
+  expect(await beatTimes(1)).toEqual(['second']);
+});
+
+test('with 0 nobody is', async () => {
+  const beats = new Heartbeats<{ ask(): void }>(1, 0);
+  const hanging = { ask: () => undefined };
+  for (let at = 1; at <= 1_000; at += 1) {
+    expect(beats.beat(at * beatMillis, [hanging])).toBeUndefined();
+  }
+  expect(beats.silent).toBe(1);
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { Crew } from '../../src/cluster/worker-supervisor.ts';
+import { killProcess } from '../support/kill.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'actiongraph-crew-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A worker that does nothing but start, as it is told to, and end when it is told to. */
+const program = join(folder, 'worker.mjs');
+writeFileSync(
+  program,
+  `import { writeFileSync } from 'node:fs';
+  process.on('message', ({ type }) => {
+    if (type === 'ask') process.send({ type: 'here' });
+    if (type === 'over') process.exit(0);
+  });
+  writeFileSync(process.env.PID_FILE, String(process.pid));
+  const ways = {
+    sound: () => setTimeout(() => process.send({ type: 'ready' }), 400),
+    broken: () => setTimeout(() => process.exit(1), 400),
+    endless: () => undefined,
+  };
+  ways[process.env.STARTS]();`,
+);
+
+type Start = 'sound' | 'broken' | 'endless';
+
+let crews = 0;
+
+/** A crew of two. @param onStart told of each start by its number; how that goes */
+async function crewOfTwo(onStart: (start: number) => Start, longestStartMillis?: number) {
+  crews += 1;
+  const places: number[] = [];
+  const fileOf = (start: number) => join(folder, `${crews}-${start}`);
+  const crew = new Crew({
+    size: 2,
+    atWork: 2,
+    silenceSeconds: 0,
+    ...(longestStartMillis === undefined ? {} : { longestStartMillis }),
+    log: pino({ level: 'silent' }),
+    onReady: () => undefined,
+    onReturned: (socket) => socket.destroy(),
+    start: (place) => {
+      const at = places.push(place) - 1;
+      return { program, args: [], env: { PID_FILE: fileOf(at), STARTS: onStart(at) } };
+    },
+  });
+  await crew.start();
+  return {
+    crew,
+    /** The place of each worker that was started. */
+    places,
+    kill: (start: number) => killProcess(Number(readFileSync(fileOf(start), 'utf8')), 'SIGKILL'),
+    end: () => crew.finish({ patienceMillis: 0, lingerMillis: 0 }),
+  };
+}
+
+test('a worker that dies while its successor starts is not replaced twice', async () => {
+  const { crew, end, kill, places } = await crewOfTwo((start) => {
+    if (start === 2) kill(0);
+    return 'sound';
+  });
+  await crew.replace();
+  expect(places).toEqual([0, 1, 0, 1]);
+  // Whoever died after that is replaced as ever.
+  kill(2);
+  await expect.poll(() => places).toEqual([0, 1, 0, 1, 0]);
+  await end();
+});
+
+test('a worker that dies while its successor starts in vain is replaced', async () => {
+  const { crew, end, kill, places } = await crewOfTwo((start) => {
+    if (start === 2) kill(0);
+    return start === 2 ? 'broken' : 'sound';
+  });
+  await crew.replace();
+  await expect.poll(() => places).toEqual([0, 1, 0, 0]);
+  await end();
+});
+
+test('a worker that was just starting when all were to be replaced is replaced too', async () => {
+  const replacing: Promise<void>[] = [];
+  const { crew, end, kill, places } = await crewOfTwo((start) => {
+    // The program may be another one from now on.
+    if (start === 2) setImmediate(() => replacing.push(crew.replace()));
+    return 'sound';
+  });
+  kill(1);
+  await expect.poll(() => replacing.length).toBe(1);
+  await replacing[0];
+  expect(places).toEqual([0, 1, 1, 0, 1]);
+  await end();
+});
+
+test('a start that hangs is given up', async () => {
+  const { crew, end, places } = await crewOfTwo(
+    (start) => (start === 2 ? 'endless' : 'sound'),
+    10_000,
+  );
+  await crew.replace();
+  expect(places).toEqual([0, 1, 0]);
+  await crew.replace();
+  expect(places).toEqual([0, 1, 0, 0, 1]);
+  await end();
+});

@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, calledAs, readConfig, settings } from '../../src/config/config.ts';
+import { packageRoot } from '../../src/config/package-root.ts';
+import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+
+describe('configuration', () => {
+  it('has a default for every setting, so that nothing has to be set', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      demo: true,
+      databaseUrl: undefined,
+      databaseDirectUrl: undefined,
+      databasePoolSize: 10,
+      slowStatementMs: 1_000,
+      isTraced: false,
+      workers: 1,
+      workerSilenceSeconds: 30,
+      publicUrl: undefined,
+      mail: undefined,
+      logLevel: 'info',
+      bodyLimitBytes: 1_048_576,
+      corsOrigins: [],
+      audit: { changes: 30, entries: 3_653 },
+      rates: {
+        rateLimitPerMinute: 30_000,
+        costPerMinute: 6_000_000,
+        unknownKeysPerMinute: 60,
+      },
+      signInRates: {
+        triesPerAddress: 30,
+        triesPerEmail: 20,
+        mailsPerAddress: 20,
+        mailsPerEmail: 5,
+        otherPerAddress: 300,
+      },
+      graphql: usualLimits,
+      persistedOperations: 'off',
+      persistedOperationsFile: undefined,
+    });
+  });
+
+  it('takes a blank setting for one that is not set', () => {
+    expect(readConfig({ PORT: ' ', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
+  });
+
+  it('reads every setting', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/actiongraph',
+      DEMO: 'off',
+      DATABASE_URL: 'postgres://app:secret@db.example/records',
+      DATABASE_DIRECT_URL: 'postgres://app:secret@direct.example/records',
+      DATABASE_POOL_SIZE: '40',
+      SLOW_STATEMENT_MS: '250',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+      WORKERS: '4',
+      WORKER_SILENCE_SECONDS: '20',
+      PUBLIC_URL: 'https://api.example.com/',
+      SMTP_URL: 'smtps://app:secret@mail.example',
+      MAIL_FROM: 'invoices@example.com',
+      LOG_LEVEL: 'warn',
+      BODY_LIMIT_BYTES: '2097152',
+      CORS_ORIGINS: 'https://app.example.com, https://*.studio.example',
+      AUDIT_CHANGES_DAYS: '7',
+      AUDIT_DAYS: '400',
+      RATE_LIMIT_PER_MINUTE: '600',
+      GRAPHQL_COST_PER_MINUTE: '900',
+      UNKNOWN_KEYS_PER_MINUTE: '0',
+      SIGN_IN_TRIES_PER_ADDRESS: '1',
+      SIGN_IN_TRIES_PER_EMAIL: '2',
+      SIGN_IN_MAILS_PER_ADDRESS: '3',
+      SIGN_IN_MAILS_PER_EMAIL: '4',
+      SIGN_IN_OTHER_PER_ADDRESS: '50',
+      GRAPHQL_MAX_TOKENS: '500',
+      GRAPHQL_MAX_DEPTH: '6',
+      GRAPHQL_MAX_ALIASES: '4',
+      GRAPHQL_MAX_DIRECTIVES: '3',
+      GRAPHQL_MAX_ROOT_FIELDS: '2',
+      GRAPHQL_MAX_COST: '900',
+      GRAPHQL_TIME_LIMIT_MS: '1500',
+      GRAPHQL_MAX_SUBSCRIPTIONS: '7',
+      GRAPHQL_MAX_EVENT_COST: '0',
+      PERSISTED_OPERATIONS: 'only',
+      PERSISTED_OPERATIONS_FILE: '/srv/operations.json',
+    });
+    expect(config).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      dataDir: '/srv/actiongraph',
+      demo: false,
+      databaseUrl: 'postgres://app:secret@db.example/records',
+      databaseDirectUrl: 'postgres://app:secret@direct.example/records',
+      databasePoolSize: 40,
+      slowStatementMs: 250,
+      isTraced: true,
+      workers: 4,
+      workerSilenceSeconds: 20,
+      publicUrl: 'https://api.example.com',
+      mail: { url: 'smtps://app:secret@mail.example', from: 'invoices@example.com' },
+      logLevel: 'warn',
+      bodyLimitBytes: 2_097_152,
+      corsOrigins: ['https://app.example.com', 'https://*.studio.example'],
+      audit: { changes: 7, entries: 400 },
+      rates: { rateLimitPerMinute: 600, costPerMinute: 900, unknownKeysPerMinute: 0 },
+      signInRates: {
+        triesPerAddress: 1,
+        triesPerEmail: 2,
+        mailsPerAddress: 3,
+        mailsPerEmail: 4,
+        otherPerAddress: 50,
+      },
+      graphql: {
+        tokens: 500,
+        depth: 6,
+        aliases: 4,
+        directives: 3,
+        rootFields: 2,
+        cost: 900,
+        timeMs: 1_500,
+        subscriptions: 7,
+        eventCost: 0,
+      },
+      persistedOperations: 'only',
+      persistedOperationsFile: '/srv/operations.json',
+    });
+  });
+
+  it('names every wrong value at once, with what would be right', () => {
+    const wrong = {
+      PORT: '70000',
+      DATABASE_URL: 'mysql://db.example/records',
+      DATABASE_POOL_SIZE: '1',
+      SLOW_STATEMENT_MS: '-1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+      PUBLIC_URL: 'api.example.com',
+      SMTP_URL: 'http://mail.example',
+      MAIL_FROM: 'Ours <a@b>',
+      LOG_LEVEL: 'loud',
+      BODY_LIMIT_BYTES: '1MB',
+      CORS_ORIGINS: 'https://app.example.com/, *',
+      RATE_LIMIT_PER_MINUTE: '-1',
+      UNKNOWN_KEYS_PER_MINUTE: 'many',
+      SIGN_IN_TRIES_PER_ADDRESS: '0',
+      GRAPHQL_MAX_DEPTH: '1',
+      PERSISTED_OPERATIONS: 'maybe',
+    };
+    const read = () => readConfig(wrong);
+    expect(read).toThrow(ConfigError);
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(read).toThrow(`  ${name}=${value}: must be `);
+    }
+  });
+
+  it('refuses what leads to the database of DATABASE_URL where that was forgotten, and shows no password', () => {
+    const url = 'postgresql://app:s3cret@db.example/records';
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS']) {
+      const read = () => readConfig({ [name]: url });
+      expect(read).toThrow(`  ${name}=postgresql://app:…@db.example/records: needs DATABASE_URL`);
+      expect(() => readConfig({ [name]: url, DATABASE_URL: url })).not.toThrow();
+    }
+    const several = () => readConfig({ DATABASE_REPLICA_URLS: `${url},${url}` });
+    expect(several).not.toThrow('s3cret');
+    expect(several).toThrow('needs DATABASE_URL');
+  });
+
+  it('refuses a cost for a minute that is less than one operation may have', () => {
+    const GRAPHQL_COST_PER_MINUTE = '19999';
+    expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
+      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, which GRAPHQL_MAX_COST lets one operation cost',
+    );
+    const GRAPHQL_MAX_COST = '19999';
+    const { rates } = readConfig({ GRAPHQL_COST_PER_MINUTE, GRAPHQL_MAX_COST });
+    expect(rates.costPerMinute).toBe(19_999);
+    expect(readConfig({ GRAPHQL_COST_PER_MINUTE: '0' }).rates.costPerMinute).toBe(0);
+  });
+
+  it('takes the user of the mail server for the sender where none is named, if it is an address', () => {
+    const { mail } = readConfig({ SMTP_URL: 'smtp://me%40example.com:x@mail.example' });
+    expect(mail?.from).toBe('me@example.com');
+    for (const user of ['me', 'me%40example.com%']) {
+      const read = () => readConfig({ SMTP_URL: `smtp://${user}:x@mail.example` });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(/MAIL_FROM.*is required/);
+    }
+  });
+
+  it('never repeats a password in what it says of a wrong URL', () => {
+    const read = () => readConfig({ DATABASE_URL: 'mysql://app:s3cr/e@t@db.example/records' });
+    expect(read).toThrow('DATABASE_URL=mysql://app:…@db.example/records');
+  });
+
+  it('is documented in .env.example, each setting with its meaning and default', () => {
+    const text = readFileSync(join(packageRoot, '.env.example'), 'utf8');
+    const prose = text.replaceAll('\n# ', ' ');
+    for (const [name, { default: value, meaning }] of Object.entries(settings)) {
+      expect(text).toContain(`\n# ${name}=${value}\n`);
+      expect(prose).toContain(meaning);
+    }
+  });
+});
+
+describe('how the program is called again', () => {
+  it.for([
+    ['by its name', {}, 'actiongraph'],
+    ['by npx', { npm_lifecycle_event: 'npx', npm_package_name: 'shop' }, 'npx actiongraph'],
+    [
+      'by a script of another package',
+      { npm_lifecycle_event: 'start', npm_package_name: 'shop' },
+      'npx actiongraph',
+    ],
+    [
+      'by npm in its own folder',
+      { npm_lifecycle_event: 'start', npm_package_name: 'actiongraph' },
+      'npm run --silent actiongraph --',
+    ],
+  ] as const)('is told as it was called %s', ([, env, command]) => {
+    expect(calledAs(env)).toBe(command);
+  });
+
+  it('takes an OpenID Connect provider, and refuses half of one without showing its secret', () => {
+    const whole = {
+      OIDC_ISSUER: 'https://login.example.com/',
+      OIDC_CLIENT_ID: 'actiongraph',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Example Ltd',
+      OIDC_EMAIL_DOMAINS: 'Example.com, example.org',
+    };
+    expect(readConfig(whole).openId).toEqual({
+      issuer: 'https://login.example.com/',
+      clientId: 'actiongraph',
+      clientSecret: 'secret',
+      name: 'Example Ltd',
+      emailDomains: ['example.com', 'example.org'],
+    });
+    const wrong: [env: Record<string, string>, message: string][] = [
+      [
+        { OIDC_ISSUER: 'http://login.example.com' },
+        'OIDC_ISSUER=http://login.example.com: must be',
+      ],
+      [{ OIDC_ISSUER: 'login.example.com' }, 'OIDC_ISSUER=login.example.com: must be a URL like'],
+      [{ OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID=: is required with OIDC_ISSUER'],
+      [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_SECRET=…: means nothing without OIDC_ISSUER'],
+      [{ OIDC_EMAIL_DOMAINS: '@example.com' }, 'must be domains like example.com, without @'],
+      [{ OIDC_EMAIL_DOMAINS: '*' }, 'must be domains like example.com, without @'],
+    ];
+    for (const [env, message] of wrong) {
+      expect(() => readConfig({ ...whole, ...env })).toThrow(message);
+      expect(() => readConfig({ ...whole, ...env })).not.toThrow('=secret');
+    }
+    expect(
+      readConfig({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID: 'x' }).openId,
+    ).toEqual(expect.objectContaining({ clientSecret: undefined }));
+  });
+
+  it('takes the issuer of outside tokens with its audience alone', () => {
+    const whole = { TOKEN_ISSUER: 'https://login.example.com', TOKEN_AUDIENCE: 'actiongraph' };
+    expect(readConfig(whole).tokenIssuer).toEqual({
+      issuer: 'https://login.example.com',
+      audience: 'actiongraph',
+      jwksUrl: undefined,
+    });
+    const jwksUrl = 'https://login.example.com/jwks';
+    expect(readConfig({ ...whole, TOKEN_JWKS_URL: jwksUrl }).tokenIssuer).toMatchObject({
+      jwksUrl,
+    });
+    for (const [env, message] of [
+      [{ TOKEN_AUDIENCE: '' }, 'TOKEN_AUDIENCE=: is required with TOKEN_ISSUER'],
+      [{ TOKEN_ISSUER: '' }, 'TOKEN_AUDIENCE=actiongraph: means nothing without TOKEN_ISSUER'],
+      [{ TOKEN_JWKS_URL: 'http://login.example.com/jwks' }, 'must be a URL like https://'],
+    ] as const) {
+      expect(() => readConfig({ ...whole, ...env })).toThrow(message);
+    }
+  });
+
+  it('takes the proxies that are believed, or that none is', () => {
+    const of = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies;
+    expect(of('')).toBeUndefined();
+    expect(of('none')).toEqual([]);
+    expect(of('10.0.0.5, 10.1.0.0/16 fc00::/7')).toEqual(['10.0.0.5', '10.1.0.0/16', 'fc00::/7']);
+    for (const wrong of ['10.0.0', '10.0.0.0/33', '10.0.0.0/x', 'proxy', 'none, 10.0.0.5']) {
+      expect(() => of(wrong)).toThrow('must be addresses or networks like 10.0.0.5');
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { spreadMigration, statementsOf } from '../../src/database/migrations/citus-migrations.ts';
+import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
+
+test('a migration is taken apart where a statement ends, and nowhere else', () => {
+  const sql = `-- One; two
+CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$;
+/* ; */ INSERT INTO "a;b" VALUES ('it''s; so');
+`;
+  expect(statementsOf(sql)).toEqual([
+    `CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$`,
+    `INSERT INTO "a;b" VALUES ('it''s; so')`,
+  ]);
+});
+
+test('where tables are spread, a new one is spread at once, and there are no triggers', () => {
+  const sql = `CREATE TABLE "Thing" (id text); CREATE TABLE "SignInMail" (id text);
+    DROP TRIGGER a ON "Thing"; CREATE CONSTRAINT TRIGGER b AFTER UPDATE ON "Thing" FOR EACH ROW EXECUTE FUNCTION c();
+    ALTER TABLE "Thing" ENABLE ALWAYS TRIGGER b; ALTER TABLE "Thing" ADD COLUMN d int`;
+  expect(spreadMigration(sql)).toEqual([
+    'CREATE TABLE "Thing" (id text)',
+    `SELECT create_distributed_table('"Thing"', 'accountId', colocate_with => '"Workspace"')`,
+    'CREATE TABLE "SignInMail" (id text)',
+    `SELECT create_reference_table('"SignInMail"')`,
+    'ALTER TABLE "Thing" ADD COLUMN d int',
+  ]);
+});
+
+test('a block that makes triggers of several tables is left out where tables are spread, and does nothing else', async () => {
+  const block = `DO $$ BEGIN EXECUTE 'CREATE TRIGGER a AFTER INSERT ON b EXECUTE FUNCTION c()'; END $$`;
+  expect(spreadMigration(`${block}; DO $$ BEGIN PERFORM 1; END $$`)).toEqual([
+    'DO $$ BEGIN PERFORM 1; END $$',
+  ]);
+  const blocks = (await readMigrations()).flatMap(({ sql }) => {
+    const left = new Set(spreadMigration(sql));
+    return statementsOf(sql).filter((text) => /^DO\b/.test(text) && !left.has(text));
+  });
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const text of blocks)
+    expect(text).not.toMatch(/\b(?:ALTER|UPDATE\s+"|INSERT\s+INTO|DELETE)\b/);
+});
+
+test('statement by statement, every migration is the same', async () => {
+  const url = await createEmptyDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const { sql } of await readMigrations()) {
+      await client.query('BEGIN');
+      for (const statement of statementsOf(sql)) await client.query(statement);
+      await client.query('COMMIT');
+    }
+    const { rows } = await client.query(`SELECT count(*)::int AS found FROM "Invoice"`);
+    expect(rows).toEqual([{ found: 0 }]);
+  } finally {
+    await client.end();
+    await dropDatabase(url);
+  }
+});

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { lackOfConnections } from '../../src/database/client/connection-budget.ts';
+import { start } from '../../src/server.ts';
+import { useTestApi } from '../support/api.ts';
+
+const api = useTestApi();
+
+test('a pool that asks for more connections than the database takes is told of when the service starts', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line).msg) });
+  const startWith = async (DATABASE_POOL_SIZE: string) => {
+    lines.length = 0;
+    const settings = { DATABASE_URL: api.databaseUrl, DATABASE_POOL_SIZE, PORT: '0' };
+    const service = await start(readConfig(settings), { log });
+    await service.close();
+    return lines.filter((line) => line.includes('DATABASE_POOL_SIZE'));
+  };
+  expect(await startWith('1000')).toEqual([
+    expect.stringMatching(
+      /^DATABASE_POOL_SIZE is 1000, but the database takes \d+ connections .* raise max_connections of the server\.$/,
+    ),
+  ]);
+  expect(await startWith('5')).toEqual([]);
+});
+
+test('behind a pooler, the limits of the server say nothing', async () => {
+  const access = { directUrl: api.databaseUrl, embedded: false, role: undefined };
+  expect(await lackOfConnections({ ...access, pooler: 'transaction' }, 1_000)).toBeUndefined();
+  expect(await lackOfConnections({ ...access, pooler: 'none' }, 1_000)).toMatch(/503/);
+});
+
+test('of the embedded database nobody has to raise what it takes', async () => {
+  const access = { directUrl: api.databaseUrl, role: undefined, pooler: 'none' } as const;
+  expect(await lackOfConnections({ ...access, embedded: true }, 1_000)).toMatch(/Ask for fewer\.$/);
+});

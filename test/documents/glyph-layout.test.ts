@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import { expect, test } from 'vitest';
+import { familyOf, fontFolder, usualFamily } from '../../src/documents/font-coverage.ts';
+import { laidOutWords } from '../../src/documents/glyph-layout.ts';
+
+const font = create(readFileSync(join(fontFolder, familyOf(usualFamily).styles.regular)));
+
+const plain = [
+  'Office ',
+  'AVATAR',
+  'naïve',
+  '€1,190.00',
+  '1\u00a0234,50\u00a0€',
+  'ﬁ'.normalize('NFKD'),
+];
+
+test('a word is laid out once for all documents, as its font does', () => {
+  const asked: string[] = [];
+  const watched = Object.create(font, {
+    layout: {
+      value: (text: string) => {
+        asked.push(text);
+        return font.layout(text);
+      },
+    },
+  });
+  const laidOut = laidOutWords(watched);
+  for (const word of [...plain, ...plain]) {
+    const run = laidOut(word);
+    const own = font.layout(word);
+    expect(run?.advanceWidth).toBe(own.advanceWidth);
+    expect(run?.positions).toEqual(own.positions.map((position) => ({ ...position })));
+    expect(run?.glyphs).toEqual(
+      own.glyphs.map(({ advanceWidth, codePoints, id }) => ({ advanceWidth, codePoints, id })),
+    );
+    // As pdfkit does, of what it was given.
+    for (const position of run?.positions ?? []) position.xAdvance *= 0.5;
+  }
+  expect(asked).toEqual(plain);
+});
+
+test('what is no plain word is left to the font', () => {
+  const laidOut = laidOutWords(font);
+  for (const text of ['سلام', 'क्षत्रिय', 'a\u0301', '請求書', 'x'.repeat(41), '']) {
+    expect(laidOut(text)).toBeUndefined();
+  }
+});

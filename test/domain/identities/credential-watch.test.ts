@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { createCallerWatch } from '../../../src/domain/identities/credential-monitor.ts';
+import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
+import { authenticate } from '../../../src/domain/workspaces/authentication.ts';
+import type { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { useTestApi } from '../../support/api.ts';
+
+const api = useTestApi();
+
+test('a key that comes to be watched while the others are looked at is not taken for revoked', async () => {
+  const { prisma } = api.database;
+  const { key } = await createApiKey(api.ours.context, { name: 'Late' });
+  const [early, late] = await Promise.all(
+    [api.ours.key, key].map((one) => authenticate(prisma, one, new Date())),
+  );
+  const refused: string[] = [];
+  let settle: () => void = () => undefined;
+  const looked = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  /** The database, which the second key joins while it answers the first time. */
+  const db = new Proxy(prisma, {
+    get: (target, name) =>
+      name === '$queryRaw'
+        ? async (...statement: Parameters<PrismaClient['$queryRaw']>) => {
+            const rows = await target.$queryRaw(...statement);
+            if (late) watch.watch(late, () => refused.push('late'));
+            setImmediate(settle);
+            return rows;
+          }
+        : Reflect.get(target, name),
+  });
+  const watch = createCallerWatch(db, () => undefined);
+  if (early) watch.watch(early, () => refused.push('early'));
+  await looked;
+  expect(refused).toEqual([]);
+});
+
+/** One caller that is watched, and what it was refused with. */
+async function watched() {
+  const context = { ...api.ours.context, now: new Date() };
+  const { key, record } = await createApiKey(context, { name: `Watched ${++names}` });
+  const { prisma } = api.database;
+  const watch = createCallerWatch(prisma, () => undefined);
+  const refused: string[] = [];
+  const caller = await authenticate(prisma, key, new Date());
+  const one = watch.watch(caller, ({ code }) => refused.push(code));
+  await one.settled();
+  const revoke = () => revokeApiKey({ ...api.ours.context, now: new Date() }, record.id);
+  return { watch, one, refused, revoke };
+}
+let names = 0;
+
+test('a caller that comes is looked at, and again at every sign of a change before it is sure', async () => {
+  const { watch, one, refused, revoke } = await watched();
+  expect([one.isDoubted(), one.isRefused()]).toEqual([false, false]);
+  await revoke();
+  watch.changed(api.theirs.accountId);
+  expect(one.isDoubted()).toBe(false);
+  watch.changed(api.ours.accountId);
+  expect(one.isDoubted()).toBe(true);
+  await one.settled();
+  expect([one.isDoubted(), one.isRefused(), refused]).toEqual([false, true, ['invalid_api_key']]);
+  one.stop();
+});
+
+test('while nothing can be heard nobody is sure, whatever was looked at; once it can, all are looked at', async () => {
+  const { watch, one, refused } = await watched();
+  watch.lost();
+  let isSettled = false;
+  const settled = one.settled().then(() => {
+    isSettled = true;
+  });
+  const { one: other, watch: hears } = await watched();
+  hears.changed();
+  await other.settled();
+  expect([one.isDoubted(), isSettled]).toEqual([true, false]);
+  watch.changed();
+  await settled;
+  expect([one.isDoubted(), one.isRefused(), refused]).toEqual([false, false, []]);
+  for (const each of [one, other]) each.stop();
+});
+
+test('nobody waits for who is not watched any more, or when the service stops', async () => {
+  const { watch, one } = await watched();
+  watch.lost();
+  const stopped = one.settled();
+  one.stop();
+  await stopped;
+  const { watch: second, one: late } = await watched();
+  second.lost();
+  const over = late.settled();
+  second.over();
+  await over;
+  expect(late.isRefused()).toBe(true);
+  late.stop();
+});

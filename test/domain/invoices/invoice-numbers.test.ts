@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { nextNumberFor } from '../../../src/domain/invoices/invoice-numbers.ts';
+import {
+  formatNumber,
+  patternFault,
+  periodOf,
+  readNumber,
+  restartFault,
+} from '../../../src/platform/input/document-number-pattern.ts';
+
+const occasion = { clientName: 'Lovelace Analytics', day: '2026-03-09' };
+
+describe('a number pattern', () => {
+  test.each([
+    ['INV-#####', 42, 'INV-00042'],
+    ['INV-#####', 1_234_567, 'INV-1234567'],
+    ['#', 7, '7'],
+    ['2026/###-A', 5, '2026/005-A'],
+    ['$& ##', 3, '$& 03'],
+    ['BILL', 9, 'BILL9'],
+    ['RE-{YYYY}-{SEQ:4}', 7, 'RE-2026-0007'],
+    ['{SEQ}', 7, '7'],
+    ['{CLIENT}/{YY}{MM}-##', 7, 'LOVELACE/2603-07'],
+    ['{MM}.{MM}.{YYYY} {SEQ:10}', 7, '03.03.2026 0000000007'],
+    ['RE-{year}-', 7, 'RE-{year}-7'],
+  ])('%s writes %d as %s, and reads it back', (pattern, number, formatted) => {
+    expect(formatNumber(pattern, number, occasion)).toBe(formatted);
+    expect(readNumber(pattern, formatted, occasion).invoiceNumber).toBe(number);
+  });
+
+  test.each([
+    ['42', 42, 'R-042/26'],
+    ['0042', 42, 'R-042/26'],
+    ['R-042/26', 42, 'R-042/26'],
+    ['R-42/26', 42, 'R-42/26'],
+    ['ACME-7', null, 'ACME-7'],
+    ['R-x/26', null, 'R-x/26'],
+    ['PO/1', null, 'PO/1'],
+    ['2026-ACME', null, '2026-ACME'],
+    ['2147483647', 2_147_483_647, 'R-2147483647/26'],
+    ['2147483648', null, '2147483648'],
+    ['A-99999999999999999999', null, 'A-99999999999999999999'],
+  ])('R-###/26 takes %s for the number %s, printed %s', (asked, number, formatted) => {
+    expect(readNumber('R-###/26', asked, occasion)).toMatchObject({
+      invoiceNumber: number,
+      invoiceNumberFormatted: formatted,
+    });
+  });
+});
+
+test.each([
+  ['RE-{YYYY}-{SEQ:4}', undefined],
+  ['INV-#####', undefined],
+  ['RE-{year}-{number}', 'has {year}, which is not known'],
+  ['2026', 'must have a place for the counter'],
+  ['RE-{YYYY}', 'must have a place for the counter'],
+  ['##-{SEQ}', 'must have one place for the counter alone'],
+  ['#-#', 'must have one place for the counter alone'],
+  ['{SEQ:0}', 'a counter has 1 to 10 digits'],
+  ['{SEQ:11}', 'a counter has 1 to 10 digits'],
+  ['{SEQ:x}', 'has {SEQ:x}, which is not known'],
+  ['{YYYY:4}-#', 'has {YYYY:4}, which is not known'],
+  ['RE-{YYYY-#', 'has a brace without its other one'],
+  ['{}#', 'has {}, which is not known'],
+])('the pattern %s is taken, or told what is allowed: %s', (pattern, fault) => {
+  const found = patternFault(pattern);
+  if (fault === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(fault);
+  if (fault && !fault.includes('digits'))
+    expect(found).toContain('{YYYY}, {YY}, {MM} and {CLIENT}');
+});
+
+test('numbers begin anew only where patterns tell the times apart', () => {
+  expect(restartFault('RE-{YYYY}-#', 'YEAR')).toBeUndefined();
+  expect(restartFault('RE-{YY}{MM}-#', 'MONTH')).toBeUndefined();
+  expect(restartFault('RE-#', 'NEVER')).toBeUndefined();
+  expect(restartFault('RE-#', 'YEAR')).toContain('{YYYY} or {YY}');
+  expect(restartFault('RE-{MM}-#', 'MONTH')).toContain('{YYYY} or {YY}');
+  expect(restartFault('RE-{YYYY}-#', 'MONTH')).toContain('{MM}');
+  expect(restartFault('CN-#####', 'MONTH')).toBe(
+    'is "CN-#####", which must have {YYYY} or {YY}, and {MM} where numbers begin anew with each month: "CN-{YYYY}-{MM}-#####", say',
+  );
+  expect(restartFault('{SEQ:3}/{YY}', 'MONTH')).toContain('"{MM}-{SEQ:3}/{YY}"');
+  expect(restartFault('Rechnung', 'YEAR')).toContain('"Rechnung{YYYY}-#"');
+  expect(['NEVER', 'YEAR', 'MONTH'].map((one) => periodOf(one as 'YEAR', '2026-03-09'))).toEqual([
+    ...['', '2026', '2026-03'],
+  ]);
+});
+
+test('the newest number is one of the time in which its series counts', () => {
+  const sequence = {
+    ...{ nextNumber: 5, period: '2026', nextCreditNote: 1, creditNotePeriod: '' },
+    ...{ nextDeposit: 3, depositPeriod: '2026' },
+  };
+  const next = (numberSeries: 'INVOICE' | 'DEPOSIT', numberPeriod: string) =>
+    nextNumberFor({ numberSeries, numberPeriod }, sequence);
+  expect(next('INVOICE', '2026')).toBe(5);
+  expect(next('DEPOSIT', '2026')).toBe(3);
+  expect(next('INVOICE', '2025')).toBe(Number.MAX_SAFE_INTEGER);
+  expect(next('INVOICE', '')).toBe(Number.MAX_SAFE_INTEGER);
+  expect(next('INVOICE', '2027')).toBe(1);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { eventLag, longOpenTransaction } from '../../../src/domain/record-changes/index.ts';
+import { createMetrics } from '../../../src/observability/metrics.ts';
+import { useTestApi } from '../../support/api.ts';
+
+/** How long what was written waits until it is told. */
+
+const token = 'figures-of-the-service-1';
+const api = useTestApi({ metrics: createMetrics(token) });
+
+async function figure(name: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  const text = await (await api.app.request('/metrics', { headers })).text();
+  return Number(new RegExp(`^actiongraph_${name} (.+)$`, 'm').exec(text)?.[1]);
+}
+const ready = async () => (await api.app.request('/ready')).json();
+
+test('a transaction that has written and stays open is seen, whoever has it; one that only reads is not', async () => {
+  const { prisma } = api.database;
+  const person = await api.database.pool.connect();
+  await person.query('BEGIN');
+  await person.query('SELECT 1');
+  // The service itself writes now and then, for moments.
+  await expect.poll(() => longOpenTransaction(prisma, 0)).toBeUndefined();
+  await person.query('SELECT pg_current_xact_id()');
+  await expect.poll(() => figure('open_transaction_seconds')).toBeGreaterThan(0.01);
+  expect(await longOpenTransaction(prisma, 0)).toBeGreaterThan(0);
+  expect(
+    await longOpenTransaction(prisma),
+    'of less than a minute nothing is told',
+  ).toBeUndefined();
+  await person.query('ROLLBACK');
+  person.release();
+  await expect.poll(() => longOpenTransaction(prisma, 0)).toBeUndefined();
+  await expect.poll(() => figure('open_transaction_seconds')).toBe(0);
+});
+
+test('where one is open for longer than a minute, the service is ready and says so', async () => {
+  expect(await ready()).toEqual({ status: 'ready' });
+  const answered = (seconds: number) =>
+    api.owner.query(`CREATE OR REPLACE FUNCTION "oldest_write_seconds"() RETURNS float8
+      LANGUAGE sql STABLE SECURITY DEFINER AS 'SELECT ${seconds}::float8'`);
+  await answered(60.5);
+  expect(await ready()).toEqual({ status: 'ready', openTransactionSeconds: 61 });
+  await answered(59.5);
+  expect(await ready()).toEqual({ status: 'ready' });
+});
+
+test('the oldest entry that was not read for those who follow says how far they are behind', async () => {
+  const { prisma } = api.database;
+  const { accountId } = api.ours;
+  await api.ours.post('clients/create', { name: 'Written' });
+  const lagBehind = async (...heard: [number, number][]) =>
+    (await eventLag(prisma, { heard: () => new Map(heard) })).eventSeconds;
+  const { rows } = await api.database.pool.query(
+    'SELECT max(place)::int AS last FROM "LogEntry" WHERE "accountId" = $1',
+    [accountId],
+  );
+  const { last } = rows[0];
+  expect(await lagBehind([accountId, last])).toBe(0);
+  await expect.poll(() => lagBehind([accountId, last - 1])).toBeGreaterThan(0.01);
+  expect(await lagBehind([api.theirs.accountId, last], [accountId, 0])).toBeGreaterThan(0.01);
+  expect(await figure('event_lag_seconds')).toBe(0);
+});

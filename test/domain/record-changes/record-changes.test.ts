@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { Changes } from '../../../src/domain/record-changes/index.ts';
+import { CutOffError, createChanges } from '../../../src/domain/record-changes/index.ts';
+import { ActionError } from '../../../src/platform/errors/action-error.ts';
+
+/** Changes over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
+function toldBy(capacity = 1_000) {
+  let notify: (channel: string, payload: string) => void = () => undefined;
+  let restore: () => void = () => undefined;
+  let log: { number: string; [column: string]: unknown }[] = [];
+  const changes: Changes = createChanges({
+    capacity,
+    log: () => undefined,
+    connect: ({ onNotification, onRestored }) => {
+      notify = onNotification;
+      restore = onRestored;
+      return {
+        listen: async () => undefined,
+        unlisten: async () => undefined,
+        query: async (sql: string, values: readonly unknown[] = []) => {
+          if (!sql.includes('FROM "LogEntry"') || values[0] !== 1) return [];
+          if (sql.includes('DESC')) return log.slice(-1) as never[];
+          const after = Number(values[1]);
+          return log.filter(({ number }) => Number(number) > after).slice(0, 500) as never[];
+        },
+        close: async () => undefined,
+      };
+    },
+  });
+  const write = (...tellings: string[]) => {
+    for (const telling of tellings) {
+      const [kind, recordType, ...ids] = telling.split(' ');
+      for (const recordId of ids) {
+        const number = String(log.length + 1);
+        log.push({ ...{ number, millis: '1', kind, recordType, recordId }, deleted: null });
+      }
+    }
+  };
+  return {
+    changes,
+    write,
+    tell: (...tellings: string[]) => {
+      write(...tellings);
+      notify('actiongraph_1', '');
+    },
+    /** The connection is there again; of the log, as many entries as are given are lost. */
+    restore: (lost = 0) => {
+      log = log.slice(0, log.length - lost);
+      restore();
+    },
+  };
+}
+
+type Queue = Awaited<ReturnType<Changes['follow']>>;
+
+/** What is told up to the record with the id "end". */
+async function toldUntilEnd(queue: Queue): Promise<string[]> {
+  const told = [];
+  for (;;) {
+    const { value } = await queue.next();
+    if (value.id === 'end') return told;
+    told.push(
+      value instanceof ActionError ? value.code : `${value.kind} ${value.type} ${value.id}`,
+    );
+  }
+}
+
+async function followed(tellings: string[], capacity?: number) {
+  const { changes, tell } = toldBy(capacity);
+  const queue = await changes.follow(1, {});
+  tell(...tellings, end);
+  return toldUntilEnd(queue);
+}
+
+const end = 'CREATED Client end';
+
+describe('what waits for a follower', () => {
+  test('is told in order, each record once, with what weighs most', async () => {
+    expect(
+      await followed([
+        'CREATED Client a b',
+        'UPDATED Client a',
+        'UPDATED Contact c',
+        'UPDATED Contact c',
+        'DELETED Client b',
+        'UPDATED Deliverable d',
+        'DELETED Deliverable d',
+        'UPDATED Deliverable d',
+        'UPDATED Invoice i',
+        'CREATED Invoice i',
+      ]),
+    ).toEqual([
+      'CREATED Client a',
+      'DELETED Client b',
+      'UPDATED Contact c',
+      'DELETED Deliverable d',
+      'CREATED Invoice i',
+    ]);
+  });
+
+  test('is read again when it was too much, and told all the same', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `c${index}`);
+    const told = await followed(
+      ids.map((id) => `CREATED Client ${id}`),
+      3,
+    );
+    expect(told).toEqual(ids.map((id) => `CREATED Client ${id}`));
+  });
+});
+
+test('what was written while the connection was lost is told when it is there again', async () => {
+  const { changes, restore, write } = toldBy();
+  const queue = await changes.follow(1, {});
+  write('CREATED Client a', 'UPDATED Client b', end);
+  const told = toldUntilEnd(queue);
+  restore();
+  expect(await told).toEqual(['CREATED Client a', 'UPDATED Client b']);
+});
+
+test('where the log has lost entries that were told, that is said, and who follows goes on', async () => {
+  const { changes, restore, tell } = toldBy();
+  const queue = await changes.follow(1, {});
+  tell('CREATED Client a b c');
+  for (const id of ['a', 'b', 'c']) expect((await queue.next()).value).toMatchObject({ id });
+  const missed = queue.next();
+  restore(2);
+  expect((await missed).value).toMatchObject({ code: 'changes_missed' });
+  tell('CREATED Client d', end);
+  expect(await toldUntilEnd(queue)).toEqual(['CREATED Client d']);
+});
+
+test('a follower that leaves while it waits is answered, and told nothing more', async () => {
+  const { changes, tell } = toldBy();
+  const queue = await changes.follow(1, {});
+  const waiting = queue.next();
+  await queue.return();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+  tell('UPDATED Client a');
+  expect(await queue.next()).toEqual({ done: true, value: undefined });
+});
+
+test('when the service stops, who follows is cut off, and nobody follows any more', async () => {
+  const { changes } = toldBy();
+  const queue = await changes.follow(1, {});
+  const waiting = queue.next();
+  await Promise.all([changes.close(), expect(waiting).rejects.toThrow(CutOffError)]);
+  await expect(queue.next()).rejects.toThrow(CutOffError);
+  await expect(changes.follow(1, {})).rejects.toMatchObject({ code: 'database_unavailable' });
+});
+
+test('changes of a workspace that nobody follows are nobody’s', async () => {
+  const { changes, tell } = toldBy();
+  const queue = await changes.follow(2, {});
+  tell('UPDATED Client a');
+  const waiting = queue.next();
+  await queue.return();
+  expect(await waiting).toMatchObject({ done: true });
+});

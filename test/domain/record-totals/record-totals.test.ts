@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { Decimal } from '../../../src/platform/money/money.ts';
+import { readFeeSchedule } from '../../../src/domain/projects/fee-schedule.ts';
+import {
+  budgetShare,
+  budgetUsedOfProjects,
+  outstandingOfClients,
+  trackedMinutesOfProjects,
+  unbilledMinutesOfClients,
+} from '../../../src/domain/record-totals/index.ts';
+import { useTestApi } from '../../support/api.ts';
+import { arranger } from '../../support/figures.ts';
+
+const api = useTestApi();
+
+describe('the outstanding amounts of clients', () => {
+  test('are those of their open invoices, by currency, for all clients in one statement', async () => {
+    const { client, invoice, payment } = arranger(api, api.ours);
+    const [owing, settled] = [await client(), await client()];
+    await payment(await invoice(owing, 100, '2026-05-01'), 40, '2026-03-01');
+    await invoice(owing, 5, '2026-05-01');
+    await invoice(owing, 7, '2026-05-01', { currency: 'USD' });
+    await invoice(owing, 1_000, '2026-05-01', { status: 'VOIDED' });
+    await invoice(owing, 1_000, '2026-05-01', { status: 'DRAFT' });
+    await invoice(settled, 1_000, '2026-05-01', { status: 'WRITE_OFF' });
+    const foreign = arranger(api, api.theirs);
+    const theirs = await foreign.client();
+    await foreign.invoice(theirs, 9, '2026-05-01');
+    const { result, statements } = await countStatements(() =>
+      outstandingOfClients(api.ours.context, [owing, settled, theirs]),
+    );
+    expect(JSON.parse(JSON.stringify([...result]))).toEqual([
+      [
+        owing,
+        [
+          { currency: 'EUR', amount: '65' },
+          { currency: 'USD', amount: '7' },
+        ],
+      ],
+    ]);
+    expect(statements).toHaveLength(1);
+  });
+});
+
+describe('minutes', () => {
+  test('are summed up before they are cut to whole ones, for all records in one statement', async () => {
+    const { client, project, invoice, time } = arranger(api, api.ours);
+    const { ownerId: userId } = api.ours.context.workspace;
+    const clientId = await client();
+    const [busy, idle] = [await project(clientId), await project(clientId)];
+    const invoiceId = await invoice(clientId, 1, '2026-05-01');
+    await time('2026-03-01T09:00:00Z', 10.5, { clientId, projectId: busy, userId });
+    await time('2026-03-02T09:00:00Z', 10.5, { clientId, projectId: busy, userId, invoiceId });
+    const unpaid = { clientId, projectId: idle, userId, billable: false };
+    await time('2026-03-03T09:00:00Z', 4, unpaid);
+    const { result, statements } = await countStatements(() =>
+      trackedMinutesOfProjects(api.ours.context, [busy, idle]),
+    );
+    expect(new Map(result)).toEqual(
+      new Map([
+        [busy, 21],
+        [idle, 4],
+      ]),
+    );
+    expect(statements).toHaveLength(1);
+    const unbilled = await unbilledMinutesOfClients(api.ours.context, [clientId]);
+    expect([...unbilled]).toEqual([[clientId, 10]]);
+    expect([...(await trackedMinutesOfProjects(api.theirs.context, [busy]))]).toEqual([]);
+  });
+});
+
+describe('the used share of a budget', () => {
+  const share = (feeSchedule: object, minutes: number, invoiced: number | null) =>
+    budgetShare(
+      readFeeSchedule(feeSchedule),
+      minutes,
+      invoiced === null ? null : new Decimal(invoiced),
+    )?.toString();
+
+  test.each([
+    [
+      'hourly work: hours at their price, of the upper estimate',
+      { feeType: 'HOURLY', amount: '80', estimateMin: '100', estimateMax: '200' },
+      90,
+      999,
+      '0.6',
+    ],
+    [
+      'hourly work with one estimate',
+      { feeType: 'HOURLY', amount: '80', estimateMin: '100' },
+      90,
+      null,
+      '1.2',
+    ],
+    [
+      'a fixed price: what was invoiced, of the price',
+      { feeType: 'FIXED_PRICE', amount: '300', estimateMax: '1' },
+      999,
+      100,
+      '0.3333',
+    ],
+    [
+      'a fixed price that was invoiced to the cent',
+      { feeType: 'FIXED_PRICE', amount: '300' },
+      0,
+      300,
+      '1',
+    ],
+    [
+      'a retainer: what was invoiced, of all its periods',
+      { feeType: 'RETAINER', amount: '100', retainerPeriods: 12 },
+      0,
+      300,
+      '0.25',
+    ],
+    [
+      'work by the item: what was invoiced, of the estimate',
+      { feeType: 'PER_ITEM', amount: '5', estimateMax: '50' },
+      0,
+      5,
+      '0.1',
+    ],
+    ['nothing invoiced yet', { feeType: 'FIXED_PRICE', amount: '300' }, 60, null, '0'],
+  ])('of %s', (_, feeSchedule, minutes, invoiced, expected) => {
+    expect(share(feeSchedule, minutes, invoiced)).toBe(expected);
+  });
+
+  test.each([
+    ['hourly work without an estimate', { feeType: 'HOURLY', amount: '80' }],
+    ['hourly work without a price', { feeType: 'HOURLY', estimateMax: '80' }],
+    ['a retainer without an end', { feeType: 'RETAINER', amount: '100', retainerPeriods: -1 }],
+    ['a price of nothing', { feeType: 'FIXED_PRICE', amount: '0' }],
+    ['a schedule that says nothing', {}],
+  ])('is none for %s', (_, feeSchedule) => {
+    expect(share(feeSchedule, 60, 100)).toBeUndefined();
+  });
+
+  test('counts invoices in the client’s currency that are not void, for all projects in one statement', async () => {
+    const { client, project, invoice, line } = arranger(api, api.ours);
+    const fixed = { feeType: 'FIXED_PRICE', amount: '1000' };
+    const british = await client({ currency: 'GBP' });
+    const usual = await client();
+    const [one, two, without] = [
+      await project(british, fixed),
+      await project(usual, fixed),
+      await project(usual),
+    ];
+    const inCurrency = (clientId: string, currency: string, status: 'SENT' | 'VOIDED' = 'SENT') =>
+      invoice(clientId, 1, '2026-05-01', { currency, status });
+    await line(await inCurrency(british, 'GBP'), one, 100);
+    await line(await inCurrency(british, 'EUR'), one, 7);
+    await line(await inCurrency(british, 'GBP', 'VOIDED'), one, 7);
+    await line(await inCurrency(usual, 'USD'), two, 200);
+    await line(await inCurrency(usual, 'GBP'), two, 7);
+    const { result, statements } = await countStatements(() =>
+      budgetUsedOfProjects(api.ours.context, [one, two, without]),
+    );
+    expect(Object.fromEntries([...result].map(([id, used]) => [id, used.toString()]))).toEqual({
+      [one]: '0.1',
+      [two]: '0.2',
+    });
+    expect(statements).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
+import { authenticate } from '../../../src/domain/workspaces/authentication.ts';
+import { useTestApi } from '../../support/api.ts';
+
+const api = useTestApi();
+
+const letIn = (key: string) => authenticate(api.database.prisma, key, new Date());
+
+test('requests that come at once with one key share one look-up, and those of another key have their own', async () => {
+  const { result, statements } = await countStatements(() =>
+    Promise.all([api.ours.key, api.theirs.key, api.ours.key, api.ours.key].map(letIn)),
+  );
+  expect(result.map(({ accountId }) => accountId)).toEqual([
+    api.ours.accountId,
+    api.theirs.accountId,
+    api.ours.accountId,
+    api.ours.accountId,
+  ]);
+  expect(statements).toHaveLength(2);
+});
+
+test('a key that is wrong but for its start is refused beside the right one that it shares the look-up with', async () => {
+  const last = api.ours.key.at(-1) === 'a' ? 'b' : 'a';
+  const wrong = `${api.ours.key.slice(0, -1)}${last}`;
+  const [right, refused] = await Promise.allSettled([letIn(api.ours.key), letIn(wrong)]);
+  expect(right.status).toBe('fulfilled');
+  expect(refused).toMatchObject({ reason: { code: 'invalid_api_key' } });
+});
+
+test('a key is looked up anew for every request that comes later, so a revocation bites at once', async () => {
+  const { key, record } = await createApiKey(api.ours.context, { name: 'Short-lived' });
+  await expect(letIn(key)).resolves.toMatchObject({ keyId: record.id });
+  await revokeApiKey(api.ours.context, record.id);
+  await expect(letIn(key)).rejects.toMatchObject({ code: 'invalid_api_key' });
+});

@@ -1,0 +1,294 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as afterThisTurn } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test, vi } from 'vitest';
+import { Admission, usualAdmission } from '../../src/limits/admission-control.ts';
+import { createLog } from '../../src/observability/logger.ts';
+import { createRefusal } from '../../src/server/load-shedding.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { openTestDatabase } from '../support/database.ts';
+
+const limits = { slots: 5, waiting: 12, patienceMillis: 60_000 };
+
+/** Requests that are worked on until they are told to end. */
+function occupied(admission: Admission) {
+  const running: { caller: string; end: () => void }[] = [];
+  const outcomes: Promise<string>[] = [];
+  return {
+    running,
+    ask: (caller: string) => {
+      const outcome = admission
+        .run(caller, () => new Promise<void>((end) => running.push({ caller, end })))
+        .then(
+          () => 'answered',
+          ({ code }) => code as string,
+        );
+      outcomes.push(outcome);
+      return outcome;
+    },
+    /** Ends the oldest, and lets the next one in. */
+    endFirst: async () => {
+      running.shift()?.end();
+      await new Promise(setImmediate);
+    },
+    outcomes,
+  };
+}
+
+test('what is beyond the slots and the room to wait is refused at once, what waits is answered', async () => {
+  const { ask, endFirst, outcomes, running } = occupied(new Admission(limits));
+  for (const caller of ['1', '2', '3']) for (let n = 0; n < 4; n += 1) void ask(caller);
+  expect(running).toHaveLength(5);
+  const refused: string[] = [];
+  for (let n = 0; n < 20; n += 1) void ask('1').then((outcome) => refused.push(outcome));
+  await new Promise(setImmediate);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(refused)).toEqual(new Set(['database_unavailable']));
+  for (let n = 0; n < 40; n += 1) await endFirst();
+  const all = await Promise.all(outcomes);
+  expect(all.slice(0, 12)).toEqual(Array(12).fill('answered'));
+});
+
+test('callers take turns, and one who asks for everything leaves slots and room to another', async () => {
+  const { ask, endFirst, running } = occupied(new Admission(limits));
+  for (let n = 0; n < 30; n += 1) void ask('greedy');
+  await new Promise(setImmediate);
+  // Four fifths of the slots.
+  expect(running.map(({ caller }) => caller)).toEqual(Array(4).fill('greedy'));
+  void ask('modest');
+  expect(running.at(-1)?.caller).toBe('modest');
+  void ask('modest');
+  void ask('third');
+  await endFirst();
+  await endFirst();
+  await endFirst();
+  expect(
+    running
+      .slice(-3)
+      .map(({ caller }) => caller)
+      .sort(),
+  ).toEqual(['greedy', 'modest', 'third']);
+});
+
+test('who waits in vain, the database being silent, is refused in the end', async () => {
+  const { ask } = occupied(new Admission({ slots: 1, waiting: 4, patienceMillis: 1 }));
+  void ask('1');
+  expect(await ask('1')).toBe('database_unavailable');
+});
+
+test('while a caller is waited for, the slot is another’s, and it is had again without asking', async () => {
+  const admission = new Admission({ slots: 1, waiting: 4, patienceMillis: 60_000 });
+  let arrived = () => {};
+  const body = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const slow = admission.run('slow', (slot) => slot.without(() => body));
+  const other = occupied(admission);
+  void other.ask('other');
+  expect(other.running).toHaveLength(1);
+  arrived();
+  await slow;
+  await other.endFirst();
+  expect(await Promise.all(other.outcomes)).toEqual(['answered']);
+});
+
+test('a pool of ten takes a thousand that wait', () => {
+  expect(usualAdmission(10)).toEqual({ slots: 20, waiting: 1_000, patienceMillis: 10_000 });
+});
+
+const api = useTestApi();
+
+test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
+  const database = openTestDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
+  const app = createTestApp(database, {
+    admission: new Admission({ slots: 2, waiting: 4, patienceMillis: 60_000 }),
+  });
+  const send = (path: string, body: object) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  // Several statements each, and a pool that lets nobody wait who was not admitted.
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => [
+      send('/public/action/timeWorked/create', {
+        clientName: `Client ${n}`,
+        projectName: 'Website',
+        createClient: true,
+        createProject: true,
+        timerStart: '2026-03-02T09:00:00Z',
+        timerEnd: '2026-03-02T10:00:00Z',
+      }),
+      send('/graphql', { query: '{ clients(first: 1) { totalCount edges { node { id } } } }' }),
+    ]).flat(),
+  );
+  const told = await Promise.all(
+    answers.map(async (answer) => ({
+      status: answer.status,
+      headers: answer.headers,
+      body: await answer.json(),
+    })),
+  );
+  const refused = told.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(20);
+  expect(told.length - refused.length).toBeGreaterThan(2);
+  for (const { status, headers, body } of refused) {
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('1');
+    expect(body.code ?? body.errors[0].extensions.code).toBe('database_unavailable');
+  }
+  for (const { status, body } of told) if (status === 200) expect(body.errors).toBeUndefined();
+  expect((await app.request('/health')).status).toBe(200);
+  await database.close();
+});
+
+test('over HTTP what is beyond the room is refused at either door in its form, and probes are answered', async () => {
+  const admission = new Admission({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const lines: string[] = [];
+  const failed: unknown[][] = [];
+  const refuses = createRefusal(
+    admission,
+    createLog('info', { write: (line) => lines.push(line) }),
+    { fail: (...one) => failed.push(one) },
+  );
+  const server = createServer((request, response) => {
+    if (!refuses(request, response)) response.end('worked on');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const headers = { 'x-api-key': 'ag_1_key', 'x-request-id': 'mine' };
+  let end = () => {};
+  const busy = admission.run('1', () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = admission.run('1', async () => undefined);
+  const rest = await fetch(`${url}/public/action/clients/list?query=x`, { headers });
+  expect(rest.status).toBe(503);
+  expect(rest.headers.get('retry-after')).toBe('1');
+  expect(await rest.json()).toMatchObject({
+    code: 'database_unavailable',
+    path: '/public/action/clients/list',
+    requestId: 'mine',
+  });
+  const graphql = await fetch(`${url}/graphql`, { method: 'POST', body: '{}', headers });
+  expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await graphql.json()).toEqual({
+    errors: [
+      {
+        message: expect.any(String),
+        extensions: { code: 'database_unavailable', requestId: 'mine', retryAfterSeconds: 1 },
+      },
+    ],
+  });
+  expect(await (await fetch(`${url}/ready`, { headers })).text()).toBe('worked on');
+  expect(failed).toEqual([
+    ['database_unavailable', 1],
+    ['database_unavailable', 1],
+  ]);
+  await expect.poll(() => lines.length).toBe(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', refused: expect.any(Number) });
+  end();
+  await Promise.all([busy, waiting]);
+  expect(await (await fetch(`${url}/graphql`, { headers })).text()).toBe('worked on');
+  server.close();
+});
+
+test('where requests are worked on slowly, fewer are let in to wait', async () => {
+  const { ask, endFirst, outcomes } = occupied(
+    new Admission({ slots: 5, waiting: 100, patienceMillis: 10 }),
+  );
+  // At the first guess of the pace, and by what is kept for bursts, a fifth of the room; a caller gets four fifths of it.
+  for (let n = 0; n < 40; n += 1) void ask('1');
+  await endFirst();
+  const refusedAtOnce = await Promise.race([
+    Promise.all(outcomes.slice(20)),
+    afterThisTurn('late'),
+  ]);
+  expect(refusedAtOnce).toEqual(Array(20).fill('database_unavailable'));
+});
+
+test('a time in which nothing was asked does not count as slow work', async () => {
+  const admission = new Admission({ slots: 5, waiting: 100, patienceMillis: 10_000 });
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  const { ask, endFirst, running } = occupied(admission);
+  void ask('1');
+  await endFirst();
+  vi.advanceTimersByTime(600_000);
+  const refused: string[] = [];
+  for (let n = 0; n < 6; n += 1) void ask('1');
+  await endFirst();
+  for (let n = 0; n < 60; n += 1) void ask('1').then((outcome) => refused.push(outcome));
+  await afterThisTurn();
+  expect(refused).toEqual([]);
+  expect(running).toHaveLength(4);
+  vi.useRealTimers();
+});
+
+/** The lines of a log at the level info. */
+function linesOfLog() {
+  const lines: Record<string, unknown>[] = [];
+  return { lines, log: createLog('info', { write: (line) => lines.push(JSON.parse(line)) }) };
+}
+
+test('nothing is done for a caller who has gone away while it waited, and the log says no more than that', async () => {
+  const admission = new Admission({ slots: 1, waiting: 10, patienceMillis: 60_000 });
+  const { lines, log } = linesOfLog();
+  const app = createTestApp(api.database, { admission, log });
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { accountId, key } = api.ours;
+  const busy = occupied(admission);
+  void busy.ask('busy');
+  const send = async (path: string, body: object) => {
+    const sent = request({ port, path, method: 'POST' }).on('error', () => {});
+    sent.setHeader('x-api-key', key).setHeader('content-type', 'application/json');
+    const [connected, asked] = [once(server, 'connection'), once(server, 'request')];
+    sent.end(JSON.stringify(body));
+    const [socket] = (await connected) as [Socket];
+    await asked;
+    return { sent, socket };
+  };
+  const rest = '/public/action/clients/create';
+  const create = 'mutation { createClient(input: { name: "Gone" }) { __typename } }';
+  const impatient = [await send(rest, { name: 'Gone' }), await send('/graphql', { query: create })];
+  const { sent: patient } = await send(rest, { name: 'Stayed' });
+  for (const { sent, socket } of impatient) {
+    const closed = once(socket, 'close');
+    sent.destroy();
+    await closed;
+  }
+  await busy.endFirst();
+  const [answer] = (await once(patient, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  const names = await api.database.prisma.client.findMany({
+    where: { accountId, name: { in: ['Gone', 'Stayed'] } },
+    select: { name: true },
+  });
+  expect(names).toEqual([{ name: 'Stayed' }]);
+  const told = lines.map(({ level, msg, path, status, code }) => [level, msg, path, status, code]);
+  // Both leave at the same moment: which of them is told of first says nothing.
+  expect(told.sort()).toEqual(
+    [
+      ['info', 'request', rest, 499, undefined],
+      ['info', 'request', '/graphql', 499, undefined],
+      ['info', 'request', rest, 200, undefined],
+    ].sort(),
+  );
+  server.close();
+  server.closeAllConnections();
+});
+
+test('a refusal of the admission says in the log why', async () => {
+  const admission = new Admission({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const { lines, log } = linesOfLog();
+  const app = createTestApp(api.database, { admission, log });
+  const busy = occupied(admission);
+  void busy.ask('');
+  void busy.ask('');
+  expect((await app.request('/public/action/clients/list')).status).toBe(503);
+  expect(lines).toMatchObject([
+    { level: 'error', code: 'database_unavailable', reason: expect.stringMatching(/more to do/) },
+  ]);
+});

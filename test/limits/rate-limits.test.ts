@@ -1,0 +1,391 @@
+import type { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RateCount } from '../../src/limits/counter-store.ts';
+import { addRateCounts } from '../../src/limits/counter-store.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { rotateApiKey } from '../../src/domain/workspaces/rotate-api-key.ts';
+import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
+import { Count, SharedCounts } from '../../src/limits/shared-counters.ts';
+import type { TestWorkspace } from '../support/api.ts';
+import { createTestApp, useTestApi } from '../support/api.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+
+const api = useTestApi({ rateLimitPerMinute: 1_000, costPerMinute: 100_000 });
+
+/** A service over the same database, as another process would be. */
+const service = (rateLimitPerMinute: number, others: object = {}) =>
+  createTestApp(api.database, { rateLimitPerMinute, ...others });
+
+// No minute ends while a test counts in it.
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+const patience = { timeout: 60_000, interval: 20 };
+
+function ask(
+  app: Hono,
+  { key }: Pick<TestWorkspace, 'key'>,
+  query = '{ __typename }',
+  accept = '*/*',
+) {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json', accept };
+  return app.request('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+}
+
+const list = (app: Hono, key: string, path = '/public/action/clients/list') =>
+  app.request(path, { headers: { 'x-api-key': key } });
+
+const passed = (answers: { status: number }[]) =>
+  answers.filter(({ status }) => status === 200).length;
+
+/** What a header of limits says of one of them. */
+function told(answer: Response, name = 'requests') {
+  const [, left, seconds] =
+    new RegExp(`"${name}";r=(\\d+);t=(\\d+)`).exec(answer.headers.get('ratelimit') ?? '') ?? [];
+  return { left: Number(left), seconds: Number(seconds) };
+}
+
+describe('a limit of 60 a minute, and two processes', () => {
+  test('lets through sixty of two hundred that come at once, and at most one more for the second process', async () => {
+    const workspace = await api.addWorkspace();
+    const apps = [service(60), service(60)];
+    const turns = Array.from({ length: 200 }, (_, turn) => turn);
+    const answers = await Promise.all(turns.map((turn) => ask(apps[turn % 2] as Hono, workspace)));
+    expect(passed(answers)).toBeGreaterThanOrEqual(60);
+    expect(passed(answers)).toBeLessThanOrEqual(61);
+    const refused = answers.find(({ status }) => status === 429) as Response;
+    const { errors } = await refused.json();
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(errors).toEqual([
+      {
+        message: expect.stringMatching(
+          /^This key may send 60 requests a minute, and no more are left\. Try again in \d+ s\.$/,
+        ),
+        extensions: {
+          code: 'too_many_requests',
+          requestId: expect.any(String),
+          retryAfterSeconds: seconds,
+        },
+      },
+    ]);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    // The other door counts the same, and a third process that never saw the key hears of it.
+    for (const app of [...apps, service(60)]) {
+      await vi.waitFor(async () => {
+        const answer = await list(app, workspace.key);
+        const { code } = await answer.json();
+        expect([answer.status, code, told(answer).left]).toEqual([429, 'too_many_requests', 0]);
+      }, patience);
+    }
+    expect((await ask(apps[0] as Hono, api.ours)).status).toBe(200);
+  });
+
+  test('counts a person in all sessions and workspaces together, and keys apart', async () => {
+    const { email } = await addPerson(api, [
+      [api.ours, 'OWNER'],
+      [api.theirs, 'OWNER'],
+    ]);
+    const browsers = [new TestBrowser(api), new TestBrowser(api)];
+    for (const browser of browsers) await browser.signIn(email);
+    const left: number[] = [];
+    for (const [turn, browser] of [...browsers, ...browsers].entries()) {
+      const { accountId } = turn % 2 === 0 ? api.ours : api.theirs;
+      browser.headers['x-workspace'] = String(accountId);
+      const answer = await browser.gql('{ __typename }');
+      left.push(told(answer as never).left);
+    }
+    expect(left).toEqual([999, 998, 997, 996]);
+    const key = await ask(api.app, await api.addWorkspace());
+    expect(told(key).left).toBe(999);
+  });
+});
+
+describe('every answer tells its limits', () => {
+  test('what is left counts down, and all is left again in the next minute', async () => {
+    const workspace = await api.addWorkspace();
+    const policy = '"requests";q=1000;w=60';
+    const answers = [
+      await list(api.app, workspace.key),
+      await list(api.app, workspace.key, '/public/action/clients/search'),
+      await list(api.app, workspace.key, '/public/action/clients/list?wrong=1'),
+    ];
+    expect(answers.map((answer) => told(answer).left)).toEqual([999, 998, 997]);
+    for (const answer of answers) {
+      expect(answer.headers.get('ratelimit-policy')).toBe(policy);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=([1-9]|[1-5]\d|60)$/);
+    }
+    const graphql = await ask(api.app, workspace, '{ clients { nodes { id } } }');
+    expect(graphql.headers.get('ratelimit-policy')).toBe(
+      `${policy}, "cost";q=100000;qu="cost";w=60`,
+    );
+    expect(told(graphql).left).toBe(996);
+    const { seconds } = told(graphql);
+    vi.setSystemTime(Date.now() + seconds * 1_000);
+    expect(told(await list(api.app, workspace.key)).left).toBe(999);
+  });
+
+  test('also those of which nobody knows who asks, the streams, and the ones that have not changed', async () => {
+    const { key } = await api.addWorkspace();
+    for (const path of ['/public/action/clients/list', '/public/action/nowhere', '/graphql']) {
+      const answer = await list(api.app, `${key}x`, path);
+      expect(answer.headers.get('ratelimit-policy')).toContain('"requests";q=1000;w=60');
+      expect(answer.headers.get('ratelimit')).toBe(null);
+    }
+    const stream = await ask(
+      api.app,
+      { key },
+      'subscription { recordChanged { id } }',
+      'text/event-stream',
+    );
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    expect(told(stream).left).toBe(999);
+    expect(told(stream, 'cost').left).toBeLessThan(100_000);
+    await stream.body?.cancel();
+    const operations = new Map([['name', '{ workspace { name } }']]);
+    const persisted = createPersistedOperations('prefer', operations);
+    const app = service(1_000, { persisted, costPerMinute: 100_000 });
+    const path = '/graphql?documentId=name';
+    const other = await api.addWorkspace();
+    const first = await list(app, other.key, path);
+    const headers = { 'x-api-key': other.key, 'if-none-match': first.headers.get('etag') ?? '' };
+    const unchanged = await app.request(path, { headers });
+    expect(unchanged.status).toBe(304);
+    expect(told(first).left - told(unchanged).left).toBe(1);
+    expect(unchanged.headers.get('ratelimit-policy')).toContain('"cost"');
+  });
+
+  test('and none where there are none', async () => {
+    const answer = await ask(service(0), api.ours);
+    expect([...answer.headers.keys()].filter((name) => name.includes('limit'))).toEqual([]);
+  });
+});
+
+describe('what operations cost in a minute', () => {
+  const clients = (first: number) => `{ clients(first: ${first}) { nodes { id name } } }`;
+
+  test('is limited apart; what is refused uses nothing up, and streams count as they start', async () => {
+    const workspace = await api.addWorkspace();
+    const app = service(1_000, { costPerMinute: 1_000 });
+    const left = async (query: string, accept?: string) => {
+      const answer = await ask(app, workspace, query, accept);
+      await answer.body?.cancel();
+      return [answer.status, told(answer, 'cost').left];
+    };
+    const [, afterOne = 0] = await left(clients(10));
+    const cost = 1_000 - Number(afterOne);
+    expect(cost).toBeGreaterThan(10);
+    const times = Math.floor(1_000 / cost);
+    for (let turn = 2; turn <= times; turn += 1) {
+      expect(await left(clients(10))).toEqual([200, 1_000 - turn * cost]);
+    }
+    const rest = 1_000 - times * cost;
+    const refused = await ask(app, workspace, clients(20));
+    expect(refused.status).toBe(429);
+    expect((await refused.json()).errors[0].message).toMatch(
+      new RegExp(
+        `^This key may spend a cost of 1000 a minute on GraphQL operations; ${rest} is left, and this operation costs \\d+\\. Try again in \\d+ s\\.$`,
+      ),
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await left('{ __typename }')).toEqual([200, rest - 1]);
+    const many =
+      'subscription { recordChanged { id node { ... on Client { contacts(first: 50) { nodes { id } } } } } }';
+    expect(await left(many, 'text/event-stream')).toEqual([429, rest - 1]);
+  });
+});
+
+describe('many writes in one request', () => {
+  const bulk = (app: Hono, { key }: Pick<TestWorkspace, 'key'>, items: unknown, more = {}) =>
+    app.request('/public/action/bulk', {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json', ...more },
+      body: JSON.stringify({ operation: 'createClient', items }),
+    });
+  const named = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `C ${n}` }));
+
+  test('count as as many requests as there are; what is refused uses nothing up, and is not done', async () => {
+    const workspace = await api.addWorkspace();
+    const app = service(10);
+    const first = await bulk(app, workspace, named(6));
+    expect([first.status, told(first).left]).toEqual([200, 4]);
+    const refused = await bulk(app, workspace, named(5));
+    expect([refused.status, told(refused).left]).toEqual([429, 4]);
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(
+        /^This key may send 10 requests a minute, and \d+ are left, while this one counts as 5\./,
+      ),
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBe(told(refused).seconds);
+    // What is no list of items is one request.
+    expect(told(await bulk(app, workspace, 'many')).left).toBe(3);
+    expect(told(await bulk(app, workspace, named(3))).left).toBe(0);
+    expect(
+      await api.database.prisma.client.count({ where: { accountId: workspace.accountId } }),
+    ).toBe(6);
+  });
+
+  test('that are more than the limit use it up whole, and so pass in a minute that is theirs', async () => {
+    const workspace = await api.addWorkspace();
+    const answer = await bulk(service(10), workspace, named(12));
+    expect([answer.status, told(answer).left]).toEqual([200, 0]);
+    expect((await bulk(service(10), workspace, named(1))).status).toBe(429);
+  });
+});
+
+describe('keys that nobody has', () => {
+  test('are counted by the network that they come from, in all processes', async () => {
+    const apps = [service(0, { unknownKeysPerMinute: 5 }), service(0, { unknownKeysPerMinute: 5 })];
+    const wrong = api.ours.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    const from = async (app: Hono | undefined, key: string, address: string) => {
+      const headers = { 'x-api-key': key, 'x-forwarded-for': address };
+      const answer = await (app as Hono).request('/public/action/clients/list', { headers });
+      return { status: answer.status, message: (await answer.json()).message };
+    };
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await from(apps[0], wrong, '2001:db8:7::1')).status).toBe(401);
+    }
+    await vi.waitFor(async () => {
+      // A process that knows nothing of it looks one up, and hears of the others then.
+      const answer = await from(apps[1], wrong, '2001:db8:7::2');
+      expect(answer).toEqual({
+        status: 429,
+        message: expect.stringMatching(/^Too many unknown keys came from your network: 5 /),
+      });
+    }, patience);
+    expect((await from(apps[0], wrong, '2001:db8:8::1')).status).toBe(401);
+    expect((await from(apps[0], api.ours.key, '2001:db8:8::1')).status).toBe(200);
+    const { rows } = await api.database.pool.query(`SELECT key FROM "RateCount"`);
+    expect(rows.filter(({ key }) => /unknown/.test(key)).length).toBeGreaterThan(0);
+    expect(rows.filter(({ key }) => /2001:?0?db8/i.test(key))).toEqual([]);
+  });
+});
+
+test('a key that was rotated is one that somebody had: its replacement is let in beside it', async () => {
+  const app = service(0, { unknownKeysPerMinute: 3 });
+  const { context } = await api.addWorkspace();
+  const made = await createApiKey(context, { name: 'Old', scopes: ['read'] });
+  const rotated = await rotateApiKey(context, made.record.id);
+  const from = async (key: string) => {
+    const headers = { 'x-api-key': key, 'x-forwarded-for': '2001:db8:9::1' };
+    return (await app.request('/public/action/clients/list', { headers })).status;
+  };
+  for (let turn = 0; turn < 10; turn += 1) expect(await from(made.key)).toBe(401);
+  expect(await from(rotated.key)).toBe(200);
+});
+
+describe('the sums', () => {
+  test('go on in each process alone while the database cannot sum, and together afterwards', async () => {
+    const workspace = await api.addWorkspace();
+    const app = service(20);
+    await api.owner.query('ALTER TABLE "RateCount" RENAME TO "NoCount"');
+    const answers = [];
+    for (let turn = 0; turn < 25; turn += 1) answers.push(await ask(app, workspace));
+    await api.owner.query('ALTER TABLE "NoCount" RENAME TO "RateCount"');
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array(20).fill(200),
+      ...Array(5).fill(429),
+    ]);
+    const other = service(20);
+    await vi.waitFor(async () => expect((await ask(other, workspace)).status).toBe(429), patience);
+  });
+
+  /** What is sent while each of twenty callers uses or notes something a hundred times a second, for two seconds. */
+  async function sumsOf(each: (counts: SharedCounts, count: Count) => void) {
+    vi.useFakeTimers();
+    const sent: (readonly RateCount[])[] = [];
+    const add = async (counts: readonly RateCount[]) => {
+      sent.push(counts);
+      return [...counts];
+    };
+    const counts = new SharedCounts({ add, log: () => undefined });
+    // One name for all, so that they are in one minute, which begins now.
+    const all = Array.from({ length: 20 }, () => new Count('sums', 1_000_000));
+    all[0]?.turnTo(Date.now());
+    vi.setSystemTime(all[0]?.endsAt ?? 0);
+    for (let millis = 0; millis < 2_000; millis += 10) {
+      for (const count of all) each(counts, count);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    await vi.advanceTimersByTimeAsync(2_000);
+    const during = sent.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent.length).toBe(during);
+    expect(sent.flat().reduce((sum, { points }) => sum + points, 0)).toBe(4_000);
+    return during;
+  }
+
+  test('are one statement a second for all who ask, and none while nobody does', async () => {
+    const sums = await sumsOf((counts, count) => expect(counts.take(count, 1)).toBe(true));
+    expect(sums).toBeGreaterThanOrEqual(2);
+    expect(sums).toBeLessThanOrEqual(3);
+  });
+
+  test('are ten statements a second for what is noted, of which nobody waits for a sum', async () => {
+    const sums = await sumsOf((counts, count) => counts.note(count, 1));
+    expect(sums).toBeGreaterThanOrEqual(18);
+    expect(sums).toBeLessThanOrEqual(21);
+  });
+
+  test('come soon where something is noted after something was used', async () => {
+    let isFirst = true;
+    const sums = await sumsOf((counts, count) => {
+      if (isFirst) void counts.take(count, 1);
+      else counts.note(count, 1);
+      isFirst = false;
+    });
+    expect(sums).toBeGreaterThanOrEqual(18);
+  });
+
+  test('exceed a limit by at most a fiftieth for each further process, however the requests fall', async () => {
+    const counted = new Map<string, RateCount>();
+    vi.useFakeTimers();
+    const add = async (counts: readonly RateCount[]) => {
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return counts.map((count) => {
+        const known = counted.get(count.key);
+        const sum = { ...count, points: count.points + (known?.points ?? 0) };
+        counted.set(count.key, sum);
+        return sum;
+      });
+    };
+    for (const limit of [1, 60, 600, 5_000]) {
+      const processes = Array.from({ length: 4 }, () => ({
+        counts: new SharedCounts({ add, log: () => undefined }),
+        count: new Count(`limit ${limit}`, limit),
+      }));
+      // At the beginning of a window, so that all of it is in one.
+      processes[0]?.count.turnTo(Date.now());
+      vi.setSystemTime(processes[0]?.count.endsAt ?? 0);
+      const verdicts: Promise<boolean>[] = [];
+      for (let wave = 0; wave < 40; wave += 1) {
+        for (const [at, { counts, count }] of processes.entries()) {
+          // Some ask all the time, one seldom, one at the end.
+          if ((at === 2 && wave % 13 > 0) || (at === 3 && wave < 38)) continue;
+          for (let turn = 0; turn <= limit / 10; turn += 1) {
+            verdicts.push(Promise.resolve(counts.take(count, 1)));
+          }
+        }
+        await vi.advanceTimersByTimeAsync(wave % 3 === 0 ? 1 : 70);
+      }
+      await vi.advanceTimersByTimeAsync(5_000);
+      const letThrough = (await Promise.all(verdicts)).filter(Boolean).length;
+      expect(letThrough).toBeGreaterThanOrEqual(limit);
+      expect(letThrough).toBeLessThanOrEqual(limit + 3 * Math.floor(limit / 50));
+    }
+  });
+
+  test('of a later window are not taken for those of this one', async () => {
+    const { prisma } = api.database;
+    const key = 'windows';
+    const add = (points: number, endsAt: number) =>
+      addRateCounts(prisma, [{ key, points, endsAt }]);
+    expect(await add(5, 1_000)).toEqual([{ key, points: 5, endsAt: 1_000 }]);
+    expect(await add(2, 1_000)).toEqual([{ key, points: 7, endsAt: 1_000 }]);
+    expect(await add(-3, 1_000)).toEqual([{ key, points: 4, endsAt: 1_000 }]);
+    expect(await add(1, 61_000)).toEqual([{ key, points: 1, endsAt: 61_000 }]);
+    expect(await add(9, 1_000)).toEqual([{ key, points: 1, endsAt: 61_000 }]);
+    expect(await add(2_147_483_647, 61_000)).toMatchObject([{ points: 2_147_483_647 }]);
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../src/config/package-root.ts';
+import { createLog } from '../../src/observability/logger.ts';
+
+/** The line of a file on which a text stands first, from 1. */
+function lineOf(file: string, text: string): number {
+  const lines = readFileSync(join(packageRoot, file), 'utf8').split('\n');
+  return lines.findIndex((line) => line.includes(text)) + 1;
+}
+
+/** What the log says of the stack of an error. */
+function loggedStack(stack: string): string {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  log.error({ err: Object.assign(new Error('A defect.'), { stack }) }, 'defect');
+  return JSON.parse(lines[0] ?? '').err.stack;
+}
+
+const bundled = 'dist/document-worker.js';
+const placeIn = (file: string, line: number) =>
+  `${pathToFileURL(join(packageRoot, file))}:${line}:1`;
+
+test('a defect of the built program is logged with its places in the sources', () => {
+  const place = placeIn(bundled, lineOf(bundled, 'async function layOutInvoice('));
+  const source = 'src/documents/invoice-pdf.ts';
+  const line = lineOf(source, 'async function layOutInvoice(');
+  expect(line).toBeGreaterThan(1);
+  expect(
+    loggedStack(`Error: A defect.\n    at layOutInvoice (${place})\n    at async ${place}`),
+  ).toMatch(
+    new RegExp(
+      `^Error: A defect\\.\n    at layOutInvoice \\(${source}:${line}:\\d+\\)\n    at async ${source}:${line}:\\d+$`,
+    ),
+  );
+});
+
+test('places that no build knows stay as they are', () => {
+  const place = placeIn('dist/of-no-build.js', 7);
+  const stack = `Error: A defect.\n    at one (${place})\n    at node:net:1:1`;
+  expect(loggedStack(stack)).toBe(stack);
+});

@@ -1,0 +1,453 @@
+import { beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../../src/database/client/client.ts';
+import { inTransaction } from '../../../src/platform/context/context.ts';
+import type { LoggedModel, Row } from '../../../src/platform/audit-log/audited-columns.ts';
+import {
+  dayColumns,
+  leftOut,
+  timeColumns,
+  valuesOf,
+  valuesSql,
+} from '../../../src/platform/audit-log/audited-columns.ts';
+import { deleteLog, eraseChanges, sweepLog } from '../../../src/platform/audit-log/retention.ts';
+import { countLog, logLines } from '../../../src/platform/audit-log/entry-export.ts';
+import { areaOf } from '../../../src/platform/ids/permission-areas.ts';
+import { createProjectType } from '../../../src/domain/project-types/index.ts';
+import { useTestApi } from '../../support/api.ts';
+import { watchLog } from '../../support/logged-changes.ts';
+import { mutated } from '../../support/mutations.ts';
+import { insertOneOfEach } from '../../support/one-of-each.ts';
+import { byNature, countWaiting, isSpreadHere } from '../../support/spread.ts';
+
+const api = useTestApi();
+
+interface Entry {
+  kind: string;
+  recordType: string;
+  recordId: string;
+  before: object | null;
+  after: object | null;
+}
+
+async function entriesOf(recordId: string): Promise<Entry[]> {
+  const { rows } = await api.database.pool.query<Entry>(
+    `SELECT kind, "recordType", "recordId", before, after FROM "LogEntry"
+     WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place`,
+    [api.ours.accountId, recordId],
+  );
+  return rows;
+}
+
+interface Column {
+  table: string;
+  column: string;
+  type: string;
+}
+
+let columns: Column[];
+beforeAll(async () => {
+  ({ rows: columns } = await api.database.pool.query<Column>(
+    `SELECT c.relname::text AS table, a.attname::text AS column, y.typname::text AS type
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       JOIN pg_type y ON y.oid = a.atttypid
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('CreditNoteDocument', 'IssuedDocument', 'KeptAnswer', 'LogEntry', 'SellerLogo')
+       AND EXISTS (SELECT FROM pg_attribute w WHERE w.attrelid = c.oid AND w.attname = 'accountId')
+     ORDER BY 1, 2`,
+  ));
+});
+
+const named = (lists: Readonly<Record<string, readonly string[] | undefined>>) =>
+  Object.entries(lists)
+    .flatMap(([table, names = []]) => names.map((name) => `${table}.${name}`))
+    .sort();
+const those = (isOne: (column: Column) => boolean) =>
+  columns
+    .filter(isOne)
+    .map(({ table, column }) => `${table}.${column}`)
+    .sort();
+
+test('no column that holds a secret or a file is logged', () => {
+  const isSecret = ({ column, type }: Column) =>
+    type === 'bytea' || /hash|token|secret|password|cipher|salt|pin$|code$/i.test(column);
+  const secrets = those(isSecret);
+  expect(secrets).toEqual(expect.arrayContaining(['ApiKey.hash', 'Invoice.viewToken']));
+  expect(named(leftOut)).toEqual(expect.arrayContaining(secrets));
+  // The mails' texts hold the secret link of an invoice.
+  expect(named(leftOut)).toEqual(expect.arrayContaining(['OutboxMail.body', 'OutboxMail.html']));
+});
+
+test('days and times of a day are written as such', () => {
+  expect(named(dayColumns)).toEqual(those(({ type }) => type === 'date'));
+  expect(named(timeColumns)).toEqual(those(({ type }) => type === 'time'));
+});
+
+test('a statement says of every table what the process would say', async () => {
+  const accountId = await insertOneOfEach(api.database.pool);
+  const told: string[] = [];
+  for (const table of new Set(columns.map(({ table }) => table))) {
+    if (!(table in areaOf) || table === 'InvoiceSequence') continue;
+    const model = table as LoggedModel;
+    const rows = await api.database.prisma.$queryRawUnsafe<(Row & { said: object })[]>(
+      `SELECT t.*, ${valuesSql(model, 't')} AS said FROM "${model}" t WHERE t."accountId" = $1`,
+      accountId,
+    );
+    for (const { said, ...row } of rows) {
+      // As JSON, since that is how it is written.
+      expect(said, model).toEqual(JSON.parse(JSON.stringify(valuesOf(model, row))));
+    }
+    if (rows.length > 0) told.push(model);
+  }
+  expect(told.length).toBeGreaterThan(30);
+});
+
+test('a statement that logs by itself says what was noted otherwise, in one round trip', async () => {
+  const { accountId } = api.ours;
+  await api.ours.post('clients/create', { name: 'By one' });
+  const work = { clientName: 'By one', projectName: 'P', deliverableName: 'D' };
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00.125Z' };
+  const made = { ...work, ...hours, createProject: true, createDeliverable: true };
+  const { body: ids } = await api.ours.post('timeWorked/create', made);
+  const { clientId, projectId, deliverableId } = ids;
+  const { body: invoice } = await api.ours.post('invoices/create', {
+    clientName: 'By one',
+    items: [{ description: 'Work', quantity: 1, rate: 100 }],
+  });
+  const payment = {
+    ...{ invoiceNumber: invoice.invoiceNumberFormatted, date: '2026-03-02', memo: 'With "quotes"' },
+    ...{ paymentType: 'BANK_TRANSFER' },
+  };
+  const writes: [string, object][] = [
+    ['timeWorked/create', { ...work, ...hours, notes: 'Line\n"two"' }],
+    ['timeWorked/create', { ...hours, clientId, projectId, deliverableId, billable: false }],
+    ['timeWorked/create', { ...hours, notes: null }],
+    [
+      'timeWorked/create',
+      { ...work, ...hours, hourlyAmount: 12.5, externalId: 'é"1', source: 's' },
+    ],
+    ['payment/create', { ...payment, amount: 10.5, referenceNumber: 'A 1' }],
+    ['payment/create', { ...payment, amount: 0.01 }],
+    ['payment/create', { ...payment, amount: 89.49 }],
+  ];
+  for (const [path, body] of writes) {
+    const sinceThen = await watchLog(api.database.pool, accountId);
+    const { result, statements } = await countStatements(() => api.ours.post(path, body));
+    expect(result.status, result.text).toBe(200);
+    const writing = statements.filter((text) => text.includes('INSERT'));
+    expect(writing).toHaveLength(byNature.statements(2));
+    expect(statements.includes('COMMIT')).toBe(isSpreadHere);
+    const { happened, logged, said } = await sinceThen();
+    expect(logged).toEqual(happened);
+    expect(Object.keys(logged)).toHaveLength(path === 'payment/create' ? 3 : 1);
+    for (const one of said) {
+      expect(one).toEqual({
+        actorKind: 'KEY',
+        actorId: expect.stringMatching(/^key_/),
+        operation: `POST ${path}`,
+        requestId: result.headers.get('x-request-id'),
+      });
+    }
+  }
+  const sinceThen = await watchLog(api.database.pool, accountId);
+  const tooMuch = await api.ours.post('payment/create', { ...payment, amount: 1 });
+  const noWork = await api.ours.post('timeWorked/create', { ...hours, clientName: 'Nobody' });
+  expect([tooMuch.status, noWork.status]).toEqual([409, 404]);
+  expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
+});
+
+test('of an invoice that is paid the log says what changed, whatever it was before, and nothing else', async () => {
+  const { accountId } = api.ours;
+  await api.ours.post('clients/create', { name: 'By state' });
+  const make = async () => {
+    const { body } = await api.ours.post('invoices/create', {
+      ...{ clientName: 'By state', amount: 100 },
+    });
+    return { id: body.id as string, invoiceNumber: body.invoiceNumberFormatted as string };
+  };
+  const [sent, off, paidOff] = [await make(), await make(), await make()];
+  for (const { id } of [sent, off, paidOff]) await mutated(api.ours, 'markInvoiceSent', { id });
+  for (const { id } of [off, paidOff]) await mutated(api.ours, 'writeOffInvoice', { id });
+  const changed: string[][] = [];
+  for (const [{ id, invoiceNumber }, amount] of [
+    ...([
+      [sent, 40],
+      [sent, 10],
+      [sent, 50],
+    ] as const),
+    ...([
+      [off, 30],
+      [paidOff, 100],
+    ] as const),
+  ]) {
+    const sinceThen = await watchLog(api.database.pool, accountId);
+    const { status } = await api.ours.post('payment/create', { invoiceNumber, amount });
+    expect(status).toBe(200);
+    const { happened, logged } = await sinceThen();
+    expect(logged).toEqual(happened);
+    const { rows } = await api.owner.query(
+      `SELECT ARRAY(SELECT jsonb_object_keys(after) ORDER BY 1) AS names FROM "LogEntry"
+       WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place DESC LIMIT 1`,
+      [accountId, id],
+    );
+    changed.push(rows[0].names);
+  }
+  const sums = ['amountDue', 'paymentTotal'];
+  expect(changed).toEqual([
+    [...sums, 'status'],
+    sums,
+    ['amountDue', 'datePaid', 'paymentTotal', 'status'],
+    [...sums, 'status'],
+    ['datePaid', 'paymentTotal', 'status'],
+  ]);
+});
+
+test('what fails leaves no entry, and what one operation does to a record is one', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Once' });
+  const sinceThen = await watchLog(api.database.pool, api.ours.accountId);
+  const taken = await api.ours.post('clients/create', { name: 'Once', contacts: [{ first: 'A' }] });
+  const { context } = api.ours;
+  const broken = inTransaction(context, async (tx) => {
+    const where = { accountId_id: { accountId: tx.accountId, id: client.id } };
+    await tx.db.client.update({ where, data: { city: 'Rome' } });
+    throw new Error('broken');
+  });
+  expect([taken.status, await broken.catch((error: Error) => error.message)]).toEqual([
+    409,
+    'broken',
+  ]);
+  expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
+  await inTransaction(context, async (tx) => {
+    const where = { accountId: tx.accountId, id: client.id };
+    await tx.db.client.updateMany({ where, data: { city: 'Rome' } });
+    await tx.db.client.updateMany({ where, data: { city: 'Oslo', phone: '1' } });
+    const vendor = { accountId: tx.accountId, id: 'ven_gone', name: 'Gone' };
+    await tx.db.vendor.create({ data: vendor });
+    await tx.db.vendor.deleteMany({ where: { accountId: tx.accountId, id: vendor.id } });
+  });
+  const [created, changed, ...more] = await entriesOf(client.id);
+  expect(created).toMatchObject({ kind: 'CREATED', before: null, after: { name: 'Once' } });
+  const was = { city: null, phone: null };
+  expect(changed).toMatchObject({ before: was, after: { city: 'Oslo', phone: '1' } });
+  expect([more, await entriesOf('ven_gone')]).toEqual([[], []]);
+});
+
+test('what the database moves or deletes with a record is logged as well', async () => {
+  const { context, accountId } = api.ours;
+  await createProjectType(context, {
+    name: 'Moving',
+    isDefaultProjectType: true,
+    statusList: [{ label: 'To do' }],
+  });
+  for (const name of ['From', 'To']) await api.ours.post('clients/create', { name });
+  const { body: project } = await api.ours.post('projects/create', {
+    name: 'Moved',
+    clientName: 'From',
+  });
+  const work = { clientName: 'From', projectName: 'Moved' };
+  const hours = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
+  await api.ours.post('timeWorked/create', { ...work, ...hours });
+  await api.ours.post('expenses/create', { ...work, amount: 10 });
+  const { body: task } = await api.ours.post('tasks/create', {
+    ...work,
+    name: 'Assigned',
+    assignedTo: ['owner@ours.example'],
+  });
+  const sinceThen = await watchLog(api.database.pool, accountId);
+  const { id: to } = await api.database.prisma.client.findFirstOrThrow({
+    where: { accountId, name: 'To' },
+  });
+  const moved = await api.ours.patch('projects/update', { id: project.id, clientId: to });
+  const deleted = await api.ours.gql(
+    `mutation ($id: ID!) { deleteDeliverable(input: { id: $id }) { __typename } }`,
+    { id: task.id },
+  );
+  expect([moved.status, deleted.body]).toEqual([
+    200,
+    { data: { deleteDeliverable: { __typename: 'DeleteDeliverableSuccess' } } },
+  ]);
+  const { happened, logged } = await sinceThen();
+  const kinds = Object.entries(happened).map(([name, { kind }]) => `${kind} ${name.split(' ')[0]}`);
+  expect(kinds.sort()).toEqual([
+    'DELETED Deliverable',
+    'DELETED DeliverableAssignee',
+    'UPDATED Expense',
+    'UPDATED Project',
+    'UPDATED TimeEntry',
+  ]);
+  expect(logged).toEqual(happened);
+});
+
+test('an update that somebody was quicker with is tried again, and logged as what it replaced', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Raced', city: 'First' });
+  const { context } = api.ours;
+  let rounds = 0;
+  await inTransaction(context, async (tx) => {
+    rounds += 1;
+    const where = { accountId: tx.accountId, id: client.id };
+    const [row] = await tx.db.$queryRaw<[Record<string, unknown>]>`
+      SELECT * FROM "Client" WHERE "accountId" = ${where.accountId} AND id = ${where.id}`;
+    // Between the look at it and its change, as long as it is not locked.
+    if (rounds === 1) await api.ours.patch('clients/update', { id: client.id, city: 'Second' });
+    tx.log.read('Client', row);
+    await tx.db.client.updateMany({ where, data: { city: 'Third' } });
+  });
+  expect(rounds).toBe(2);
+  expect((await entriesOf(client.id)).slice(1)).toMatchObject([
+    { before: { city: 'First' }, after: { city: 'Second' } },
+    { before: { city: 'Second' }, after: { city: 'Third' } },
+  ]);
+});
+
+test('an update that changes nothing has no entry, though somebody else changes the record while it is on its way', async () => {
+  const { body: client } = await api.ours.post('clients/create', { name: 'Archived twice' });
+  const archived = `mutation { archiveClient(input: { id: "${client.id}" }) { __typename } }`;
+  await api.ours.gql(archived);
+  // Named by a condition instead of its id.
+  const vendor = await api.database.prisma.vendor.create({
+    data: { accountId: api.ours.accountId, id: 'ven_0same', name: 'Same', notes: 'as it is' },
+  });
+  const waiting = await inTransaction(api.ours.context, async (tx) => {
+    const where = { accountId: tx.accountId, id: client.id };
+    await tx.db.client.updateMany({ where, data: { city: 'Second' } });
+    const ofVendor = { accountId: tx.accountId, id: vendor.id };
+    await tx.db.vendor.updateMany({ where: ofVendor, data: { phone: '1' } });
+    const again = api.ours.gql(archived);
+    const same = inTransaction(api.ours.context, (other) =>
+      other.db.vendor.updateMany({
+        where: { accountId: tx.accountId, notes: 'as it is' },
+        data: { notes: 'as it is' },
+      }),
+    );
+    await expect.poll(() => countWaiting(api.owner)).toBe(2);
+    return { again, same };
+  });
+  expect((await waiting.again).body.data.archiveClient.__typename).toBe('ArchiveClientSuccess');
+  expect(await waiting.same).toEqual({ count: 1 });
+  expect((await entriesOf(client.id)).slice(1)).toMatchObject([
+    { before: { archived: false }, after: { archived: true } },
+    { before: { city: null }, after: { city: 'Second' } },
+  ]);
+  expect(await entriesOf(vendor.id)).toMatchObject([{ before: { phone: null } }]);
+});
+
+test('values are swept before who did what, and what is erased is blanked', async () => {
+  const { prisma } = api.database;
+  const day = 86_400_000;
+  const ids: string[] = [];
+  for (const [index, age] of [0, 29, 31, 3_654].entries()) {
+    const { body } = await api.ours.post('clients/create', { name: `Aged ${index}` });
+    ids.push(body.id);
+    const at = new Date(Date.now() - age * day);
+    await api.owner.query('UPDATE "LogEntry" SET "createdAt" = $2 WHERE "recordId" = $1', [
+      body.id,
+      at,
+    ]);
+  }
+  const keeping = { changes: 30, entries: 3_653 };
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 2, removed: 1 });
+  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 0, removed: 0 });
+  const left = await Promise.all(ids.map(entriesOf));
+  expect(left.map((entries) => entries.map(({ after }) => after !== null))).toEqual([
+    [true],
+    [true],
+    [false],
+    [],
+  ]);
+  const [kept = '', erased = ''] = ids;
+  const erasing = { subject: { type: 'Client', id: erased }, records: [erased] } as const;
+  const erase = ({ context }: typeof api.ours) =>
+    inTransaction(context, (tx) => eraseChanges(tx, erasing));
+  expect(await erase(api.theirs)).toBe(0);
+  // Nobody is erased by this transaction, or somebody of another workspace.
+  const untold = (accountId: number, sender: Pick<typeof prisma, '$queryRaw'> = prisma) =>
+    sender.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[])::int`;
+  await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
+  const elsewhere = inTransaction(api.theirs.context, async (tx) => {
+    await eraseChanges(tx, erasing);
+    await untold(api.ours.accountId, tx.db);
+  });
+  await expect(elsewhere).rejects.toThrow(/tells whom of the workspace/);
+  // It is told, and not erased.
+  await expect(erase(api.ours)).rejects.toThrow(/when who it is about is erased/);
+  expect(await entriesOf(erased)).toMatchObject([{ kind: 'CREATED', after: { name: 'Aged 1' } }]);
+  await api.owner.query('UPDATE "Client" SET "erasedAt" = now() WHERE id = $1', [erased]);
+  const contact = await api.ours.post('contacts/create', { first: 'Ada', clientName: 'Aged 0' });
+  for (const actor of [contact.body.id, 'usr_1', 'key_1']) {
+    const naming = inTransaction(api.ours.context, (tx) =>
+      eraseChanges(tx, { ...erasing, actors: [actor] }),
+    );
+    await expect(naming, actor).rejects.toThrow(/contacts that are erased/);
+  }
+  // Nor what is somebody else's: a client, what belongs to one, and what somebody deleted.
+  const gone = await api.ours.post('expenses/create', { amount: 1, clientName: 'Aged 0' });
+  await mutated(api.ours, 'deleteExpense', { id: gone.body.id });
+  const project = await api.ours.post('projects/create', { name: 'Other', clientId: kept });
+  const others = { kept, contact: contact.body.id, gone: gone.body.id, project: project.body.id };
+  for (const [what, other] of Object.entries(others)) {
+    const reaching = inTransaction(api.ours.context, (tx) =>
+      eraseChanges(tx, { ...erasing, records: [erased, other] }),
+    );
+    await expect(reaching, what).rejects.toThrow(/belongs to whom is erased/);
+  }
+  const short = inTransaction(api.ours.context, (tx) =>
+    eraseChanges(tx, { ...erasing, words: ['Age'] }),
+  );
+  await expect(short).rejects.toThrow(/so short/);
+  const { result, statements } = await countStatements(() => erase(api.ours));
+  expect(result).toBe(1);
+  // Alone, and as it is: where tables are spread, it is sent so to the server that has the workspace.
+  const alone = /^\s*SELECT count FROM "erase_log"\(\$1::int(, \$\d::text\[\]){3}\) AS count$/;
+  expect(statements.filter((text) => alone.test(text))).toHaveLength(1);
+  // What another transaction told is not enough.
+  await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
+  expect(await entriesOf(erased)).toMatchObject([
+    { kind: 'CREATED', before: null, after: null },
+    { kind: 'ERASED', before: null, after: null },
+  ]);
+  expect(await entriesOf(kept)).toMatchObject([{ after: { name: 'Aged 0' } }]);
+  const { accountId } = api.theirs;
+  const before = await prisma.logEntry.count({ where: { accountId } });
+  await expect(deleteLog(prisma, accountId)).rejects.toThrow(/when the workspace was deleted/);
+  await expect(sweepLog(prisma, new Date(), { changes: 30, entries: 0 })).rejects.toThrow(
+    /last twelve hours/,
+  );
+  await prisma.workspace.update({ where: { accountId }, data: { deletedAt: new Date() } });
+  expect(await deleteLog(prisma, accountId)).toBe(before);
+  expect(await entriesOf(kept)).toHaveLength(1);
+});
+
+test('the log is written as lines of JSON, of a stretch of time, in its order', async () => {
+  const { context, accountId } = await api.addWorkspace();
+  const { prisma } = api.database;
+  await inTransaction(context, async (tx) => {
+    const data = Array.from({ length: 1_200 }, (_, index) => ({
+      accountId,
+      id: `ven_${index}`,
+      name: `Vendor ${index}`,
+    }));
+    await tx.db.vendor.createMany({ data });
+  });
+  const whole = { accountId, from: null, to: null };
+  const parts: string[][] = [];
+  for await (const part of logLines(prisma, whole)) parts.push(part);
+  const entries = parts.flat().map((line) => JSON.parse(line));
+  expect(parts.map(({ length }) => length)).toEqual([
+    1_000,
+    (await countLog(prisma, whole)) - 1_000,
+  ]);
+  expect(entries.map(({ place }) => place)).toEqual(
+    entries.map(({ place }) => place).sort((a, b) => a - b),
+  );
+  expect(entries.at(-1)).toEqual({
+    place: expect.any(Number),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    ...{ kind: 'CREATED', recordType: 'Vendor', recordId: 'ven_1199', recordVersion: 1 },
+    ...{ actorKind: 'ADMINISTRATION', actorId: null, actorName: null, address: null },
+    ...{ operation: 'workspace create', requestId: expect.any(String), before: null },
+    after: expect.objectContaining({ name: 'Vendor 1199' }),
+  });
+  const later = { ...whole, from: new Date(Date.now() + 60_000) };
+  expect([
+    await countLog(prisma, later),
+    await countLog(prisma, { ...whole, to: later.from }),
+  ]).toEqual([0, entries.length]);
+});

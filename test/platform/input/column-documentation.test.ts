@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { fieldInfo } from '../../../src/platform/input/field-metadata.ts';
+import {
+  asInRecord,
+  inputObject,
+  kept,
+  keptUnlessGiven,
+  nullable,
+  parseInput,
+  required,
+} from '../../../src/platform/input/fields.ts';
+import { text } from '../../../src/platform/input/field-types.ts';
+import { described, nullableText, wire } from '../../../src/rest/core/serializer.ts';
+
+const words = 'Mobile telephone number.';
+
+describe('what the model says of a column', () => {
+  test('describes the field of an input named after it, and what is said of replaces stays', () => {
+    const input = inputObject('UpdateContact', '', {
+      mobile: nullable(text()),
+      firstName: kept(text()),
+      role: required(text(), 'Another meaning.'),
+    });
+    const told = Object.entries(input.shape).map(([name, field]) => [
+      name,
+      fieldInfo(field)?.description,
+      field.meta()?.description,
+    ]);
+    expect(told).toEqual([
+      ['mobile', words, words],
+      [
+        'firstName',
+        expect.stringMatching(/^First name\. Left out of a replace/),
+        expect.any(String),
+      ],
+      ['role', 'Another meaning.', 'Another meaning.'],
+    ]);
+  });
+
+  test('is refused when an input or a wire says it again, or when nothing says anything', () => {
+    const input = (field: object) => () => inputObject('CreateContact', '', field as never);
+    expect(input({ mobile: nullable(text(), words) })).toThrow('Contact.mobile is described twice');
+    expect(input({ pager: nullable(text()) })).toThrow('Nothing says what pager means');
+    const shape = { mobile: described(nullableText, words) };
+    expect(() => wire<{ mobile: string }>()('Contact', '', shape as never)).toThrow(
+      'Contact.mobile is described twice',
+    );
+  });
+
+  describe('of a field that is taken over from another input', () => {
+    const first = inputObject('CreateContact', '', {
+      mobile: nullable(text()),
+      firstName: kept(text()),
+    });
+    const told = (input: { shape: object }) =>
+      Object.values(input.shape).map((field) => [
+        fieldInfo(field)?.description,
+        (field as { meta(): { description: string } }).meta().description,
+      ]);
+
+    test('of the same model says it once', () => {
+      const again = inputObject('UpdateContact', '', { ...first.shape });
+      expect(told(again)).toEqual(told(first));
+      expect(told(again)[0]).toEqual([words, words]);
+      expect(parseInput(again, { mobile: ' 1 ', firstName: 'Ada' })).toEqual({
+        mobile: '1',
+        firstName: 'Ada',
+      });
+    });
+
+    test('of another model says what that one’s column means, or what it said where there is none', () => {
+      const shared = { phone: nullable(text()), website: nullable(text()) };
+      const client = inputObject('CreateClient', '', shared);
+      const workspace = inputObject('UpdateWorkspace', '', { ...client.shape });
+      expect(told(workspace)).toEqual(told(inputObject('UpdateWorkspace', '', shared)));
+      const elsewhere = inputObject('CreatePayment', '', { mobile: first.shape.mobile });
+      expect(told(elsewhere)).toEqual([[words, words]]);
+    });
+
+    test('goes with what a replace keeps and with another name, neither of which changes the input that it is from', () => {
+      const before = told(first);
+      const changed = inputObject('UpdateContact', '', {
+        mobile: keptUnlessGiven(first.shape.mobile),
+        cell: asInRecord('mobile', first.shape.mobile),
+      });
+      expect(told(changed).map(([description]) => description)).toEqual([
+        `${words} Left out of a replace, it stays as it is.`,
+        words,
+      ]);
+      expect(fieldInfo(changed.shape.mobile)?.keptByReplace).toBe(true);
+      expect(fieldInfo(changed.shape.cell)?.recordName).toBe('mobile');
+      expect(fieldInfo(first.shape.mobile)?.recordName).toBeUndefined();
+      expect(told(first)).toEqual(before);
+    });
+  });
+
+  test('describes a wire, by the column that a renamed field shows', () => {
+    const { schema } = wire<{ mobile: string | null }>()(
+      'Person',
+      '',
+      { mobile: nullableText },
+      'Contact',
+    );
+    expect(schema.shape.mobile?.meta()?.description).toBe(words);
+  });
+});

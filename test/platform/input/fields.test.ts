@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { ActionError } from '../../../src/platform/errors/action-error.ts';
+import { inputObject, nullable, parseInput, required } from '../../../src/platform/input/fields.ts';
+import { integer, text } from '../../../src/platform/input/field-types.ts';
+
+const range = inputObject('TestRange', 'A range.', {
+  name: required(text(5), 'Its name.'),
+  from: nullable(integer(), 'Its start.'),
+  to: nullable(integer(), 'Its end.'),
+});
+
+const parse = (input: unknown) =>
+  parseInput(range, input, ({ name, from, to }) => [
+    ...(name ? [] : [{ path: 'name', code: 'unnamed', message: 'has no name' }]),
+    ...(from != null && to != null && to < from
+      ? [{ path: 'to', code: 'reversed', message: 'is before from' }]
+      : []),
+  ]);
+
+function faults(input: unknown): string[] {
+  try {
+    parse(input);
+  } catch (error) {
+    return (error as ActionError).details.errors?.map(({ path, code }) => `${path}:${code}`) ?? [];
+  }
+  return [];
+}
+
+describe('parseInput with rules over several fields', () => {
+  test('answers what is valid in itself and by the rules', () => {
+    expect(parse({ name: 'a', from: 1, to: '2' })).toEqual({ name: 'a', from: 1, to: 2 });
+  });
+
+  test('refuses what only a rule forbids', () => {
+    expect(faults({ name: 'a', from: 2, to: 1 })).toEqual(['to:reversed']);
+  });
+
+  test('lists a rule’s fault beside those of other fields', () => {
+    expect(faults({ name: 'too long', from: 2, to: 1 })).toEqual(['name:too_long', 'to:reversed']);
+  });
+
+  test('says one thing of each field: a field that is invalid by itself is left to that fault', () => {
+    expect(faults({ from: 1, to: 'x' })).toEqual(['name:required', 'to:invalid_type']);
+  });
+
+  test('asks no rule about what is no object', () => {
+    expect(faults(7)).toEqual([':invalid_type']);
+    expect(faults([])).toEqual([':invalid_type']);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { constraintFault } from '../../../src/platform/records/constraint-errors.ts';
+
+const told = (code: string, message: string) =>
+  constraintFault(Object.assign(new Error(message), { code }));
+
+test('what a server refuses for another one is known by its words, where the code is that of a fault', () => {
+  const name = 'Payment_externalId_source_key_102262';
+  const message = `duplicate key value violates unique constraint "${name}"`;
+  expect(told('XX000', message)).toEqual({
+    kind: 'unique',
+    constraint: expect.stringContaining(name),
+  });
+  expect(told('XX000', 'cache lookup failed for relation 1')).toBeUndefined();
+  expect(told('22000', message)).toBeUndefined();
+});

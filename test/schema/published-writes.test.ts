@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/platform/context/context.ts';
+import { inTransaction } from '../../src/platform/context/context.ts';
+import { loggedByItself } from '../../src/platform/audit-log/system-entries.ts';
+import type { LoggedModel, Row } from '../../src/platform/audit-log/audited-columns.ts';
+import { everything } from '../../src/platform/permissions/permissions.ts';
+import { signInModels } from '../../src/database/models/global-models.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { useTestApi } from '../support/api.ts';
+import { insertOneOfEach } from '../support/one-of-each.ts';
+import type { TestProcess } from '../support/streams.ts';
+import {
+  recordChanges,
+  recordChangesWithNodes,
+  startProcess,
+  useStreams,
+} from '../support/streams.ts';
+
+/** Which writes are told to who follows a workspace, whoever makes them. */
+
+const api = useTestApi();
+const subscribe = useStreams();
+let service: TestProcess;
+
+beforeAll(async () => {
+  service = await startProcess(api);
+});
+afterAll(() => service?.close());
+
+const sql = (text: string, values: unknown[] = []) => api.database.pool.query(text, values);
+
+const contextNow = (accountId = api.ours.accountId) => ({
+  ...{ ...api.ours.context, accountId, now: new Date() },
+});
+
+/** Raises the version of the rows of a table, or removes them, as a verb does that writes SQL. */
+const written = (accountId: number, model: LoggedModel, how: 'UPDATED' | 'DELETED') =>
+  inTransaction(contextNow(accountId), async ({ db, log }) => {
+    const table = Prisma.raw(`"${model}"`);
+    const rows = await db.$queryRaw<Row[]>`
+      SELECT * FROM ${table} WHERE "accountId" = ${accountId} FOR UPDATE`;
+    if (how === 'DELETED') {
+      await db.$executeRaw`DELETE FROM ${table} WHERE "accountId" = ${accountId}`;
+      for (const row of rows) log.deleted(model, row);
+      return;
+    }
+    const after = await db.$queryRaw<Row[]>`
+      UPDATE ${table} SET version = version + 1 WHERE "accountId" = ${accountId} RETURNING *`;
+    for (const row of rows) log.read(model, row);
+    for (const row of after) log.updated(model, row);
+  });
+
+const createKey = (accountId: number, name: string) =>
+  createApiKey(
+    { ...api.ours.context, accountId, now: new Date() },
+    { name, scopes: [...everything] },
+  );
+
+test('what is written is told when it is committed, and not at all when it is rolled back', async () => {
+  const { id } = (await api.ours.post('clients/create', { name: 'As before' })).body;
+  const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
+  const named = (db: Db, name: string) =>
+    db.client.update({
+      where: { accountId_id: { accountId: api.ours.accountId, id } },
+      data: { name },
+    });
+  const undone = inTransaction(contextNow(), async ({ db }) => {
+    await named(db, 'Never');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(contextNow(), async ({ db }) => {
+    await named(db, 'Once');
+    await expect(stream.next(200)).rejects.toThrow('Nothing came');
+    await named(db, 'Twice');
+  });
+  expect(await stream.nextChange()).toMatchObject({ kind: 'UPDATED', node: { name: 'Twice' } });
+});
+
+test('SQL by hand is told where it writes the log, and by that alone', async () => {
+  const { accountId } = api.ours;
+  const { id } = (await api.ours.post('clients/create', { name: 'By hand' })).body;
+  const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
+  // What was written just before is told as well where the process had not heard of it yet.
+  const next = (await api.ours.post('clients/create', { name: 'Told before' })).body;
+  while ((await stream.nextChange()).id !== next.id);
+  await sql(`UPDATE "Client" SET name = 'Untold' WHERE "accountId" = $1 AND id = $2`, [
+    accountId,
+    id,
+  ]);
+  const row = { id: 'gone.id', version: '3', from: 'gone' };
+  const author = { accountId, kind: 'ADMINISTRATION', operation: 'by hand' } as const;
+  await api.database.prisma.$executeRaw`
+    WITH gone AS (DELETE FROM "Client" WHERE "accountId" = ${accountId} AND id = ${id} RETURNING id)
+    ${loggedByItself(author, [{ kind: 'DELETED', model: 'Client', ...row }])}`;
+  expect(await stream.nextChange()).toEqual({ type: 'CLIENT', id, kind: 'DELETED', node: null });
+});
+
+/** Tables whose rows are told as changes of something else, or not at all. */
+const otherwise = [
+  'DeliverableAssignee',
+  'ProjectMember',
+  'InvoiceSequence',
+  'CreditNoteDocument',
+  'IssuedDocument',
+  'SellerLogo',
+  'ChangeListener',
+  'KeptAnswer',
+  'LogEntry',
+  'WorkspaceLogo',
+  ...signInModels,
+];
+
+test('every type of record is told, with the record', async () => {
+  const accountId = await insertOneOfEach(api.database.pool);
+  const { key } = await createKey(accountId, 'Ear');
+  await sql(`DELETE FROM "ApiKey" WHERE id = 'key_1'`);
+  const stream = await subscribe(service, { key }, recordChangesWithNodes);
+  const { rows } = await sql(
+    `SELECT relname::text AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'`,
+  );
+  const tables = rows.map(({ name }) => name).filter((name) => !otherwise.includes(name));
+  for (const table of tables) {
+    await written(accountId, table as LoggedModel, 'UPDATED');
+    const { type, id, kind, node } = await stream.nextChange();
+    expect(type.replaceAll('_', ''), table).toBe(table.toUpperCase());
+    expect(kind, table).toBe('UPDATED');
+    expect(node, table).toEqual(expect.objectContaining({ __typename: table, id }));
+  }
+  await written(accountId, 'DeliverableAssignee', 'DELETED');
+  expect(await stream.nextChange()).toMatchObject({ type: 'DELIVERABLE', kind: 'UPDATED' });
+  await written(accountId, 'ProjectMember', 'DELETED');
+  expect(await stream.nextChange()).toMatchObject({ type: 'PROJECT', kind: 'UPDATED' });
+  for (const how of ['UPDATED', 'DELETED'] as const) {
+    await written(accountId, 'WorkspaceLogo', how);
+    const change = { type: 'WORKSPACE', id: `wsp_${accountId}`, kind: 'UPDATED' };
+    expect(await stream.nextChange()).toMatchObject(change);
+  }
+});
+
+test('that a key is used is no change of it', async () => {
+  const stream = await subscribe(service, api.ours, recordChanges, { types: ['API_KEY'] });
+  await sql(`UPDATE "ApiKey" SET "lastUsedAt" = now()`);
+  const { record } = await createKey(api.ours.accountId, 'New');
+  expect(await stream.nextChange()).toMatchObject({ id: record.id, kind: 'CREATED' });
+});
+
+/** Whether a subscription that is being opened looks for writers that began before it. */
+async function isAwaited(): Promise<boolean> {
+  const { rows } = await api.owner.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_locks%'`,
+  );
+  return rows.length > 0;
+}
+
+test('a write that began before the subscription can be read when the stream is open', async () => {
+  const person = await api.database.pool.connect();
+  const workspace = await api.addWorkspace();
+  await person.query('BEGIN');
+  await person.query('SELECT log_place($1, 1)', [workspace.accountId]);
+  let committed = false;
+  const opening = subscribe(service, workspace, recordChanges).then(() => committed);
+  await vi.waitUntil(isAwaited, { timeout: 50_000 });
+  committed = true;
+  await person.query('COMMIT');
+  person.release();
+  expect(await opening).toBe(true);
+});
+
+test('nothing is notified while nobody follows', async () => {
+  const { accountId, post } = await api.addWorkspace();
+  const ear = await api.database.pool.connect();
+  const heard: (string | undefined)[] = [];
+  ear.on('notification', ({ payload }) => heard.push(payload));
+  await ear.query(`LISTEN actiongraph_${accountId}`);
+  await post('clients/create', { name: 'Unheard' });
+  const { key } = await createKey(accountId, 'Ear');
+  const stream = await subscribe(service, { key }, recordChanges);
+  await post('clients/create', { name: 'Heard' });
+  await stream.nextChange();
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await ear.query('UNLISTEN *');
+  ear.release();
+  expect(heard).toEqual(['LOG']);
+});

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { answerHttpFaults } from '../../src/server/protocol-errors.ts';
+import { createLog } from '../../src/observability/logger.ts';
+import type { RunningServer } from '../../src/cluster/running-server.ts';
+import { start } from '../../src/server.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { faultsOfError } from '../support/routes.ts';
+
+/** What only a connection can say: the requests that no client library sends. */
+
+let database: TestDatabase;
+let service: RunningServer;
+let key: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const settings = { name: 'Wired', ownerEmail: 'owner@wired.example' };
+  key = (await createWorkspace(database.database.prisma, settings, new Date())).key;
+  const config = readConfig({ PORT: '0', DATABASE_URL: database.url });
+  service = await start(config, { log: createLog('silent', { write: () => undefined }) });
+});
+
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+interface Exchange {
+  /** Every status that was answered, 100 included. */
+  statuses: number[];
+  headers: Headers;
+  body: string;
+}
+
+/** Sends a text as it is, and reads until the service ends the connection. */
+async function exchange(...parts: string[]): Promise<Exchange> {
+  const socket = connect(service.port, '127.0.0.1');
+  const [first = '', ...later] = parts;
+  socket.write(first);
+  let text = '';
+  for await (const chunk of socket.setEncoding('utf8')) {
+    text += chunk;
+    if (text.includes('100 Continue')) for (const part of later.splice(0)) socket.write(part);
+  }
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+  const last = text.slice(text.lastIndexOf('HTTP/1.1 '));
+  const [head = '', body = ''] = last.split('\r\n\r\n');
+  const headers = head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(': ') as [string, string]);
+  return { statuses, headers: new Headers(headers), body };
+}
+
+const request = (...lines: string[]) => [...lines, '', ''].join('\r\n');
+
+/** Expects an answer in the form of every error, with this status and code. */
+async function expectFault(sent: string, status: number, code: string): Promise<void> {
+  const { statuses, headers, body } = await exchange(sent);
+  const answer = { status: statuses[0] ?? 0, body: JSON.parse(body), headers };
+  expect([statuses, answer.body.code]).toEqual([[status], code]);
+  expect(faultsOfError(answer)).toEqual([]);
+}
+
+describe('HTTP/1.0 without Host', () => {
+  test.each(['/health', '/ready'])('is answered at %s, as probes send it', async (path) => {
+    const { statuses } = await exchange(request(`GET ${path} HTTP/1.0`));
+    expect(statuses).toEqual([200]);
+  });
+
+  test('is answered by the action surface', async () => {
+    const lines = ['GET /public/action/clients/list HTTP/1.0', `X-API-KEY: ${key}`];
+    expect(await exchange(request(...lines))).toMatchObject({ statuses: [200], body: '[]' });
+  });
+});
+
+describe('what HTTP refuses has the JSON of every error', () => {
+  test('HTTP/1.1 without Host', () =>
+    expectFault(request('GET /health HTTP/1.1'), 400, 'malformed_request'));
+
+  test('a Host that is none', () =>
+    expectFault(
+      request('GET /health HTTP/1.1', 'Host: a b/c', 'Connection: close'),
+      400,
+      'malformed_request',
+    ));
+
+  test('what is no HTTP at all', () => expectFault('BREW\r\n\r\n', 400, 'malformed_request'));
+
+  test('headers larger than 16 kB', () =>
+    expectFault(
+      request('GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`),
+      431,
+      'headers_too_large',
+    ));
+
+  test('a request that does not arrive in time', async () => {
+    const server = createServer();
+    answerHttpFaults(server);
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const wire = new PassThrough();
+    server.emit('clientError', late, wire);
+    const text = await readText(wire);
+    expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('{')))).toMatchObject({ code: 'request_timeout' });
+  });
+
+  test('an expectation that is not 100-continue', () =>
+    expectFault(
+      request('GET /health HTTP/1.1', 'Host: x', 'Expect: a miracle', 'Connection: close'),
+      417,
+      'expectation_failed',
+    ));
+});
+
+describe('Expect: 100-continue', () => {
+  const asking = (keyUsed: string, length: number) =>
+    request(
+      'POST /public/action/clients/create HTTP/1.1',
+      'Host: x',
+      `X-API-KEY: ${keyUsed}`,
+      'Content-Type: application/json',
+      `Content-Length: ${length}`,
+      'Expect: 100-continue',
+    );
+
+  test('is not told to go on with a key that does not count', async () => {
+    const { statuses, headers } = await exchange(asking('wrong', 10));
+    expect([statuses, headers.get('connection')]).toEqual([[401], 'close']);
+  });
+
+  test('is not told to go on with a body that is too large', async () => {
+    expect((await exchange(asking(key, 99_999_999))).statuses).toEqual([413]);
+  });
+
+  test('is told to go on otherwise, and keeps its connection', async () => {
+    const body = JSON.stringify({ name: 'Asked first' });
+    const next = request('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
+    const { statuses } = await exchange(asking(key, body.length), body, next);
+    expect(statuses).toEqual([100, 200, 200]);
+  });
+});
+
+test('a connection that is reset is no fault of the service', async () => {
+  const socket = connect(service.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('GET /health HT');
+  socket.resetAndDestroy();
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+});
