@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readyDatabase } from '../src/database/client/open-database.ts';
-import { openDatabase } from '../src/database/client/client.ts';
 import { packageRoot } from '../src/config/package-root.ts';
+import { openDatabase } from '../src/database/client/client.ts';
+import { openReadyDatabase } from '../src/database/client/open-database.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
 
 /** What was made once and is measured again and again. */
@@ -47,7 +47,7 @@ export async function openDataSet<Facts>(
   const told = join(place, 'facts.json');
   if (!existsSync(told)) await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
-  const access = await readyDatabase(
+  const access = await openReadyDatabase(
     { dataDir: join(place, 'data'), databaseUrl: undefined },
     'command',
     console.error,

@@ -1,9 +1,9 @@
 import { createSimpleInvoice } from '../src/domain/invoices/index.ts';
+import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { Context } from '../src/platform/context/context.ts';
 import { newId } from '../src/platform/ids/record-ids.ts';
-import type { PrismaClient } from '../src/generated/prisma/client.ts';
-import { Chance } from '../src/seed/random.ts';
-import { Rows } from '../src/seed/rows.ts';
+import { SeededRandom } from '../src/seed/random.ts';
+import { SeedRows } from '../src/seed/rows.ts';
 
 /** What the workloads ask for, known to both servers. */
 export interface BenchData {
@@ -24,11 +24,11 @@ const invoiceCount = 500;
 
 /** 50,000 clients, 150,000 contacts, 300 of the clients with a project and a deliverable, 500 open invoices. */
 export async function makeData(prisma: PrismaClient, context: Context): Promise<BenchData> {
-  const chance = new Chance(7);
+  const chance = new SeededRandom(7);
   const names: { id: string; name: string }[] = [];
   const terms = new Set<string>();
   for (let start = 0; start < clientCount; start += 2_500) {
-    const rows = new Rows();
+    const rows = new SeedRows();
     for (let index = start; index < start + 2_500; index += 1) {
       names.push(addClient(rows, context.accountId, chance, index, terms));
     }
@@ -46,9 +46,9 @@ export async function makeData(prisma: PrismaClient, context: Context): Promise<
 }
 
 function addClient(
-  rows: Rows,
+  rows: SeedRows,
   accountId: number,
-  chance: Chance,
+  chance: SeededRandom,
   index: number,
   terms: Set<string>,
 ): { id: string; name: string } {
@@ -94,7 +94,7 @@ async function addWork(
     include: { statusList: true },
   });
   const statusId = type.statusList[0]?.id ?? '';
-  const rows = new Rows();
+  const rows = new SeedRows();
   const work = clients.map(({ id: clientId, name: clientName }, index) => {
     const projectName = `Project ${index}`;
     const deliverableName = `Deliverable ${index}`;

@@ -1,14 +1,14 @@
 /** Fails where schema.graphql breaks clients of the last release, unless the version of package.json says so. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../src/config/version.ts';
+import { readVersion } from '../src/config/version.ts';
 import { compareWithRelease } from './schema-compatibility.ts';
 
 const root = join(import.meta.dirname, '..');
 const schema = readFileSync(join(root, 'schema.graphql'), 'utf8');
 const { release, breaking, isAnnounced } = compareWithRelease(
   join(root, 'releases'),
-  version(),
+  readVersion(),
   schema,
 );
 
@@ -19,7 +19,7 @@ if (release === null) {
   const list = breaking.map((change) => `  ${change}\n`).join('');
   process.stdout.write(`schema.graphql: ${count} since ${release}.\n${list}`);
   if (breaking.length > 0 && !isAnnounced) {
-    process.stdout.write(`Version ${version()} may not break clients of ${release}.\n`);
+    process.stdout.write(`Version ${readVersion()} may not break clients of ${release}.\n`);
     process.exitCode = 1;
   }
 }

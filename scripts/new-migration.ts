@@ -5,9 +5,9 @@
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPrismaSchemaFiles } from '../src/config/package-root.ts';
 import { ensureServer } from '../src/database/embedded/ensure-server.ts';
 import { migrationsFolder } from '../src/database/migrations/migration-files.ts';
-import { readSchemaFiles } from '../src/config/package-root.ts';
 import { nextMigrationName } from './migration-names.ts';
 import { missingMigration } from './schema-engine.ts';
 import { refuse, scriptOptions } from './script-options.ts';
@@ -37,7 +37,7 @@ async function missingSql(): Promise<string> {
       settings: { fsync: 'off' },
     });
     try {
-      const stdout = await missingMigration(server.urlOf('postgres'), readSchemaFiles());
+      const stdout = await missingMigration(server.urlOf('postgres'), readPrismaSchemaFiles());
       return stdout === null || stdout.startsWith('-- This is an empty migration.') ? '' : stdout;
     } finally {
       await server.stop();

@@ -73,7 +73,11 @@ addLine(
   `import { ${routes} } from './${files}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = ['prisma/models/workspaces.prisma', 'src/platform/ids/record-ids.ts', 'src/rest/index.ts'];
+const edited = [
+  'prisma/models/workspaces.prisma',
+  'src/platform/ids/record-ids.ts',
+  'src/rest/index.ts',
+];
 run(
   'biome',
   'check',

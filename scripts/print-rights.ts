@@ -4,16 +4,31 @@ import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import { packageRoot } from '../src/config/package-root.ts';
-import { sightRows } from '../src/platform/access-policies/row-filters.ts';
-import type { AreaScope, NarrowingKind, Rights } from '../src/platform/permissions/permissions.ts';
-import { areaMeanings, areas, missingOf, needs, reading } from '../src/platform/permissions/permissions.ts';
+import { describeAccessPolicies } from '../src/platform/access-policies/row-filters.ts';
+import type {
+  AreaScope,
+  Permissions,
+  RestrictedAccessKind,
+} from '../src/platform/permissions/permissions.ts';
+import {
+  findMissingScopes,
+  permissionAreaDescriptions,
+  permissionAreas,
+  readPermissions,
+  requiredPermissions,
+} from '../src/platform/permissions/permissions.ts';
 import type { UserRole } from '../src/platform/permissions/roles.ts';
-import { rightsOfRole, roleMeanings, roleScopes, userRoles } from '../src/platform/permissions/roles.ts';
-import { addressOf, routes } from '../src/rest/index.ts';
-import { schema } from '../src/schema/index.ts';
-import { areasOfType, neededFor } from '../src/schema/core/required-permissions.ts';
+import {
+  permissionsOfRole,
+  roleDescriptions,
+  roleScopes,
+  userRoles,
+} from '../src/platform/permissions/roles.ts';
+import { routePathOf, routes } from '../src/rest/index.ts';
 import { isRecordType } from '../src/schema/core/declared-fields.ts';
-import { showsOwnDoing } from '../src/schema/core/writer-readable-types.ts';
+import { areasOfType, permissionsForField } from '../src/schema/core/required-permissions.ts';
+import { isReadableByWriters } from '../src/schema/core/writer-readable-types.ts';
+import { schema } from '../src/schema/index.ts';
 
 const file = join(packageRoot, 'docs', 'rights.md');
 const marks = ['<!-- printed: begin -->', '<!-- printed: end -->'] as const;
@@ -36,28 +51,36 @@ const types = () =>
   );
 
 function areaTable(): string {
-  const rows = areas.map((area) => {
+  const rows = permissionAreas.map((area) => {
     const own = types().filter((type) => isRecordType(type) && areasOfType(type)?.includes(area));
-    return [`\`${area}\``, areaMeanings[area], code(own.map(({ name }) => name).sort())];
+    return [
+      `\`${area}\``,
+      permissionAreaDescriptions[area],
+      code(own.map(({ name }) => name).sort()),
+    ];
   });
   return table(['Area', 'What belongs to it', 'Types of records'], rows);
 }
 
-const may = (role: UserRole, needed: Rights) => (needed & ~rightsOfRole(role)) === 0;
+const may = (role: UserRole, needed: Permissions) => (needed & ~permissionsOfRole(role)) === 0;
 
 /** The roles that have all rights that are needed. */
-const rolesWith = (needed: Rights) => userRoles.filter((role) => may(role, needed));
+const rolesWith = (needed: Permissions) => userRoles.filter((role) => may(role, needed));
 
 const inRoles = (roles: readonly UserRole[]) =>
   roles.length === userRoles.length ? 'all' : roles.join(', ') || 'none';
 
 function roleTable(): string {
-  const rows = userRoles.map((role) => [`\`${role}\``, roleMeanings[role], code(roleScopes[role])]);
+  const rows = userRoles.map((role) => [
+    `\`${role}\``,
+    roleDescriptions[role],
+    code(roleScopes[role]),
+  ]);
   return table(['Role', 'Who it is', 'Scopes'], rows);
 }
 
-function sightTable(kind: NarrowingKind): string {
-  const rows = sightRows(kind).map(({ model, rows: seen, hidden }) => [
+function sightTable(kind: RestrictedAccessKind): string {
+  const rows = describeAccessPolicies(kind).map(({ model, rows: seen, hidden }) => [
     `\`${model}\``,
     seen,
     code(hidden),
@@ -88,10 +111,10 @@ function portalTable(): string {
 
 function actionTable(): string {
   const rows = routes.map((route) => [
-    `${route.method} \`${addressOf(route)}\``,
+    `${route.method} \`${routePathOf(route)}\``,
     code(route.scopes),
     code(route.shownWith),
-    inRoles(rolesWith(needs(...route.scopes))),
+    inRoles(rolesWith(requiredPermissions(...route.scopes))),
   ]);
   return table(['Action', 'Needs', 'Null without', 'Roles'], rows);
 }
@@ -100,13 +123,13 @@ function fieldTable(): string {
   const isRoot = (type: GraphQLObjectType) =>
     [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
   const rows = types().flatMap((type) => {
-    if (showsOwnDoing(type)) return [];
-    const own = isRoot(type) ? 0 : reading(areasOfType(type) ?? []);
+    if (isReadableByWriters(type)) return [];
+    const own = isRoot(type) ? 0 : readPermissions(areasOfType(type) ?? []);
     const usual = inRoles(rolesWith(own));
     const byNeed = new Map<string, { need: string; roles: string; names: string[] }>();
     for (const field of Object.values(type.getFields())) {
-      const rights = neededFor(type, field);
-      const needed: AreaScope[] = missingOf(own, rights);
+      const rights = permissionsForField(type, field);
+      const needed: AreaScope[] = findMissingScopes(own, rights);
       const [need, roles] = [code(needed), inRoles(rolesWith(own | rights))];
       if (!isRoot(type) && needed.length === 0 && roles === usual) continue;
       const group = byNeed.get(`${need} ${roles}`) ?? { need, roles, names: [] };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idPrefixes, numberedPrefixes } from '../src/platform/ids/record-ids.ts';
+import { idPrefixes, numericIdPrefixes } from '../src/platform/ids/record-ids.ts';
 import type { ResourceNames } from './resource-templates.ts';
 import { resourceFiles } from './resource-templates.ts';
 
@@ -22,7 +22,7 @@ function singularOf(plural: string): string | undefined {
 
 /** Three letters that no other model's ids begin with: of the words' beginnings, or of their consonants. */
 function prefixOf(singular: string): string {
-  const taken = new Set<string>(Object.values({ ...idPrefixes, ...numberedPrefixes }));
+  const taken = new Set<string>(Object.values({ ...idPrefixes, ...numericIdPrefixes }));
   const letters = singular.replaceAll('-', '');
   const consonants = letters.charAt(0) + letters.slice(1).replaceAll(/[aeiou]/g, '');
   const candidates = [letters.slice(0, 3), consonants.slice(0, 3)];

@@ -12,9 +12,9 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { connectionConfig } from '../src/database/pool/connection-config.ts';
+import { readPrismaSchemaFiles } from '../src/config/package-root.ts';
 import { migrationsFolder, readMigrations } from '../src/database/migrations/migration-files.ts';
-import { readSchemaFiles } from '../src/config/package-root.ts';
+import { connectionConfig } from '../src/database/pool/connection-config.ts';
 
 type EngineBindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 
@@ -128,7 +128,7 @@ async function withSchemaEngine<T>(
   let engine: SchemaEngine | undefined;
   try {
     engine = await SchemaEngine.new(
-      { datamodels: readSchemaFiles().map(({ path, content }) => [path, content]) },
+      { datamodels: readPrismaSchemaFiles().map(({ path, content }) => [path, content]) },
       () => undefined,
       bindMigrationAwareSqlAdapterFactory(factory),
     );
@@ -159,7 +159,7 @@ async function listMigrations(): Promise<MigrationList> {
 /** What the official engine would write to bring a database with every migration to the schema in these files. */
 export async function missingMigration(
   url: string,
-  files: ReturnType<typeof readSchemaFiles>,
+  files: ReturnType<typeof readPrismaSchemaFiles>,
 ): Promise<string | null> {
   const migrations = await listMigrations();
   const { stdout } = await withSchemaEngine(url, (engine) =>

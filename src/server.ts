@@ -1,73 +1,80 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { Admission, usualAdmission } from './limits/admission-control.ts';
 import { createApp } from './app.ts';
-import { openChanges, openCounts, openKeyMemory } from './server/app-services.ts';
-import { createCompression } from './http/compression.ts';
-import { asCalled, type Config } from './config/config.ts';
-import { createCrossOrigin } from './server/cors.ts';
-import { type ReadyDatabase, readyDatabase } from './database/client/open-database.ts';
-import type { Database } from './database/client/client.ts';
-import { openDatabase } from './database/client/client.ts';
-import { lackOfConnections } from './database/client/connection-budget.ts';
-import { requireNotices } from './database/client/external-pooler.ts';
-import { markService } from './database/client/service-lock.ts';
-import { shareListener } from './database/notifications/shared-listener.ts';
-import { allWatches, traceStatements } from './database/statements/statement-observer.ts';
-import { deliveryNotice, startMailRunner } from './mail/index.ts';
-import { closeDocumentThread } from './documents/render-pdf.ts';
-import { closeTemplates } from './templates/liquid.ts';
-import { ActionError } from './platform/errors/action-error.ts';
-import { answerHttpFaults, faultResponse, refusesWithoutHost } from './server/protocol-errors.ts';
-import { answerHandedOver, checkAddress, listen } from './http/http-server.ts';
-import { startLogMover } from './jobs/audit-log-sequencer.ts';
-import { createMetrics, type Metrics } from './observability/metrics.ts';
-import { createRefusal } from './server/load-shedding.ts';
 import {
-  type ClosingTimes,
-  drainPatienceMillis,
-  localName,
-  moved,
+  databasePortChangedMessage,
+  drainTimeoutMs,
+  localHostname,
   type RunningServer,
   type ServerDependencies,
+  type ShutdownTimeouts,
 } from './cluster/running-server.ts';
+import { type Config, withCommandName } from './config/config.ts';
+import { readVersion } from './config/version.ts';
+import type { Database } from './database/client/client.ts';
+import { openDatabase } from './database/client/client.ts';
+import { connectionBudgetProblem } from './database/client/connection-budget.ts';
+import { requireNotificationDelivery } from './database/client/external-pooler.ts';
+import { openReadyDatabase, type ReadyDatabase } from './database/client/open-database.ts';
+import { holdServiceLock } from './database/client/service-lock.ts';
+import { shareListener } from './database/notifications/shared-listener.ts';
+import {
+  combineStatementObservers,
+  traceStatements,
+} from './database/statements/statement-observer.ts';
+import { closeDocumentThread } from './documents/render-pdf.ts';
+import { createCompression } from './http/compression.ts';
+import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
+import { startAuditLogTransfer } from './jobs/audit-log-sequencer.ts';
+import { startRetentionJob } from './jobs/retention-job.ts';
+import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
+import { deliveryNotice, startMailWorker } from './mail/index.ts';
+import { createMetrics, type Metrics } from './observability/metrics.ts';
+import { createSlowQueryLog } from './observability/slow-query-log.ts';
+import { openTracing, type Tracing } from './observability/tracing.ts';
+import { ActionError } from './platform/errors/action-error.ts';
 import { createPersistedOperations, readManifest } from './schema/endpoint/persisted-operations.ts';
-import { createSlowStatements } from './observability/slow-query-log.ts';
-import { startSweeper } from './jobs/retention-job.ts';
-import { openTraces, type Traces } from './observability/tracing.ts';
-import { version } from './config/version.ts';
+import { openKeyCache, openRecordChangeFeed, openSharedCounters } from './server/app-services.ts';
+import { createCorsHandler } from './server/cors.ts';
+import { createLoadShedder } from './server/load-shedding.ts';
+import {
+  handleProtocolErrors,
+  protocolErrorResponse,
+  rejectMissingHost,
+} from './server/protocol-errors.ts';
+import { closeTemplates } from './templates/liquid.ts';
 
 /**
  * Starts the service: database, tables, door. What was opened is closed again where a later step fails.
  * @throws StartError, MigrationError or another Error, in words for the person who started it.
  */
-export async function start(
+export async function startServer(
   config: Config,
   dependencies: ServerDependencies,
 ): Promise<RunningServer> {
   const { log, main, signal, progress = () => undefined } = dependencies;
-  const opened: ((times?: ClosingTimes) => Promise<void>)[] = [];
+  const opened: ((times?: ShutdownTimeouts) => Promise<void>)[] = [];
   let isClosing = false;
-  const closeAll = async (times?: ClosingTimes) => {
+  const closeAll = async (times?: ShutdownTimeouts) => {
     isClosing = true;
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close(times);
   };
   let tell = progress;
   try {
-    if (!main) await checkAddress(config.host, config.port);
-    const access = await readyDatabase(
+    if (!main) await assertAddressAvailable(config.host, config.port);
+    const access = await openReadyDatabase(
       config,
       'service',
       (line) => tell(line),
       signal,
-      () => dependencies.onLost?.(moved),
+      () => dependencies.onLost?.(databasePortChangedMessage),
     );
     opened.push(access.close);
-    if (access.problem !== undefined && !main) log.warn(asCalled(access.problem));
-    const lack = main ? undefined : await lackOfConnections(access, config.databasePoolSize);
+    if (access.problem !== undefined && !main) log.warn(withCommandName(access.problem));
+    const lack = main ? undefined : await connectionBudgetProblem(access, config.databasePoolSize);
     if (lack !== undefined) log.warn(lack);
     signal?.throwIfAborted();
-    const traces = config.isTraced ? await openTraces(log, version()) : undefined;
+    const traces = config.isTraced ? await openTracing(log, readVersion()) : undefined;
     if (traces) opened.push(traces.close);
     const database = openDatabase({
       url: access.url,
@@ -77,16 +84,16 @@ export async function start(
       role: access.role,
       poolSize: config.databasePoolSize,
       replicas: config.replicas,
-      watch: allWatches(
-        createSlowStatements(log, config.slowStatementMs),
+      watch: combineStatementObservers(
+        createSlowQueryLog(log, config.slowStatementMs),
         traces && traceStatements,
       ),
       // The embedded server may end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
     opened.push(database.close);
-    if (!access.embedded) await requireNotices(database);
-    const mark = await markService(database, (message, err) =>
+    if (!access.embedded) await requireNotificationDelivery(database);
+    const mark = await holdServiceLock(database, (message, err) =>
       log[isClosing ? 'debug' : 'warn']({ err }, message),
     );
     opened.push(mark.close);
@@ -96,7 +103,7 @@ export async function start(
     opened.push(door.close);
     tell = (line) => log.warn(line);
     let closing: Promise<void> | undefined;
-    const close = (times?: ClosingTimes) => {
+    const close = (times?: ShutdownTimeouts) => {
       closing ??= closeAll(times);
       return closing;
     };
@@ -111,30 +118,30 @@ async function openDoor(
   config: Config,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   database: Database,
-  { log, main, patienceMillis: usual = drainPatienceMillis }: ServerDependencies,
-  traces: Traces | undefined,
+  { log, main, patienceMillis: usual = drainTimeoutMs }: ServerDependencies,
+  traces: Tracing | undefined,
 ): Promise<RunningServer> {
   const persisted = createPersistedOperations(
     config.persistedOperations,
     config.persistedOperationsFile ? readManifest(config.persistedOperationsFile) : new Map(),
   );
   const { server, port, drain } = main
-    ? answerHandedOver(main.connections)
+    ? serveConnections(main.connections)
     : await listen(config.host, config.port);
-  const url = `http://${localName(config.host)}:${port}`;
+  const url = `http://${localHostname(config.host)}:${port}`;
   const listener = shareListener(database.listener);
-  const changes = openChanges(listener, log);
-  const counts = openCounts(database, log);
-  const keyMemory = openKeyMemory(database, listener, log);
+  const changes = openRecordChangeFeed(listener, log);
+  const counts = openSharedCounters(database, log);
+  const keyMemory = openKeyCache(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
-  const sweeper = startSweeper(prisma, log, config.audit, publicUrl);
-  const logMover = startLogMover(database, log);
+  const sweeper = startRetentionJob(prisma, log, config.audit, publicUrl);
+  const logMover = startAuditLogTransfer(database, log);
   const mailRunner =
     config.mail &&
-    startMailRunner({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
+    startMailWorker({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
-  const admission = new Admission(usualAdmission(config.databasePoolSize));
+  const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
   const metrics = config.metricsToken
     ? createMetrics(config.metricsToken, main && (() => main.figuresOfAll()))
     : undefined;
@@ -164,16 +171,16 @@ async function openDoor(
     ...(config.trustedProxies && { trustedProxies: config.trustedProxies }),
     ...(config.tokenIssuer && { tokenIssuer: config.tokenIssuer }),
   });
-  answerHttpFaults(server);
+  handleProtocolErrors(server);
   const answer = getRequestListener(app.fetch, {
-    hostname: localName(config.host),
+    hostname: localHostname(config.host),
     errorHandler: unanswered(log, metrics),
   });
-  const refuses = createRefusal(admission, log, metrics);
+  const refuses = createLoadShedder(admission, log, metrics);
   const compresses = createCompression();
-  const answersPreflight = createCrossOrigin(config.corsOrigins);
+  const answersPreflight = createCorsHandler(config.corsOrigins);
   server.on('request', (request, response) => {
-    if (refusesWithoutHost(request, response)) return;
+    if (rejectMissingHost(request, response)) return;
     if (answersPreflight(request, response) || refuses(request, response)) return;
     compresses(request, response);
     if (!app.answersDirectly(request, response)) void answer(request, response);
@@ -183,7 +190,7 @@ async function openDoor(
     log.info({ url }, 'listening');
     log.info(deliveryNotice(config.mail));
   }
-  const close = async ({ patienceMillis = usual, ...times }: ClosingTimes = {}) => {
+  const close = async ({ patienceMillis = usual, ...times }: ShutdownTimeouts = {}) => {
     isStopping = true;
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
@@ -205,10 +212,10 @@ function unanswered(log: Logger, metrics?: Pick<Metrics, 'fail'>): (error: unkno
   return (error) => {
     if (error instanceof RequestError) {
       const message = `The request cannot be read: ${error.message}.`;
-      return faultResponse(new ActionError('malformed_request', message));
+      return protocolErrorResponse(new ActionError('malformed_request', message));
     }
     log.error({ err: error }, 'defect');
     metrics?.fail('internal_error');
-    return faultResponse(new ActionError('internal_error', 'Something went wrong here.'));
+    return protocolErrorResponse(new ActionError('internal_error', 'Something went wrong here.'));
   };
 }

@@ -1,8 +1,8 @@
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
-import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { Chance } from '../../src/seed/random.ts';
-import { Rows } from '../../src/seed/rows.ts';
+import { SeededRandom } from '../../src/seed/random.ts';
+import { SeedRows } from '../../src/seed/rows.ts';
 import type { Named } from './invoice-data.ts';
 import { addInvoice, day } from './invoice-data.ts';
 
@@ -40,7 +40,7 @@ interface Surroundings {
   userId: number;
   projectTypeId: string;
   statusId: string;
-  chance: Chance;
+  chance: SeededRandom;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function makeGraphQLData(
     userId: workspace.ownerId,
     projectTypeId: type.id,
     statusId: type.statusList[0]?.id ?? '',
-    chance: new Chance(11),
+    chance: new SeededRandom(11),
   };
   const data: GraphQLBenchData = {
     accountId,
@@ -71,7 +71,7 @@ export async function makeGraphQLData(
     clients: [],
   };
   for (let start = 0; start < sizes.clients; start += clientsPerInsert) {
-    const rows = new Rows();
+    const rows = new SeedRows();
     for (let n = start; n < start + clientsPerInsert; n += 1) addClient(rows, around, n, data);
     await prisma.$transaction((db) => rows.insert(db), { timeout: 120_000 });
     // Without it the checks of foreign keys keep the plans that suit empty tables.
@@ -84,7 +84,7 @@ export async function makeGraphQLData(
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-function addClient(rows: Rows, around: Surroundings, n: number, data: GraphQLBenchData): void {
+function addClient(rows: SeedRows, around: Surroundings, n: number, data: GraphQLBenchData): void {
   const { accountId, chance } = around;
   const { faker } = chance;
   const id = newId('Client');
@@ -128,7 +128,7 @@ function addClient(rows: Rows, around: Surroundings, n: number, data: GraphQLBen
 }
 
 function addProject(
-  rows: Rows,
+  rows: SeedRows,
   around: Surroundings,
   clientId: string,
   name: string,

@@ -1,8 +1,8 @@
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
-import type { Chance } from '../../src/seed/random.ts';
-import type { Rows } from '../../src/seed/rows.ts';
+import type { SeededRandom } from '../../src/seed/random.ts';
+import type { SeedRows } from '../../src/seed/rows.ts';
 
 /** A record that invoices speak of. */
 export interface Named {
@@ -18,13 +18,13 @@ const components = [
 ];
 
 /** Some day of 2026. */
-export const day = (chance: Chance) =>
+export const day = (chance: SeededRandom) =>
   `2026-${String(chance.int(1, 12)).padStart(2, '0')}-${String(chance.int(1, 28)).padStart(2, '0')}`;
 
 /** Adds an invoice of which half was paid in two payments. */
 export function addInvoice(
-  rows: Rows,
-  { accountId, chance }: { accountId: number; chance: Chance },
+  rows: SeedRows,
+  { accountId, chance }: { accountId: number; chance: SeededRandom },
   client: Named,
   project: Named,
   number: number,

@@ -1,5 +1,5 @@
-import type { Context } from '../../src/platform/context/context.ts';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
+import type { Context } from '../../src/platform/context/context.ts';
 import type { IdPrefix } from './sql.ts';
 import { idOf } from './sql.ts';
 

@@ -1,46 +1,49 @@
-import { ActionError } from '../platform/errors/action-error.ts';
-import { changingWays, type OwnSessionKey } from '../domain/identities/single-workspace-sign-in.ts';
-import { workspacesOf } from '../domain/identities/index.ts';
+import { listWorkspacesOfPerson } from '../domain/identities/index.ts';
 import { acceptInvitation } from '../domain/identities/invitations.ts';
-import {
-  endSession,
-  methodsOf,
-  sessionsOf,
-  switchOffSecondFactor,
-} from '../domain/identities/sessions.ts';
-import { contactsOf } from '../domain/identities/portal-contacts.ts';
+import { listPortalContacts } from '../domain/identities/portal-contacts.ts';
 import { openPortalLink } from '../domain/identities/portal-links.ts';
-import type { ActOrigin } from '../domain/identities/sign-in-audit-entries.ts';
+import {
+  disableSecondFactor,
+  endSession,
+  findSignInMethods,
+  listSessions,
+} from '../domain/identities/sessions.ts';
+import type { RequestOrigin } from '../domain/identities/sign-in-audit-entries.ts';
+import {
+  inSignInMethodTransaction,
+  type SessionIdentity,
+} from '../domain/identities/single-workspace-sign-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Visitor } from './index.ts';
-import { inputOf, proofOf, sessionIdOf } from './request-inputs.ts';
-import type { Library } from './better-auth.ts';
-import { newPassword } from './set-password.ts';
-import { freshSessionOf, requireProof, sessionOf } from './request-session.ts';
-import { qrCodeOf } from './qr-code.ts';
-import { nameOf } from './auth-request.ts';
-import type { Counted } from './sign-in-rules.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import { authRouteNameOf } from './auth-request.ts';
+import type { BetterAuth } from './better-auth.ts';
+import type { RequestMetadata } from './index.ts';
+import { renderQrCode } from './qr-code.ts';
+import { parseReauthentication, parseRouteInput, parseSessionId } from './request-inputs.ts';
+import { requireFreshSession, requireReauthentication, requireSession } from './request-session.ts';
+import { setPassword } from './set-password.ts';
+import type { RateLimitCategory } from './sign-in-rules.ts';
 
 /** What a path of ours is asked: `given` is what the body says, or what stands behind the question mark. */
-export interface Asked {
-  auth: Library;
+export interface AuthRequest {
+  auth: BetterAuth;
   request: Request;
   given: unknown;
-  visitor: Visitor;
+  visitor: RequestMetadata;
   /** Where it comes from, as the log says it. */
-  at: ActOrigin;
+  at: RequestOrigin;
   /** Counts a try about a person. @throws ActionError too_many_requests */
   countTry: (personId: string) => Promise<void>;
 }
 
 /** A path that the house answers, and as what it is counted. */
-export interface OwnPath {
-  counted: Counted;
-  answer: (asked: Asked) => Promise<Response>;
+export interface AuthRoute {
+  counted: RateLimitCategory;
+  answer: (asked: AuthRequest) => Promise<Response>;
 }
 
 /** What whoever holds a link enters by. */
-export interface Entry {
+export interface LinkSignIn {
   email: string;
   /** The only workspace that the session opens; null: every one of the person. */
   onlyIn: number | null;
@@ -50,92 +53,94 @@ export interface Entry {
   leadsTo?: string;
 }
 
-export type Enter = (asked: Asked, entry: Entry) => Promise<Response>;
+export type SignInByLink = (asked: AuthRequest, entry: LinkSignIn) => Promise<Response>;
 
 interface OwnPathsOptions {
   prisma: PrismaClient;
   /** Signs in the person of an address that proved to be its own. */
-  enter: Enter;
+  enter: SignInByLink;
   /** Hands a request on to the library. */
-  handOn: (asked: Asked, body: object) => Promise<Response>;
-  whoIs: WhoIs;
+  handOn: (asked: AuthRequest, body: object) => Promise<Response>;
+  whoIs: ResolvePerson;
 }
 
 /** Who a request's session or token is of; a token of an outside issuer has no session. */
-export type WhoIs = (
+export type ResolvePerson = (
   request: Request,
 ) => Promise<{ personId: string; sessionId?: string | undefined }>;
 
 const done = () => Response.json({ status: true });
 
 /** What an app for codes has to know is answered as a picture too (`qrCode`, an SVG image), which its camera reads. */
-const withQrCode = ({ answer, counted }: OwnPath): OwnPath => ({
+const withQrCode = ({ answer, counted }: AuthRoute): AuthRoute => ({
   counted,
   answer: async (asked) => {
     const answered = await answer(asked);
     const said = (await answered.json()) as { totpURI: string };
     const headers = new Headers(answered.headers);
     headers.delete('content-length');
-    return Response.json({ ...said, qrCode: qrCodeOf(said.totpURI) }, { headers });
+    return Response.json({ ...said, qrCode: renderQrCode(said.totpURI) }, { headers });
   },
 });
 
 /** What the house answers under /auth by itself. */
-export function createOwnPaths({
+export function createAccountRoutes({
   prisma,
   enter,
   handOn,
   whoIs,
-}: OwnPathsOptions): Readonly<Record<string, OwnPath>> {
-  async function proven({ auth, countTry, given, request }: Asked) {
-    const { session, user } = await freshSessionOf(auth, request);
-    const proof = proofOf(given);
+}: OwnPathsOptions): Readonly<Record<string, AuthRoute>> {
+  async function proven({ auth, countTry, given, request }: AuthRequest) {
+    const { session, user } = await requireFreshSession(auth, request);
+    const proof = parseReauthentication(given);
     if (!user.twoFactorEnabled) {
       throw new ActionError('conflicting_state', 'There is no second factor.');
     }
     await countTry(user.id);
-    await requireProof(auth, request, user.id, proof);
+    await requireReauthentication(auth, request, user.id, proof);
     return { own: { personId: user.id, sessionId: session.id }, proof };
   }
 
-  const listed = (read: (own: Awaited<ReturnType<WhoIs>>) => Promise<object>): OwnPath => ({
+  const listed = (
+    read: (own: Awaited<ReturnType<ResolvePerson>>) => Promise<object>,
+  ): AuthRoute => ({
     counted: 'other',
     answer: async ({ request }) => Response.json(await read(await whoIs(request))),
   });
 
-  const told = (read: (own: OwnSessionKey) => Promise<object>): OwnPath => ({
+  const told = (read: (own: SessionIdentity) => Promise<object>): AuthRoute => ({
     counted: 'other',
     answer: async ({ auth, request }) => {
-      const { session, user } = await sessionOf(auth, request);
+      const { session, user } = await requireSession(auth, request);
       return Response.json(await read({ personId: user.id, sessionId: session.id }));
     },
   });
 
   /** A change of ways in that is the library's to do. */
-  const handedOn = (counted: Counted): OwnPath => ({
+  const handedOn = (counted: RateLimitCategory): AuthRoute => ({
     counted,
     answer: async (asked) => {
-      const taken = inputOf(nameOf(asked.request), asked.given) ?? {};
-      const { session, user } = await sessionOf(asked.auth, asked.request);
+      const taken = parseRouteInput(authRouteNameOf(asked.request), asked.given) ?? {};
+      const { session, user } = await requireSession(asked.auth, asked.request);
       const own = { personId: user.id, sessionId: session.id };
-      await changingWays(prisma, own, asked.at, () => Promise.resolve());
+      await inSignInMethodTransaction(prisma, own, asked.at, () => Promise.resolve());
       return handOn(asked, taken);
     },
   });
 
   return {
-    'GET /workspaces': listed((own) => workspacesOf(prisma, own)),
-    'GET /contacts': listed((own) => contactsOf(prisma, own)),
-    'GET /methods': told(({ personId }) => methodsOf(prisma, personId)),
+    'GET /workspaces': listed((own) => listWorkspacesOfPerson(prisma, own)),
+    'GET /contacts': listed((own) => listPortalContacts(prisma, own)),
+    'GET /methods': told(({ personId }) => findSignInMethods(prisma, personId)),
     'GET /sessions': told(async (own) => {
-      const all = await sessionsOf(prisma, own, new Date());
+      const all = await listSessions(prisma, own, new Date());
       return all.map((one) => ({ ...one, isThis: one.id === own.sessionId }));
     }),
     'POST /sessions/end': {
       counted: 'other',
       answer: async ({ at, auth, given, request }) => {
-        const id = sessionIdOf(given);
-        const { session, user } = await sessionOf(auth, request);
+        const id = parseSessionId(given);
+        const { session, user } = await requireSession(auth, request);
         await endSession(prisma, { personId: user.id, sessionId: session.id }, at, id);
         return done();
       },
@@ -143,12 +148,12 @@ export function createOwnPaths({
     'POST /revoke-sessions': handedOn('other'),
     'POST /revoke-other-sessions': handedOn('other'),
     'POST /two-factor/enable': withQrCode(handedOn('try')),
-    'POST /password': { counted: 'try', answer: (asked) => newPassword(prisma, asked) },
+    'POST /password': { counted: 'try', answer: (asked) => setPassword(prisma, asked) },
     'POST /two-factor/disable': {
       counted: 'try',
       answer: async (asked) => {
         const { own } = await proven(asked);
-        await switchOffSecondFactor(prisma, own, asked.at);
+        await disableSecondFactor(prisma, own, asked.at);
         return done();
       },
     },
@@ -156,7 +161,7 @@ export function createOwnPaths({
       counted: 'try',
       answer: async (asked) => {
         const { own, proof } = await proven(asked);
-        await changingWays(prisma, own, asked.at, () => Promise.resolve());
+        await inSignInMethodTransaction(prisma, own, asked.at, () => Promise.resolve());
         return handOn(asked, proof.password === null ? {} : { password: proof.password });
       },
     },

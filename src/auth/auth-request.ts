@@ -4,18 +4,19 @@ import { ActionError } from '../platform/errors/action-error.ts';
 const longestBody = 16_384;
 
 /** The path of a request below /auth. */
-export const pathOf = ({ url }: Request): string =>
+export const authPathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
 
 /** How the door names what a request asks for. */
-export const nameOf = (request: Request): string => `${request.method} ${pathOf(request)}`;
+export const authRouteNameOf = (request: Request): string =>
+  `${request.method} ${authPathOf(request)}`;
 
 /** What stands behind the question mark. */
-export const queryOf = ({ url }: Request): Record<string, string> =>
+export const queryParametersOf = ({ url }: Request): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);
 
 /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
-export async function bodyOf(request: Request): Promise<unknown> {
+export async function readAuthBody(request: Request): Promise<unknown> {
   const text = await request.text();
   if (Buffer.byteLength(text) > longestBody) {
     throw new ActionError('body_too_large', `The body is larger than ${longestBody} bytes.`);
@@ -34,7 +35,7 @@ export async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /** The e-mail address that a body names, as it is counted. */
-export function emailOf(given: unknown): string | undefined {
+export function emailInBody(given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null || !('email' in given)) return undefined;
   const { email } = given;
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined;

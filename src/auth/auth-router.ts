@@ -1,29 +1,40 @@
-import { ActionError } from '../platform/errors/action-error.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { SignIn, Visitor } from './index.ts';
-import { inputOf } from './request-inputs.ts';
-import type { KnownBrowsers } from './known-devices.ts';
-import { landing, refusedOnPage, saidIn, signInPage } from './sign-in-redirects.ts';
-import { hasSecureCookies, type Library } from './better-auth.ts';
-import { asHouseError } from './better-auth-errors.ts';
-import { createMailedCodePaths } from './email-codes.ts';
-import { enteredBy, enteredHeader } from './email-verification.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './account-routes.ts';
+import { createAccountRoutes } from './account-routes.ts';
+import {
+  authPathOf,
+  authRouteNameOf,
+  emailInBody,
+  queryParametersOf,
+  readAuthBody,
+} from './auth-request.ts';
+import { type BetterAuth, hasSecureCookies } from './better-auth.ts';
+import { toActionError } from './better-auth-errors.ts';
+import { createEmailCodeRoutes } from './email-codes.ts';
+import { formatLinkSignIn, linkSignInHeader } from './email-verification.ts';
+import type { RequestMetadata, SignInService } from './index.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { OpenId } from './openid.ts';
-import { openIdPaths } from './openid-routes.ts';
-import type { Asked, Enter, OwnPath, WhoIs } from './account-routes.ts';
-import { createOwnPaths } from './account-routes.ts';
+import { createOpenIdRoutes } from './openid-routes.ts';
+import { parseRouteInput } from './request-inputs.ts';
+import { createSecondFactorRoutes } from './second-factor-routes.ts';
+import { addSecondFactorStep, isSameSiteRequest } from './second-factor-step.ts';
+import { actOriginOf, createSignInAudit } from './sign-in-audit.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
-import { bodyOf, emailOf, nameOf, pathOf, queryOf } from './auth-request.ts';
-import { paths } from './sign-in-rules.ts';
-import { secondFactorPaths } from './second-factor-routes.ts';
-import { hasCookies, tellingStep } from './second-factor-step.ts';
-import { actOriginOf, createSignInActs } from './sign-in-audit.ts';
+import {
+  readResponseJson,
+  redirectAfterSignIn,
+  redirectWithError,
+  signInPagePath,
+} from './sign-in-redirects.ts';
+import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
 
 interface DoorOptions {
   prisma: PrismaClient;
   publicUrl: string;
-  library: () => Promise<Library>;
-  knownBrowsers: KnownBrowsers;
+  library: () => Promise<BetterAuth>;
+  knownBrowsers: KnownDevices;
   /** The OpenID Connect provider; undefined: none. */
   openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
@@ -32,7 +43,7 @@ interface DoorOptions {
   mayLeadTo: (url: string) => boolean;
   secret: () => Promise<string>;
   /** Who a request's session or token is of. @throws ActionError not_signed_in, issuer_unavailable */
-  whoIs: WhoIs;
+  whoIs: ResolvePerson;
 }
 
 /** Names of headers that are ours to set, whatever a caller says. */
@@ -43,14 +54,14 @@ const ownHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
-  enteredHeader,
+  linkSignInHeader,
 ];
 
 /**
  * Answers requests under /auth: what is known there is counted, its origin looked at, and handed to the library as if
  * it had come to the service's own address. Nothing is kept by whoever stands between.
  */
-export function createDoor({
+export function createAuthRouter({
   knownBrowsers,
   library,
   limits,
@@ -61,9 +72,9 @@ export function createDoor({
   requireOrigin,
   secret,
   whoIs,
-}: DoorOptions): SignIn['answer'] {
+}: DoorOptions): SignInService['answer'] {
   const own = new URL(`${publicUrl}/auth`);
-  const logged = createSignInActs(prisma);
+  const logged = createSignInAudit(prisma);
 
   const pass: Forward = async (request, path, sent, visitor) => {
     const headers = new Headers(request.headers);
@@ -80,12 +91,12 @@ export function createDoor({
 
   const forward: Forward = async (...asked) => {
     const answer = await pass(...asked);
-    if (answer.status >= 400) throw await asHouseError(answer);
+    if (answer.status >= 400) throw await toActionError(answer);
     return answer;
   };
 
   /** Signs in whoever holds a link, by a code that is made and used here: a second factor is asked for still. */
-  const enter: Enter = async ({ auth, request, visitor }, entry) => {
+  const enter: SignInByLink = async ({ auth, request, visitor }, entry) => {
     const { email, leadsTo } = entry;
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
     // The list of where somebody is signed in names the browser.
@@ -93,53 +104,63 @@ export function createDoor({
     const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
     const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
     const body = JSON.stringify({ email, otp });
-    const sent = { body, search: '', headers: { [enteredHeader]: enteredBy(entry) } };
+    const sent = { body, search: '', headers: { [linkSignInHeader]: formatLinkSignIn(entry) } };
     const answer = await forward(asked, '/sign-in/email-otp', sent, visitor);
     const isAllowed = leadsTo !== undefined && mayLeadTo(leadsTo);
-    return landing(answer, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
+    return redirectAfterSignIn(answer, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
   };
 
-  const handOn = ({ request, visitor }: Asked, body: object, headers = {}) =>
-    forward(request, pathOf(request), { body: JSON.stringify(body), search: '', headers }, visitor);
+  const handOn = ({ request, visitor }: AuthRequest, body: object, headers = {}) =>
+    forward(
+      request,
+      authPathOf(request),
+      { body: JSON.stringify(body), search: '', headers },
+      visitor,
+    );
 
-  const ownPaths: Readonly<Record<string, OwnPath>> = {
-    ...createOwnPaths({ prisma, enter, handOn, whoIs }),
-    ...createMailedCodePaths({ secret, limits, handOn }),
-    ...secondFactorPaths({ handOn, mayLeadTo, isSecure: hasSecureCookies(publicUrl) }),
-    ...(openId && openIdPaths({ openId, publicUrl, forward, pass })),
+  const ownPaths: Readonly<Record<string, AuthRoute>> = {
+    ...createAccountRoutes({ prisma, enter, handOn, whoIs }),
+    ...createEmailCodeRoutes({ secret, limits, handOn }),
+    ...createSecondFactorRoutes({ handOn, mayLeadTo, isSecure: hasSecureCookies(publicUrl) }),
+    ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, pass })),
   };
 
   /** Counts what is tried before anything is looked up. */
-  async function count(name: string, request: Request, email: string | undefined, at: Visitor) {
-    const counted = paths.get(name) ?? ownPaths[name]?.counted;
+  async function count(
+    name: string,
+    request: Request,
+    email: string | undefined,
+    at: RequestMetadata,
+  ) {
+    const counted = allowedBetterAuthRoutes.get(name) ?? ownPaths[name]?.counted;
     if (counted === undefined) throw noPath(request);
     const browser = email && (await knownBrowsers.nameOf(request.headers, email));
     await limits.count(counted, at.address, { email, browser });
   }
 
-  async function answerTo(request: Request, visitor: Visitor): Promise<Response> {
-    const name = nameOf(request);
-    if (!paths.has(name) && !ownPaths[name]) throw noPath(request);
+  async function answerTo(request: Request, visitor: RequestMetadata): Promise<Response> {
+    const name = authRouteNameOf(request);
+    if (!allowedBetterAuthRoutes.has(name) && !ownPaths[name]) throw noPath(request);
     requireOriginOf(request, requireOrigin);
     const isRead = request.method === 'GET';
-    const given = isRead ? queryOf(request) : await bodyOf(request);
-    await count(name, request, isRead ? undefined : emailOf(given), visitor);
+    const given = isRead ? queryParametersOf(request) : await readAuthBody(request);
+    await count(name, request, isRead ? undefined : emailInBody(given), visitor);
     const countTry = (personId: string) => limits.countPerson(personId);
     const asked = { auth: await library(), request, at: actOriginOf(request, visitor) };
     return logged(asked, async () => {
       const ownPath = ownPaths[name];
       if (ownPath) return ownPath.answer({ ...asked, given, visitor, countTry });
-      const sent = sentOn(request, inputOf(name, given) ?? given);
-      const answer = await forward(request, pathOf(request), sent, visitor);
-      return landing(answer, publicUrl, { request });
+      const sent = sentOn(request, parseRouteInput(name, given) ?? given);
+      const answer = await forward(request, authPathOf(request), sent, visitor);
+      return redirectAfterSignIn(answer, publicUrl, { request });
     });
   }
 
   return async (request, visitor) => {
     const answer = await answerTo(request, visitor).catch((error) =>
-      refusedOnPage(error, request, publicUrl),
+      redirectWithError(error, request, publicUrl),
     );
-    return asAnswered(await tellingStep(answer, request), request, visitor, knownBrowsers);
+    return asAnswered(await addSecondFactorStep(answer, request), request, visitor, knownBrowsers);
   };
 }
 
@@ -155,12 +176,12 @@ export type Forward = (
   request: Request,
   path: string,
   sent: Sent,
-  visitor: Visitor,
+  visitor: RequestMetadata,
 ) => Promise<Response>;
 
 function sentOn(request: Request, given: unknown): Sent {
   if (request.method !== 'GET') {
-    const isLink = pathOf(request) === '/sign-in/magic-link';
+    const isLink = authPathOf(request) === '/sign-in/magic-link';
     return { body: JSON.stringify(isLink ? leadingToPage(given as Lead) : given), search: '' };
   }
   return { body: null, search: `?${new URLSearchParams(given as Record<string, string>)}` };
@@ -172,8 +193,8 @@ interface Lead {
 }
 
 /** A mailed link leads to where it is said who is signed in, or why nobody is, unless a frontend has a page of its own for it. */
-function leadingToPage({ callbackURL = signInPage, ...rest }: Lead): Lead {
-  const { errorCallbackURL = callbackURL.startsWith('/') ? signInPage : callbackURL } = rest;
+function leadingToPage({ callbackURL = signInPagePath, ...rest }: Lead): Lead {
+  const { errorCallbackURL = callbackURL.startsWith('/') ? signInPagePath : callbackURL } = rest;
   return { ...rest, callbackURL, errorCallbackURL };
 }
 
@@ -191,7 +212,7 @@ function requireOriginOf(request: Request, requireOrigin: (request: Request) => 
 
 /** Who signed in by an answer, or is by it said to be signed in; undefined where it says nothing of that. */
 async function signedInBy(answer: Response): Promise<string | undefined> {
-  const { user } = (await saidIn(answer)) as { user?: { email?: unknown } };
+  const { user } = (await readResponseJson(answer)) as { user?: { email?: unknown } };
   const email = user?.email;
   return typeof email === 'string' ? email : undefined;
 }
@@ -203,14 +224,14 @@ async function signedInBy(answer: Response): Promise<string | undefined> {
 async function asAnswered(
   answer: Response,
   request: Request,
-  { requestId }: Visitor,
-  knownBrowsers: KnownBrowsers,
+  { requestId }: RequestMetadata,
+  knownBrowsers: KnownDevices,
 ): Promise<Response> {
   const headers = new Headers(answer.headers);
   headers.set('cache-control', 'no-store');
   headers.set('x-request-id', requestId);
   headers.delete('access-control-expose-headers');
-  if (hasCookies(request)) headers.delete('set-auth-token');
+  if (isSameSiteRequest(request)) headers.delete('set-auth-token');
   const email = await signedInBy(answer);
   if (email !== undefined && (await knownBrowsers.nameOf(request.headers, email)) === undefined) {
     headers.append('set-cookie', await knownBrowsers.cookieFor(email));

@@ -8,7 +8,7 @@ const only = 'sec_only';
  * The secret that signs cookies and encrypts second factors: that of the configuration, or one of the database's own,
  * which the first process makes, so that it is the same for all processes, and after a restart or a restore.
  */
-export async function secretOf(
+export async function ensureAuthSecret(
   prisma: PrismaClient,
   configured: string | undefined,
 ): Promise<string> {

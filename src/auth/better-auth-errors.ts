@@ -1,5 +1,9 @@
-import { ActionError, type FieldError, invalidInput } from '../platform/errors/action-error.ts';
-import { notSignedIn } from '../domain/identities/session-proofs.ts';
+import { notSignedInError } from '../domain/identities/session-proofs.ts';
+import {
+  ActionError,
+  type FieldError,
+  invalidInputError,
+} from '../platform/errors/action-error.ts';
 
 /** What the library refuses, in the words and codes of the house: of its own it says how it is built. */
 
@@ -11,10 +15,10 @@ const beginAgain =
   'This sign-in is over: it was begun too long ago, or its second factor was guessed at too often. Begin again.';
 
 /** What is said of every mailed code that does not count. */
-export const codeRefused = () => signInRefused(mailedCode);
+export const invalidCodeError = () => signInRefused(mailedCode);
 
 /** What is said where somebody has to show again who they are. */
-export const proofRefused = () =>
+export const reauthenticationFailedError = () =>
   signInRefused(
     'This takes your password, or a code that your app shows now, or a backup code; what was given is missing or wrong.',
   );
@@ -55,7 +59,7 @@ const wrongOrigins = ['INVALID_ORIGIN', 'MISSING_OR_NULL_ORIGIN'];
 const lockSeconds = 900;
 
 /** Signing in was long enough ago for somebody else to sit there. */
-export function signInAgain(): ActionError {
+export function signInAgainError(): ActionError {
   return new ActionError(
     'sign_in_again',
     'Sign in again first: how one signs in can be changed within 15 minutes of signing in.',
@@ -68,18 +72,18 @@ const signInRefused = (message: string): ActionError => new ActionError('sign_in
  * What the library answered, as an error of the house; what is unknown is refused in general words.
  * @throws Error where the library failed, which is a defect
  */
-export async function asHouseError(answer: Response): Promise<ActionError> {
+export async function toActionError(answer: Response): Promise<ActionError> {
   const { code = '', message = '' } = await saidBy(answer);
   const words = refused.get(code);
   if (words !== undefined) return signInRefused(words);
   const conflict = conflicts.get(code);
   if (conflict !== undefined) return new ActionError('conflicting_state', conflict);
   const place = places.get(code);
-  if (place !== undefined) return wrongPlace(place);
+  if (place !== undefined) return invalidRedirectError(place);
   if (wrongOrigins.includes(code) || code.startsWith('CROSS_SITE')) return wrongOrigin();
-  if (code === 'SESSION_NOT_FRESH') return signInAgain();
-  if (code === 'INVALID_EMAIL') return invalidInput([faultOf('email')]);
-  if (code === 'VALIDATION_ERROR') return invalidInput(faultsIn(message));
+  if (code === 'SESSION_NOT_FRESH') return signInAgainError();
+  if (code === 'INVALID_EMAIL') return invalidInputError([faultOf('email')]);
+  if (code === 'VALIDATION_ERROR') return invalidInputError(faultsIn(message));
   return byStatus(answer.status, code);
 }
 
@@ -94,7 +98,7 @@ async function saidBy(answer: Response): Promise<{ code?: string; message?: stri
 
 function byStatus(status: number, code: string): ActionError {
   if (status >= 500) throw new Error(`The sign-in library answered ${status} ${code}.`);
-  if (status === 401) return notSignedIn();
+  if (status === 401) return notSignedInError();
   if (status === 404) return new ActionError('route_not_found', 'There is nothing here.');
   if (status === 429) {
     const message = 'The second factor was wrong too often. Wait, then try again.';
@@ -118,7 +122,7 @@ function faultsIn(message: string): FieldError[] {
 }
 
 /** Nobody is sent where a field wants it. */
-export function wrongPlace(path: string): ActionError {
+export function invalidRedirectError(path: string): ActionError {
   const message = 'must lead to this service, or to an origin that CORS_ORIGINS names';
   const errors = [{ path, code: 'origin_not_allowed', message }];
   return new ActionError('origin_not_allowed', `${path}: ${message}`, { errors });

@@ -1,9 +1,9 @@
-import type { SignInRecord } from '../domain/identities/sign-in-ids.ts';
-import { signInRecords } from '../domain/identities/sign-in-ids.ts';
+import type { SignInRecordType } from '../domain/identities/sign-in-ids.ts';
+import { signInRecordTypes } from '../domain/identities/sign-in-ids.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** The library's tables in our words. */
-export const tables = {
+export const betterAuthTables = {
   core: {
     user: { modelName: 'person' },
     session: { modelName: 'signInSession', fields: { userId: 'personId' } },
@@ -21,7 +21,7 @@ export const tables = {
   signingKey: { jwks: { modelName: 'signingKey' } },
 } as const;
 
-const models: Readonly<Record<string, SignInRecord>> = {
+const models: Readonly<Record<string, SignInRecordType>> = {
   user: 'Person',
   session: 'SignInSession',
   account: 'SignInMethod',
@@ -31,8 +31,8 @@ const models: Readonly<Record<string, SignInRecord>> = {
 };
 
 /** Our table of a model of the library's, by either name. */
-export function modelOf(model: string): SignInRecord {
-  const own = signInRecords.find((name) => name.toLowerCase() === model.toLowerCase());
+export function prismaModelOf(model: string): SignInRecordType {
+  const own = signInRecordTypes.find((name) => name.toLowerCase() === model.toLowerCase());
   const found = own ?? models[model];
   if (found === undefined) throw new Error(`There is no table for "${model}".`);
   return found;
@@ -48,7 +48,7 @@ function defined(value: unknown): unknown {
 }
 
 /** The client for who means nothing by `undefined`: ours takes it for a mistake (strictUndefinedChecks). */
-export function toleratingUndefined(prisma: PrismaClient): PrismaClient {
+export function withoutUndefinedArguments(prisma: PrismaClient): PrismaClient {
   const delegates = new Map<PropertyKey, unknown>();
   const tolerant = (delegate: object) =>
     new Proxy(delegate, {

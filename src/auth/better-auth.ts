@@ -2,17 +2,27 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { bearer, emailOTP, jwt, magicLink, twoFactor } from 'better-auth/plugins';
-import { signInId } from '../domain/identities/sign-in-ids.ts';
-import { blankSignInMails } from '../domain/identities/sign-in-mails.ts';
+import { newSignInId } from '../domain/identities/sign-in-ids.ts';
+import { clearSignInMailBodies } from '../domain/identities/sign-in-mails.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { createProofHooks } from './email-verification.ts';
+import {
+  betterAuthTables,
+  prismaModelOf,
+  withoutUndefinedArguments,
+} from './better-auth-tables.ts';
+import { createEmailProofHooks } from './email-verification.ts';
 import type { OpenId } from './openid.ts';
-import { refusalPage } from './sign-in-errors.ts';
-import { freshMillis, lifetimes, mostGuesses, needFreshSession, waysIn } from './sign-in-rules.ts';
-import { modelOf, tables, toleratingUndefined } from './better-auth-tables.ts';
+import { signInErrorUrl } from './sign-in-errors.ts';
+import {
+  freshSessionMs,
+  freshSessionPaths,
+  lifetimeSeconds,
+  maxCodeGuesses,
+  signInPaths,
+} from './sign-in-rules.ts';
 
 /** How better-auth is set up: what it decides, and what it may not. */
-export interface LibraryOptions {
+export interface OpenBetterAuthOptions {
   prisma: PrismaClient;
   /** Signs cookies and encrypts second factors. */
   secret: string;
@@ -41,7 +51,7 @@ function secondFactor() {
   const plugin = twoFactor({
     issuer: 'Actiongraph',
     allowPasswordless: true,
-    schema: tables.secondFactor,
+    schema: betterAuthTables.secondFactor,
   });
   const [hook] = plugin.hooks.after;
   if (hook) hook.matcher = ({ path }: { path?: string }) => path !== undefined && isWayIn(path);
@@ -49,13 +59,13 @@ function secondFactor() {
 }
 
 const isWayIn = (path: string) =>
-  waysIn.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
+  signInPaths.some((way) => path === way || path.startsWith(`${way}/`) || path === `${way}/:id`);
 
 /** What changes how somebody signs in takes a sign-in of a short while ago: a session that was left open does not do. */
 const requireFresh = createAuthMiddleware(async (context) => {
-  if (!needFreshSession.includes(context.path)) return;
+  if (!freshSessionPaths.includes(context.path)) return;
   const found = await getSessionFromCtx(context);
-  if (!found || Date.now() - found.session.createdAt.getTime() < freshMillis) return;
+  if (!found || Date.now() - found.session.createdAt.getTime() < freshSessionMs) return;
   throw new APIError('FORBIDDEN', {
     code: 'SESSION_NOT_FRESH',
     message: 'Sign in again first: this takes a sign-in of the last 15 minutes.',
@@ -66,16 +76,16 @@ const requireFresh = createAuthMiddleware(async (context) => {
  * The library over our tables. It sends nothing anywhere but by `sendCode` and `sendLink`, and makes no person but of a
  * contact who may enter the portal and proved its address.
  */
-export function openLibrary(options: LibraryOptions) {
+export function openBetterAuth(options: OpenBetterAuthOptions) {
   const { prisma, publicUrl } = options;
   const noted = async (personId: string) => {
     const { email } = await prisma.person.update({
       where: { id: personId },
       data: { lastSignInAt: new Date() },
     });
-    await blankSignInMails(prisma, email);
+    await clearSignInMailBodies(prisma, email);
   };
-  const proof = createProofHooks(prisma);
+  const proof = createEmailProofHooks(prisma);
   return betterAuth({
     appName: 'Actiongraph',
     baseURL: `${publicUrl}/auth`,
@@ -87,17 +97,17 @@ export function openLibrary(options: LibraryOptions) {
       level: 'info',
       log: (level, message, ...rest) => level === 'error' && options.log(message, rest),
     },
-    database: prismaAdapter(toleratingUndefined(prisma), { provider: 'postgresql' }),
-    ...tables.core,
+    database: prismaAdapter(withoutUndefinedArguments(prisma), { provider: 'postgresql' }),
+    ...betterAuthTables.core,
     session: {
-      ...tables.core.session,
-      expiresIn: lifetimes.session,
+      ...betterAuthTables.core.session,
+      expiresIn: lifetimeSeconds.session,
       additionalFields: {
         addressProvenAt: { type: 'date', required: false, input: false, returned: false },
         onlyIn: { type: 'number', required: false, input: false, returned: false },
       },
-      updateAge: lifetimes.sessionRefresh,
-      freshAge: freshMillis / 1_000,
+      updateAge: lifetimeSeconds.sessionRefresh,
+      freshAge: freshSessionMs / 1_000,
     },
     emailAndPassword: {
       enabled: true,
@@ -107,7 +117,7 @@ export function openLibrary(options: LibraryOptions) {
       revokeSessionsOnPasswordReset: true,
     },
     // What goes wrong in the database is for the house to tell.
-    onAPIError: { throw: true, errorURL: refusalPage(publicUrl) },
+    onAPIError: { throw: true, errorURL: signInErrorUrl(publicUrl) },
     // The door counts, by addresses and mails, before anything is looked up.
     rateLimit: { enabled: false },
     advanced: {
@@ -118,7 +128,7 @@ export function openLibrary(options: LibraryOptions) {
       useSecureCookies: hasSecureCookies(publicUrl),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: ['x-visitor-address'] },
-      database: { generateId: ({ model }) => signInId(modelOf(model)) },
+      database: { generateId: ({ model }) => newSignInId(prismaModelOf(model)) },
     },
     databaseHooks: {
       user: proof.user,
@@ -134,21 +144,21 @@ export function openLibrary(options: LibraryOptions) {
     plugins: [
       emailOTP({
         otpLength: 8,
-        expiresIn: lifetimes.code,
+        expiresIn: lifetimeSeconds.code,
         // The door counts guesses, by who guesses; the library's count would be everybody's.
-        allowedAttempts: mostGuesses,
+        allowedAttempts: maxCodeGuesses,
         storeOTP: 'hashed',
         sendVerificationOTP: async ({ email, otp }) => options.sendCode(email, otp),
       }),
       magicLink({
-        expiresIn: lifetimes.code,
+        expiresIn: lifetimeSeconds.code,
         storeToken: 'hashed',
         sendMagicLink: async ({ email, url }) => options.sendLink(email, url),
       }),
       secondFactor(),
       ...(options.openId ? [options.openId.plugin] : []),
       jwt({
-        jwks: { rotationInterval: lifetimes.signingKey, gracePeriod: 3_600 },
+        jwks: { rotationInterval: lifetimeSeconds.signingKey, gracePeriod: 3_600 },
         jwt: {
           issuer: publicUrl,
           audience: publicUrl,
@@ -157,7 +167,7 @@ export function openLibrary(options: LibraryOptions) {
           getSubject: ({ user }) => user.id,
         },
         disableSettingJwtHeader: true,
-        schema: tables.signingKey,
+        schema: betterAuthTables.signingKey,
       }),
       // Last: it tells the session as a header, once it is certain that there is one.
       bearer({ requireSignature: true }),
@@ -165,4 +175,4 @@ export function openLibrary(options: LibraryOptions) {
   });
 }
 
-export type Library = ReturnType<typeof openLibrary>;
+export type BetterAuth = ReturnType<typeof openBetterAuth>;

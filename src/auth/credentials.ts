@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type Credential = { bearer: string } | { cookie: string };
 
 /** The value of a cookie, as it was set. */
-export function valueOfCookie(headers: Pick<Headers, 'get'>, name: string): string | undefined {
+export function readCookie(headers: Pick<Headers, 'get'>, name: string): string | undefined {
   for (const part of (headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.split('=');
     if (key?.trim() === name) return value.join('=').trim();
@@ -13,18 +13,18 @@ export function valueOfCookie(headers: Pick<Headers, 'get'>, name: string): stri
 }
 
 /** What a request carries to say who signed in; a token before a cookie. Undefined where it carries neither. */
-export function credentialOf(
+export function readCredential(
   headers: Pick<Headers, 'get'>,
   cookieName: string,
 ): Credential | undefined {
   const [, token] = /^bearer\s+(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
   if (token !== undefined) return { bearer: token };
-  const cookie = valueOfCookie(headers, cookieName);
+  const cookie = readCookie(headers, cookieName);
   return cookie === undefined ? undefined : { cookie };
 }
 
 /** The session's secret in a cookie that this service signed; undefined in any other. */
-export function sessionTokenOf(cookie: string, secret: string): string | undefined {
+export function sessionTokenFromCookie(cookie: string, secret: string): string | undefined {
   let signed: string;
   try {
     signed = decodeURIComponent(cookie);

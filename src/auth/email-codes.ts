@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { inputOf } from './request-inputs.ts';
-import { codeRefused } from './better-auth-errors.ts';
-import type { Asked, OwnPath } from './account-routes.ts';
+import type { AuthRequest, AuthRoute } from './account-routes.ts';
+import { authRouteNameOf } from './auth-request.ts';
+import { invalidCodeError } from './better-auth-errors.ts';
+import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
-import { nameOf } from './auth-request.ts';
-import { lifetimes } from './sign-in-rules.ts';
+import { lifetimeSeconds } from './sign-in-rules.ts';
 
 interface MailedCodesOptions {
   secret: () => Promise<string>;
   limits: RateLimits;
   /** Hands a request on to the library. */
-  handOn: (asked: Asked, body: object) => Promise<Response>;
+  handOn: (asked: AuthRequest, body: object) => Promise<Response>;
 }
 
 /**
@@ -18,11 +18,11 @@ interface MailedCodesOptions {
  * without it has five others, which all of them share. So a stranger who guesses wrong ends nothing of whoever asked. Each
  * code is guessed at by few all the same, since mails are counted, and so handles are.
  */
-export function createMailedCodePaths({
+export function createEmailCodeRoutes({
   handOn,
   limits,
   secret,
-}: MailedCodesOptions): Readonly<Record<string, OwnPath>> {
+}: MailedCodesOptions): Readonly<Record<string, AuthRoute>> {
   const markOf = async (email: string, id: string, end: string) =>
     createHmac('sha256', await secret())
       .update(`asked for a code ${id} ${end} ${email}`)
@@ -30,7 +30,7 @@ export function createMailedCodePaths({
 
   async function handleFor(email: string): Promise<string> {
     const id = randomBytes(15).toString('base64url');
-    const end = (Date.now() + lifetimes.code * 1_000).toString(36);
+    const end = (Date.now() + lifetimeSeconds.code * 1_000).toString(36);
     return `${id}.${end}.${await markOf(email, id, end)}`;
   }
 
@@ -60,7 +60,7 @@ export function createMailedCodePaths({
         const { asked: handle, ...given } = takenBy(asked);
         const guesser = await guesserOf(given.email, handle);
         if (await limits.takeGuess(guesser)) return handOn(asked, given);
-        throw codeRefused();
+        throw invalidCodeError();
       },
     },
   };
@@ -75,8 +75,8 @@ interface Taken {
 }
 
 /** @throws ActionError invalid_input */
-function takenBy({ given, request }: Asked): Taken {
-  const read = inputOf(nameOf(request), given) as unknown as Taken;
+function takenBy({ given, request }: AuthRequest): Taken {
+  const read = parseRouteInput(authRouteNameOf(request), given) as unknown as Taken;
   // As the mail shows it, in two halves, or as it is copied.
   const otp = read.otp?.replaceAll(/\s/g, '');
   return { ...read, email: read.email.toLowerCase(), ...(otp !== undefined && { otp }) };

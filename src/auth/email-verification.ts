@@ -1,22 +1,28 @@
 import { APIError } from 'better-auth/api';
-import { madeWhere, shownWhere } from '../domain/identities/single-workspace-sign-in.ts';
-import { signInId } from '../domain/identities/sign-in-ids.ts';
 import { isPortalAddress } from '../domain/identities/portal-contacts.ts';
+import { newSignInId } from '../domain/identities/sign-in-ids.ts';
+import {
+  findWorkspaceOfSignInMethods,
+  findWorkspaceShowingMail,
+} from '../domain/identities/single-workspace-sign-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Entry } from './account-routes.ts';
-import { lifetimes } from './sign-in-rules.ts';
+import type { LinkSignIn } from './account-routes.ts';
+import { lifetimeSeconds } from './sign-in-rules.ts';
 
 /** Ways in by a mail, which prove that somebody reads what is sent to the address. */
 const mailedWays: readonly string[] = ['/sign-in/email-otp', '/magic-link/verify'];
 
 /**
  * Set by the door where a link of its own signs in: an invitation's, which whoever invited may have had too, or a portal's. It says what
- * {@link enteredBy} wrote.
+ * {@link formatLinkSignIn} wrote.
  */
-export const enteredHeader = 'x-entered-by-link';
+export const linkSignInHeader = 'x-entered-by-link';
 
 /** What the session that a link begins is told by the door: the only workspace that it opens, and when the address was proven. */
-export const enteredBy = ({ onlyIn, provenAt }: Pick<Entry, 'onlyIn' | 'provenAt'>): string =>
+export const formatLinkSignIn = ({
+  onlyIn,
+  provenAt,
+}: Pick<LinkSignIn, 'onlyIn' | 'provenAt'>): string =>
   `${onlyIn ?? ''} ${provenAt?.toISOString() ?? ''}`;
 
 interface Row {
@@ -39,11 +45,11 @@ interface Call {
 }
 
 const isMailed = (call: Call | null): call is Call & { request: Request } =>
-  mailedWays.includes(call?.path ?? '') && call?.request?.headers.has(enteredHeader) === false;
+  mailedWays.includes(call?.path ?? '') && call?.request?.headers.has(linkSignInHeader) === false;
 
 /** What the door says of a link by which somebody enters; undefined where none does. */
 function entryOf(call: Call | null): Begun | undefined {
-  const said = call?.request?.headers.get(enteredHeader) ?? undefined;
+  const said = call?.request?.headers.get(linkSignInHeader) ?? undefined;
   if (said === undefined) return undefined;
   // Blanks at its ends are cut off a header: the moment is what has a T.
   const parts = said.split(' ');
@@ -73,7 +79,7 @@ const isVouchedFor = (call: Call | null) => call?.path?.startsWith('/callback/')
  * nothing but a contact's address becomes a person by the first. Also which workspace alone the session opens, where that one was shown the
  * mail, or made the way in (decision 31).
  */
-export function createProofHooks(prisma: PrismaClient) {
+export function createEmailProofHooks(prisma: PrismaClient) {
   /** When the mail was asked for whose code or link a request has used. */
   const provenAt = new WeakMap<Request, Date>();
   /** The step of the second factor that a request has taken. */
@@ -97,9 +103,9 @@ export function createProofHooks(prisma: PrismaClient) {
     const entry = entryOf(call);
     if (entry) return entry.onlyIn;
     if (isVouchedFor(call)) return null;
-    if (!isMailed(call)) return madeWhere(prisma, personId);
-    const longestMillis = lifetimes.code * 1_000;
-    return shownWhere(prisma, personId, { now: new Date(), longestMillis });
+    if (!isMailed(call)) return findWorkspaceOfSignInMethods(prisma, personId);
+    const longestMillis = lifetimeSeconds.code * 1_000;
+    return findWorkspaceShowingMail(prisma, personId, { now: new Date(), longestMillis });
   }
 
   return {
@@ -125,7 +131,7 @@ export function createProofHooks(prisma: PrismaClient) {
             ...(onlyIn === null
               ? []
               : [{ identifier: confinedUnder(identifier), value: `${value} ${onlyIn}` }]),
-          ].map((row) => ({ id: signInId('SignInVerification'), ...row, expiresAt }));
+          ].map((row) => ({ id: newSignInId('SignInVerification'), ...row, expiresAt }));
           if (kept.length > 0) await prisma.signInVerification.createMany({ data: kept });
         },
       },
@@ -137,7 +143,10 @@ export function createProofHooks(prisma: PrismaClient) {
             if (call?.request) taken.set(call.request, identifier);
           } else if (isMailed(call)) {
             // A wrong guess writes a code anew, but not when it is over.
-            provenAt.set(call.request, new Date(expiresAt.getTime() - lifetimes.code * 1_000));
+            provenAt.set(
+              call.request,
+              new Date(expiresAt.getTime() - lifetimeSeconds.code * 1_000),
+            );
           }
         },
       },

@@ -1,7 +1,7 @@
 import { decodeJwt, errors } from 'jose';
-import { provenEmail } from '../domain/identities/external-accounts.ts';
-import type { Proof } from '../domain/identities/session-proofs.ts';
-import { notSignedIn } from '../domain/identities/session-proofs.ts';
+import { verifiedEmailOf } from '../domain/identities/external-accounts.ts';
+import type { SessionProof } from '../domain/identities/session-proofs.ts';
+import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { IssuerOptions } from './token-issuers.ts';
 import { createIssuer } from './token-issuers.ts';
 
@@ -12,7 +12,7 @@ export interface TokenIssuerSettings extends IssuerOptions {
 }
 
 /** Tokens that another service has signed. */
-export interface OutsideTokens {
+export interface ExternalTokenVerifier {
   /** Whether a token says that it is of that issuer; whether it is so is not known by that. */
   isClaimed(token: string): boolean;
   /**
@@ -20,13 +20,13 @@ export interface OutsideTokens {
    * for its keys when they are needed, and nothing else.
    * @throws ActionError not_signed_in; issuer_unavailable where the keys cannot be had
    */
-  check(token: string): Promise<Proof>;
+  check(token: string): Promise<SessionProof>;
 }
 
-export function createOutsideTokens(
+export function createExternalTokenVerifier(
   settings: TokenIssuerSettings,
   log: (message: string, error: unknown) => void,
-): OutsideTokens {
+): ExternalTokenVerifier {
   const issuer = createIssuer(settings, log);
   return {
     isClaimed: (token) => {
@@ -40,12 +40,16 @@ export function createOutsideTokens(
       try {
         const claims = await issuer.verify(token, settings.audience, []);
         return {
-          account: { issuer: issuer.url, subject: String(claims.sub), email: provenEmail(claims) },
+          account: {
+            issuer: issuer.url,
+            subject: String(claims.sub),
+            email: verifiedEmailOf(claims),
+          },
           until: new Date(Number(claims.exp) * 1_000),
           issuedAt: claims.iat === undefined ? null : new Date(claims.iat * 1_000),
         };
       } catch (error) {
-        throw error instanceof errors.JOSEError ? notSignedIn() : error;
+        throw error instanceof errors.JOSEError ? notSignedInError() : error;
       }
     },
   };

@@ -1,31 +1,35 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { ActionError } from '../platform/errors/action-error.ts';
-import type { Proof } from '../domain/identities/session-proofs.ts';
-import { notSignedIn, personOf } from '../domain/identities/session-proofs.ts';
-import { putSignInMail } from '../domain/identities/sign-in-mails.ts';
-import type { SignInWords } from '../domain/identities/sign-in-mail-texts.ts';
-import { codeMail, languageOfAddress, linkMail } from '../domain/identities/sign-in-mail-texts.ts';
-import type { Named, SignedIn } from '../domain/identities/signed-in-callers.ts';
-import { signedIn } from '../domain/identities/signed-in-callers.ts';
+import type { SessionProof } from '../domain/identities/session-proofs.ts';
+import { findPersonOfProof, notSignedInError } from '../domain/identities/session-proofs.ts';
+import type { SignInMailRenderer } from '../domain/identities/sign-in-mail-texts.ts';
+import {
+  codeMailRenderer,
+  findLanguageOfAddress,
+  linkMailRenderer,
+} from '../domain/identities/sign-in-mail-texts.ts';
+import { queueSignInMail } from '../domain/identities/sign-in-mails.ts';
+import type { RequestedIdentity, SessionCaller } from '../domain/identities/signed-in-callers.ts';
+import { authenticateSession } from '../domain/identities/signed-in-callers.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import { createAuthRouter } from './auth-router.ts';
+import { ensureAuthSecret } from './auth-secret.ts';
+import type { BetterAuth } from './better-auth.ts';
+import { hasSecureCookies, openBetterAuth } from './better-auth.ts';
 import type { Credential } from './credentials.ts';
-import { credentialOf, sessionTokenOf } from './credentials.ts';
-import { createDoor } from './auth-router.ts';
-import { createKnownBrowsers } from './known-devices.ts';
-import type { Library } from './better-auth.ts';
-import { hasSecureCookies, openLibrary } from './better-auth.ts';
+import { readCredential, sessionTokenFromCookie } from './credentials.ts';
+import type { TokenIssuerSettings } from './external-tokens.ts';
+import { createExternalTokenVerifier } from './external-tokens.ts';
+import { createKnownDevices } from './known-devices.ts';
 import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
-import type { Asking } from './origin-check.ts';
-import { createOriginCheck, createPlaceRule } from './origin-check.ts';
-import type { TokenIssuerSettings } from './external-tokens.ts';
-import { createOutsideTokens } from './external-tokens.ts';
-import { sessionOf } from './request-session.ts';
-import { createHide, createRateLimits, networkOf } from './sign-in-rate-limits.ts';
-import { lifetimes, type SignInRates } from './sign-in-rules.ts';
-import { secretOf } from './auth-secret.ts';
-import { createTokenCheck } from './token-verification.ts';
+import type { RequestHead } from './origin-check.ts';
+import { createOriginCheck, createRedirectRule } from './origin-check.ts';
+import { requireSession } from './request-session.ts';
+import { createKeyedHash, createRateLimits, networkOf } from './sign-in-rate-limits.ts';
+import { lifetimeSeconds, type SignInRates } from './sign-in-rules.ts';
+import { createTokenVerifier } from './token-verification.ts';
 
 export interface SignInOptions {
   prisma: PrismaClient;
@@ -48,16 +52,16 @@ export interface SignInOptions {
 }
 
 /** How people sign in, and who they are. */
-export interface SignIn {
+export interface SignInService {
   /** Whether a request carries something that says who signed in. */
-  isAsked(headers: Asking['headers']): boolean;
+  isAsked(headers: RequestHead['headers']): boolean;
   /**
    * As whom a request without a key acts. One statement.
    * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
    */
-  callerOf(request: Asking, now: Date): Promise<SignedIn>;
+  callerOf(request: RequestHead, now: Date): Promise<SessionCaller>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
-  answer(request: Request, visitor: Visitor): Promise<Response>;
+  answer(request: Request, visitor: RequestMetadata): Promise<Response>;
   /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
   mayLeadTo(url: string): boolean;
   /** A name for the network of an address that does not tell it. */
@@ -69,31 +73,31 @@ export interface SignIn {
 }
 
 /** What is known of a request besides what it says itself. */
-export interface Visitor {
+export interface RequestMetadata {
   requestId: string;
   /** Where it comes from. */
   address: string;
 }
 
 /** No I/O until somebody signs in, or acts as who did. */
-export function createSignIn(options: SignInOptions): SignIn {
+export function createSignInService(options: SignInOptions): SignInService {
   const { corsOrigins, log, pool, prisma, publicUrl } = options;
   const isSecure = hasSecureCookies(publicUrl);
   const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
-  const mayLeadTo = createPlaceRule(publicUrl, corsOrigins);
-  const tokens = createTokenCheck(prisma, publicUrl);
+  const mayLeadTo = createRedirectRule(publicUrl, corsOrigins);
+  const tokens = createTokenVerifier(prisma, publicUrl);
   const mails = createMails(options);
   const warn = (message: string, err: unknown) => log.warn({ err }, message);
   const openId =
     options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
-  const outside = options.tokenIssuer && createOutsideTokens(options.tokenIssuer, warn);
-  const secret = once(() => secretOf(prisma, options.secret));
-  const knownBrowsers = createKnownBrowsers(isSecure, secret);
-  const hide = createHide(secret);
+  const outside = options.tokenIssuer && createExternalTokenVerifier(options.tokenIssuer, warn);
+  const secret = once(() => ensureAuthSecret(prisma, options.secret));
+  const knownBrowsers = createKnownDevices(isSecure, secret);
+  const hide = createKeyedHash(secret);
   const limits = createRateLimits({ pool, hide, given: options.rates });
-  const library = once(async (): Promise<Library> => {
-    return openLibrary({
+  const library = once(async (): Promise<BetterAuth> => {
+    return openBetterAuth({
       prisma,
       secret: await secret(),
       publicUrl,
@@ -104,36 +108,36 @@ export function createSignIn(options: SignInOptions): SignIn {
     });
   });
 
-  async function proofOf(credential: Credential): Promise<Proof> {
+  async function proofOf(credential: Credential): Promise<SessionProof> {
     if ('bearer' in credential) {
       const { bearer } = credential;
       return outside?.isClaimed(bearer) ? outside.check(bearer) : tokens.check(bearer);
     }
-    const sessionToken = sessionTokenOf(credential.cookie, await secret());
-    if (sessionToken === undefined) throw notSignedIn();
+    const sessionToken = sessionTokenFromCookie(credential.cookie, await secret());
+    if (sessionToken === undefined) throw notSignedInError();
     return { sessionToken };
   }
 
   /** Tokens are read here; the library knows its own sessions. */
   async function whoIs(request: Request) {
-    const credential = credentialOf(request.headers, cookieName);
+    const credential = readCredential(request.headers, cookieName);
     if (credential && 'bearer' in credential && isToken(credential.bearer)) {
-      return personOf(prisma, await proofOf(credential), new Date());
+      return findPersonOfProof(prisma, await proofOf(credential), new Date());
     }
-    const { session, user } = await sessionOf(await library(), request);
+    const { session, user } = await requireSession(await library(), request);
     return { personId: user.id, sessionId: session.id };
   }
 
   return {
-    isAsked: (headers) => credentialOf(headers, cookieName) !== undefined,
+    isAsked: (headers) => readCredential(headers, cookieName) !== undefined,
     callerOf: async (request, now) => {
-      const credential = credentialOf(request.headers, cookieName);
-      if (credential === undefined) throw notSignedIn();
+      const credential = readCredential(request.headers, cookieName);
+      if (credential === undefined) throw notSignedInError();
       if ('cookie' in credential) requireOrigin(request);
       const proof = await proofOf(credential);
-      return signedIn(prisma, proof, namedIn(request.headers), now);
+      return authenticateSession(prisma, proof, namedIn(request.headers), now);
     },
-    answer: createDoor({
+    answer: createAuthRouter({
       ...{ prisma, publicUrl, library, limits, knownBrowsers, openId },
       ...{ requireOrigin, secret, whoIs, mayLeadTo },
     }),
@@ -148,13 +152,13 @@ export function createSignIn(options: SignInOptions): SignIn {
 const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
 /** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
-function namedIn(headers: Asking['headers']): Named {
+function namedIn(headers: RequestHead['headers']): RequestedIdentity {
   const contactId = headers.get('x-contact')?.trim().slice(0, 100);
   return { accountId: workspaceOf(headers), contactId: contactId || null };
 }
 
 /** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */
-function workspaceOf(headers: Asking['headers']): number | null {
+function workspaceOf(headers: RequestHead['headers']): number | null {
   const named = headers.get('x-workspace')?.trim();
   if (!named) return null;
   if (/^[1-9]\d{0,9}$/.test(named) && Number(named) <= 2_147_483_647) return Number(named);
@@ -180,22 +184,22 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
  */
 function createMails({ log, prisma, sendsMail }: SignInOptions) {
   const writing = new Set<Promise<void>>();
-  const send = (recipient: string, words: SignInWords) => {
+  const send = (recipient: string, words: SignInMailRenderer) => {
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + lifetimes.code * 1_000);
+    const expiresAt = new Date(now.getTime() + lifetimeSeconds.code * 1_000);
     const work = new Promise((resolve) => setImmediate(resolve))
-      .then(() => languageOfAddress(prisma, recipient))
+      .then(() => findLanguageOfAddress(prisma, recipient))
       .then((language) => {
         const mail = { ...words(language), recipient, expiresAt };
-        return putSignInMail(prisma, mail, { known: true, now, sendsMail });
+        return queueSignInMail(prisma, mail, { known: true, now, sendsMail });
       })
       .catch((err) => log.error({ err }, 'a mail for signing in was not written'))
       .finally(() => writing.delete(work));
     writing.add(work);
   };
   return {
-    sendCode: (email: string, code: string) => send(email.toLowerCase(), codeMail(code)),
-    sendLink: (email: string, url: string) => send(email.toLowerCase(), linkMail(url)),
+    sendCode: (email: string, code: string) => send(email.toLowerCase(), codeMailRenderer(code)),
+    sendLink: (email: string, url: string) => send(email.toLowerCase(), linkMailRenderer(url)),
     settled: async () => {
       while (writing.size > 0) await Promise.all(writing);
     },

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { valueOfCookie } from './credentials.ts';
+import { readCookie } from './credentials.ts';
 
 /** A browser is known for this long after somebody signed in there. */
 const knownSeconds = 365 * 86_400;
@@ -8,7 +8,7 @@ const knownSeconds = 365 * 86_400;
  * Browsers in which somebody signed in before, by a cookie that lets nobody in: what is tried there about that person's address
  * is counted apart from what strangers try, so that they cannot use up what the person may.
  */
-export function createKnownBrowsers(isSecure: boolean, secret: () => Promise<string>) {
+export function createKnownDevices(isSecure: boolean, secret: () => Promise<string>) {
   const name = `${isSecure ? '__Secure-' : ''}actiongraph.known_browser`;
 
   const markOf = async (id: string, email: string) =>
@@ -19,7 +19,7 @@ export function createKnownBrowsers(isSecure: boolean, secret: () => Promise<str
   return {
     /** A name for the browser, where somebody of that address signed in there; nobody else's browser has the same. */
     nameOf: async (headers: Headers, email: string): Promise<string | undefined> => {
-      const [id = '', mark = ''] = (valueOfCookie(headers, name) ?? '').split('.');
+      const [id = '', mark = ''] = (readCookie(headers, name) ?? '').split('.');
       if (id === '' || id.length > 40) return undefined;
       const expected = Buffer.from(await markOf(id, email));
       const given = Buffer.from(mark);
@@ -34,4 +34,4 @@ export function createKnownBrowsers(isSecure: boolean, secret: () => Promise<str
   };
 }
 
-export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

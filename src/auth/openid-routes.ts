@@ -1,11 +1,11 @@
+import { externalProviderId } from '../domain/identities/external-accounts.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { outsideProvider } from '../domain/identities/external-accounts.ts';
+import type { AuthRoute } from './account-routes.ts';
 import type { Forward } from './auth-router.ts';
-import { inputOf } from './request-inputs.ts';
 import type { OpenId } from './openid.ts';
-import type { OwnPath } from './account-routes.ts';
-import type { Refusal } from './sign-in-errors.ts';
-import { refusalPage } from './sign-in-errors.ts';
+import { parseRouteInput } from './request-inputs.ts';
+import type { SignInErrorReason } from './sign-in-errors.ts';
+import { signInErrorUrl } from './sign-in-errors.ts';
 
 interface OpenIdPathsOptions {
   openId: OpenId;
@@ -22,19 +22,19 @@ interface OpenIdPathsOptions {
  * words why not. Of a body nothing else is handed on: the library would take an ID token in it, other scopes and more.
  * @throws ActionError issuer_unavailable from the first step
  */
-export function openIdPaths({
+export function createOpenIdRoutes({
   openId,
   publicUrl,
   forward,
   pass,
-}: OpenIdPathsOptions): Readonly<Record<string, OwnPath>> {
+}: OpenIdPathsOptions): Readonly<Record<string, AuthRoute>> {
   return {
     [leaving]: {
       counted: 'try',
       answer: async ({ given, request, visitor }) => {
-        const { callbackURL = '/' } = inputOf(leaving, given) ?? {};
+        const { callbackURL = '/' } = parseRouteInput(leaving, given) ?? {};
         await openId.ready();
-        const asked = { provider: outsideProvider, callbackURL, disableRedirect: true };
+        const asked = { provider: externalProviderId, callbackURL, disableRedirect: true };
         const sent = { body: JSON.stringify(asked), search: '' };
         return forward(request, '/sign-in/social', sent, visitor);
       },
@@ -50,7 +50,7 @@ export function openIdPaths({
           throw error;
         }
         const { search } = new URL(request.url);
-        const path = `/callback/${outsideProvider}`;
+        const path = `/callback/${externalProviderId}`;
         const answer = await pass(request, path, { body: null, search }, visitor);
         return answer.status === 302 ? answer : refused(publicUrl, 'invalid_answer');
       },
@@ -60,9 +60,9 @@ export function openIdPaths({
 
 const leaving = 'POST /sign-in/openid';
 
-function refused(publicUrl: string, reason: Refusal): Response {
+function refused(publicUrl: string, reason: SignInErrorReason): Response {
   return new Response(null, {
     status: 302,
-    headers: { location: refusalPage(publicUrl, reason) },
+    headers: { location: signInErrorUrl(publicUrl, reason) },
   });
 }

@@ -2,19 +2,19 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import { authorizationCodeRequest, createAuthorizationURL } from 'better-auth/oauth2';
 import { errors } from 'jose';
-import { ActionError } from '../platform/errors/action-error.ts';
-import type { OutsideAccount } from '../domain/identities/external-accounts.ts';
+import type { ExternalAccount } from '../domain/identities/external-accounts.ts';
 import {
-  findByAccount,
-  outsideProvider,
-  provenEmail,
-  subjectOf,
+  externalProviderId,
+  externalSubjectOf,
+  findPersonByExternalAccount,
+  verifiedEmailOf,
 } from '../domain/identities/external-accounts.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { SignInErrorReason } from './sign-in-errors.ts';
+import { openIdErrorRedirect } from './sign-in-errors.ts';
 import type { Issuer, IssuerMetadata, IssuerOptions } from './token-issuers.ts';
-import { createIssuer, issuerUnavailable } from './token-issuers.ts';
-import type { Refusal } from './sign-in-errors.ts';
-import { refusedWith } from './sign-in-errors.ts';
+import { createIssuer, issuerUnavailableError } from './token-issuers.ts';
 
 /** The OpenID Connect provider of the configuration: OIDC_… */
 export interface OpenIdSettings extends Omit<IssuerOptions, 'jwksUrl'> {
@@ -37,7 +37,7 @@ interface OpenIdOptions extends OpenIdSettings {
 interface Exchanged {
   id_token?: unknown;
   access_token?: unknown;
-  refused?: Refusal;
+  refused?: SignInErrorReason;
 }
 
 type Claims = Record<string, unknown>;
@@ -63,7 +63,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     return known;
   };
   const provider: OAuthProvider<{ account: string }> = {
-    id: outsideProvider,
+    id: externalProviderId,
     name: options.name,
     requiresIdTokenNonce: true,
     disableSignUp: true,
@@ -74,7 +74,7 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     accountSubject: ({ profile }) => profile.account,
     createAuthorizationURL: async ({ codeVerifier, idTokenNonce, redirectURI, state }) =>
       createAuthorizationURL({
-        id: outsideProvider,
+        id: externalProviderId,
         options: { clientId: options.clientId },
         authorizationEndpoint: endpoint(await metadata(), 'authorization_endpoint'),
         scopes: ['openid', 'email'],
@@ -88,14 +88,14 @@ export function createOpenId(options: OpenIdOptions): OpenId {
     }),
     getUserInfo: async ({ expectedIdTokenNonce: nonce, raw = {} }) => {
       const account = await accountOf(options, issuer, raw, nonce).catch(toRefusal(options));
-      const found = await findByAccount(options.prisma, account);
+      const found = await findPersonByExternalAccount(options.prisma, account);
       if (found?.isActive) {
         // The address by which the person is kept: the library comes to the same one.
         const user = { email: found.email, emailVerified: true, name: '' };
-        return { user, data: { account: subjectOf(account) } };
+        return { user, data: { account: externalSubjectOf(account) } };
       }
       const lacking = account.email === null ? 'email_not_verified' : 'not_invited';
-      throw refusedWith(options.publicUrl, found ? 'not_active' : lacking);
+      throw openIdErrorRedirect(options.publicUrl, found ? 'not_active' : lacking);
     },
   };
   return {
@@ -115,7 +115,8 @@ function endpoint(
   name: 'authorization_endpoint' | 'token_endpoint',
 ): string {
   const url = metadata[name];
-  if (url === undefined) throw issuerUnavailable(new Error(`${metadata.issuer} has no ${name}.`));
+  if (url === undefined)
+    throw issuerUnavailableError(new Error(`${metadata.issuer} has no ${name}.`));
   return url;
 }
 
@@ -153,7 +154,7 @@ async function accountOf(
   issuer: Issuer,
   { access_token: accessToken, id_token: idToken, refused }: Exchanged,
   nonce: string | undefined,
-): Promise<OutsideAccount> {
+): Promise<ExternalAccount> {
   if (refused) throw new RefusedError(refused);
   if (typeof idToken !== 'string') throw new RefusedError('invalid_answer');
   const claims: Claims = await issuer.verify(idToken, clientId, ['iat', 'nonce']);
@@ -163,7 +164,7 @@ async function accountOf(
   }
   const saysAddress = claims.email !== undefined && claims.email_verified !== undefined;
   const profile = saysAddress ? claims : await profileOf(issuer, claims, accessToken);
-  const email = provenEmail(profile);
+  const email = verifiedEmailOf(profile);
   const domain = email?.slice(email.lastIndexOf('@') + 1);
   if (emailDomains.length > 0 && domain !== undefined && !emailDomains.includes(domain)) {
     throw new RefusedError('email_domain_not_allowed');
@@ -183,8 +184,8 @@ async function profileOf(issuer: Issuer, claims: Claims, accessToken: unknown): 
 }
 
 class RefusedError extends Error {
-  readonly reason: Refusal;
-  constructor(reason: Refusal) {
+  readonly reason: SignInErrorReason;
+  constructor(reason: SignInErrorReason) {
     super(reason);
     this.reason = reason;
   }
@@ -194,11 +195,11 @@ class RefusedError extends Error {
 const toRefusal =
   ({ log, publicUrl }: OpenIdOptions) =>
   (error: unknown): never => {
-    if (error instanceof RefusedError) throw refusedWith(publicUrl, error.reason);
+    if (error instanceof RefusedError) throw openIdErrorRedirect(publicUrl, error.reason);
     log('a sign-in at the OpenID Connect provider failed', error);
-    if (error instanceof ActionError) throw refusedWith(publicUrl, 'issuer_unavailable');
+    if (error instanceof ActionError) throw openIdErrorRedirect(publicUrl, 'issuer_unavailable');
     if (error instanceof errors.JOSEError || error instanceof SyntaxError) {
-      throw refusedWith(publicUrl, 'invalid_answer');
+      throw openIdErrorRedirect(publicUrl, 'invalid_answer');
     }
     throw error;
   };

@@ -1,8 +1,8 @@
-import { createOriginRule } from '../config/allowed-origins.ts';
+import { createOriginMatcher } from '../config/allowed-origins.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 /** What is looked at of a request. */
-export interface Asking {
+export interface RequestHead {
   readonly method: string;
   readonly headers: Pick<Headers, 'get'>;
 }
@@ -16,8 +16,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * @throws ActionError origin_not_allowed
  */
 export function createOriginCheck(publicUrl: string, corsOrigins: readonly string[]) {
-  const mayCall = createOriginRule([new URL(publicUrl).origin, ...corsOrigins]);
-  return ({ headers, method }: Asking): void => {
+  const mayCall = createOriginMatcher([new URL(publicUrl).origin, ...corsOrigins]);
+  return ({ headers, method }: RequestHead): void => {
     if (safeMethods.has(method)) return;
     const origin = headers.get('origin');
     if (origin !== null && mayCall(origin)) return;
@@ -34,9 +34,9 @@ export function createOriginCheck(publicUrl: string, corsOrigins: readonly strin
  * Whether somebody may be sent to a URL, or to a path of ours: to pages of this service and of CORS_ORIGINS, as a browser reads
  * the address.
  */
-export function createPlaceRule(publicUrl: string, corsOrigins: readonly string[]) {
+export function createRedirectRule(publicUrl: string, corsOrigins: readonly string[]) {
   const { origin: own } = new URL(publicUrl);
-  const mayCall = createOriginRule([own, ...corsOrigins]);
+  const mayCall = createOriginMatcher([own, ...corsOrigins]);
   return (url: string): boolean =>
     URL.canParse(url, own) && mayCall(new URL(url, own).origin) && !/[\\\s]/.test(url);
 }

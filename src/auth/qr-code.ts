@@ -7,7 +7,7 @@ const border = 4;
  * A text as a QR code, an SVG image of its own: dark squares on light ones whatever the page behind it looks like. Squares of a row that
  * touch are one shape, so that no lines show between them. It carries no style and no script.
  */
-export function qrCodeOf(text: string): string {
+export function renderQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { border, ecc: 'medium' });
   const size = rows.length;
   const shapes = rows.flatMap((row, y) => {

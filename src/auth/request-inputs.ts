@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { defaulted, nullable, parseInput, required } from '../platform/input/fields.ts';
-import { email, flag, longText, oneOf, text } from '../platform/input/field-types.ts';
+import { booleanType, email, enumOf, multilineText, text } from '../platform/input/field-types.ts';
+import { nullable, parseInput, required, withDefault } from '../platform/input/fields.ts';
 
 const address = { email: required(email) };
 const code = {
-  ...{ code: required(text(40)), trustDevice: nullable(flag) },
+  ...{ code: required(text(40)), trustDevice: nullable(booleanType) },
   ...{ callbackURL: nullable(text(2_000)), secondFactor: nullable(text(1_000)) },
 };
-const proof = { password: nullable(longText(128)), code: nullable(text(40)) };
-const password = { password: required(longText(128)) };
-const ownPassword = { password: nullable(longText(128)) };
+const proof = { password: nullable(multilineText(128)), code: nullable(text(40)) };
+const password = { password: required(multilineText(128)) };
+const ownPassword = { password: nullable(multilineText(128)) };
 const leadsBack = { callbackURL: nullable(text(2_000)), errorCallbackURL: nullable(text(2_000)) };
 
 /** What each path takes, in the body or behind the question mark; the library is told nothing else. */
 const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
   [
     'POST /email-otp/send-verification-otp',
-    z.object({ ...address, type: defaulted(oneOf('CodeType', ['sign-in']), 'sign-in') }),
+    z.object({ ...address, type: withDefault(enumOf('CodeType', ['sign-in']), 'sign-in') }),
   ],
   ['POST /sign-in/magic-link', z.object({ ...address, ...leadsBack })],
   ['GET /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
@@ -25,7 +25,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
     'POST /sign-in/email-otp',
     z.object({ ...address, otp: required(text(40)), asked: nullable(text(200)) }),
   ],
-  ['POST /sign-in/email', z.object({ ...address, ...password, rememberMe: nullable(flag) })],
+  ['POST /sign-in/email', z.object({ ...address, ...password, rememberMe: nullable(booleanType) })],
   ['POST /two-factor/verify-totp', z.object(code)],
   ['POST /two-factor/verify-backup-code', z.object(code)],
   ['POST /two-factor/enable', z.object(ownPassword)],
@@ -37,7 +37,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
  * it takes nothing.
  * @throws ActionError invalid_input
  */
-export function inputOf(name: string, given: unknown): Record<string, unknown> | undefined {
+export function parseRouteInput(name: string, given: unknown): Record<string, unknown> | undefined {
   const declared = inputs.get(name);
   if (!declared) return undefined;
   const read = Object.entries(parseInput(declared, given));
@@ -45,7 +45,7 @@ export function inputOf(name: string, given: unknown): Record<string, unknown> |
 }
 
 /** What shows that whoever sits at a session is its person. */
-export interface OwnProof {
+export interface ReauthenticationInput {
   password: string | null;
   /** Of the app, or a backup code. */
   code: string | null;
@@ -54,7 +54,8 @@ export interface OwnProof {
 const proofInput = z.object(proof);
 
 /** @throws ActionError invalid_input */
-export const proofOf = (given: unknown): OwnProof => parseInput(proofInput, given);
+export const parseReauthentication = (given: unknown): ReauthenticationInput =>
+  parseInput(proofInput, given);
 
 const newPasswordInput = z.object({
   ...password,
@@ -63,7 +64,10 @@ const newPasswordInput = z.object({
 });
 
 /** A new password, and what shows who sets it. @throws ActionError invalid_input */
-export function newPasswordOf(given: unknown): { password: string; proof: OwnProof } {
+export function parseNewPassword(given: unknown): {
+  password: string;
+  proof: ReauthenticationInput;
+} {
   const read = parseInput(newPasswordInput, given, ({ password: chosen }) =>
     chosen === undefined || chosen.length >= 12
       ? []
@@ -81,4 +85,4 @@ export function newPasswordOf(given: unknown): { password: string; proof: OwnPro
 const endedSession = z.object({ id: required(text(100)) });
 
 /** @throws ActionError invalid_input */
-export const sessionIdOf = (given: unknown): string => parseInput(endedSession, given).id;
+export const parseSessionId = (given: unknown): string => parseInput(endedSession, given).id;

@@ -1,22 +1,22 @@
 import { isAPIError } from 'better-auth/api';
-import { notSignedIn } from '../domain/identities/session-proofs.ts';
-import type { OwnProof } from './request-inputs.ts';
-import type { Library } from './better-auth.ts';
-import { proofRefused, signInAgain } from './better-auth-errors.ts';
-import { freshMillis } from './sign-in-rules.ts';
+import { notSignedInError } from '../domain/identities/session-proofs.ts';
+import type { BetterAuth } from './better-auth.ts';
+import { reauthenticationFailedError, signInAgainError } from './better-auth-errors.ts';
+import type { ReauthenticationInput } from './request-inputs.ts';
+import { freshSessionMs } from './sign-in-rules.ts';
 
 /** Who is signed in by a request. @throws ActionError not_signed_in */
-export async function sessionOf(auth: Library, { headers }: Request) {
+export async function requireSession(auth: BetterAuth, { headers }: Request) {
   const found = await auth.api.getSession({ headers });
-  if (!found) throw notSignedIn();
+  if (!found) throw notSignedInError();
   return found;
 }
 
 /** Who signed in a short while ago. @throws ActionError not_signed_in, sign_in_again */
-export async function freshSessionOf(auth: Library, request: Request) {
-  const found = await sessionOf(auth, request);
-  if (Date.now() - found.session.createdAt.getTime() < freshMillis) return found;
-  throw signInAgain();
+export async function requireFreshSession(auth: BetterAuth, request: Request) {
+  const found = await requireSession(auth, request);
+  if (Date.now() - found.session.createdAt.getTime() < freshSessionMs) return found;
+  throw signInAgainError();
 }
 
 /**
@@ -24,18 +24,18 @@ export async function freshSessionOf(auth: Library, request: Request) {
  * session alone does not do where a second factor would be taken away, or gone past.
  * @throws ActionError sign_in_refused
  */
-export async function requireProof(
-  auth: Library,
+export async function requireReauthentication(
+  auth: BetterAuth,
   { headers }: Request,
   personId: string,
-  { code, password }: OwnProof,
+  { code, password }: ReauthenticationInput,
 ): Promise<void> {
   if (password && (await isPassword(auth, personId, password))) return;
   if (code && (await isCode(auth, headers, code))) return;
-  throw proofRefused();
+  throw reauthenticationFailedError();
 }
 
-async function isPassword(auth: Library, personId: string, password: string): Promise<boolean> {
+async function isPassword(auth: BetterAuth, personId: string, password: string): Promise<boolean> {
   const { internalAdapter, password: passwords } = await auth.$context;
   const methods = await internalAdapter.findAccounts(personId);
   const hash = methods.find(({ providerId }) => providerId === 'credential')?.password;
@@ -43,7 +43,7 @@ async function isPassword(auth: Library, personId: string, password: string): Pr
 }
 
 /** Digits are the app's; whatever else is a backup code, which counts once. */
-async function isCode(auth: Library, headers: Headers, code: string): Promise<boolean> {
+async function isCode(auth: BetterAuth, headers: Headers, code: string): Promise<boolean> {
   try {
     if (/^\d{6}$/.test(code)) await auth.api.verifyTOTP({ headers, body: { code } });
     else await auth.api.verifyBackupCode({ headers, body: { code, disableSession: true } });

@@ -1,12 +1,12 @@
-import { inputOf } from './request-inputs.ts';
-import { wrongPlace } from './better-auth-errors.ts';
-import type { Asked, OwnPath } from './account-routes.ts';
-import { nameOf } from './auth-request.ts';
-import { stepCookie } from './second-factor-step.ts';
+import type { AuthRequest, AuthRoute } from './account-routes.ts';
+import { authRouteNameOf } from './auth-request.ts';
+import { invalidRedirectError } from './better-auth-errors.ts';
+import { parseRouteInput } from './request-inputs.ts';
+import { secondFactorStepCookie } from './second-factor-step.ts';
 
 interface SecondFactorOptions {
   /** Hands a request on to the library. */
-  handOn: (asked: Asked, body: object, headers?: Record<string, string>) => Promise<Response>;
+  handOn: (asked: AuthRequest, body: object, headers?: Record<string, string>) => Promise<Response>;
   mayLeadTo: (url: string) => boolean;
   /** Whether cookies are Secure. */
   isSecure: boolean;
@@ -18,22 +18,22 @@ interface SecondFactorOptions {
  * says by `secondFactor` which step it is.
  * @throws ActionError invalid_input, origin_not_allowed
  */
-export function secondFactorPaths({
+export function createSecondFactorRoutes({
   handOn,
   isSecure,
   mayLeadTo,
-}: SecondFactorOptions): Readonly<Record<string, OwnPath>> {
-  const step: OwnPath = {
+}: SecondFactorOptions): Readonly<Record<string, AuthRoute>> {
+  const step: AuthRoute = {
     counted: 'try',
     answer: async (asked) => {
-      const taken = inputOf(nameOf(asked.request), asked.given) ?? {};
+      const taken = parseRouteInput(authRouteNameOf(asked.request), asked.given) ?? {};
       const { callbackURL, secondFactor, ...rest } = taken;
       // Apps show a code in two halves.
       const given = { ...rest, code: String(rest.code).replaceAll(/\s/g, '') };
       const told = typeof secondFactor === 'string' ? secondFactor : undefined;
-      const headers = told === undefined ? {} : { cookie: stepCookie(told, isSecure) };
+      const headers = told === undefined ? {} : { cookie: secondFactorStepCookie(told, isSecure) };
       if (typeof callbackURL !== 'string') return handOn(asked, given, headers);
-      if (!mayLeadTo(callbackURL)) throw wrongPlace('callbackURL');
+      if (!mayLeadTo(callbackURL)) throw invalidRedirectError('callbackURL');
       const answer = await handOn(asked, given, headers);
       const said = (await answer.json()) as object;
       const leading = new Headers(answer.headers);

@@ -1,4 +1,4 @@
-import { saidIn } from './sign-in-redirects.ts';
+import { readResponseJson } from './sign-in-redirects.ts';
 
 /**
  * The step of a second factor, for pages that have no cookie: those of another site, and programs. What the cookie would say is
@@ -9,15 +9,15 @@ import { saidIn } from './sign-in-redirects.ts';
 const cookieName = 'actiongraph.two_factor';
 
 /** Whether a page of the service's own site asks, which has the cookie. */
-export function hasCookies({ headers }: Request): boolean {
+export function isSameSiteRequest({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   return site === 'same-origin' || site === 'same-site';
 }
 
 /** An answer with the step that comes next, where there is one and who asks has no cookies. */
-export async function tellingStep(answer: Response, request: Request): Promise<Response> {
-  if (hasCookies(request)) return answer;
-  const said = await saidIn(answer);
+export async function addSecondFactorStep(answer: Response, request: Request): Promise<Response> {
+  if (isSameSiteRequest(request)) return answer;
+  const said = await readResponseJson(answer);
   if (said.twoFactorRedirect !== true) return answer;
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const step = cookies.find((cookie) => cookie.includes(`${cookieName}=`));
@@ -28,5 +28,5 @@ export async function tellingStep(answer: Response, request: Request): Promise<R
 }
 
 /** The cookie of a step that was told, as it is handed on. */
-export const stepCookie = (secondFactor: string, isSecure: boolean): string =>
+export const secondFactorStepCookie = (secondFactor: string, isSecure: boolean): string =>
   `${isSecure ? '__Secure-' : ''}${cookieName}=${secondFactor.replaceAll(/[^\w.%~+/=-]/g, '')}`;

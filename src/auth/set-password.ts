@@ -1,8 +1,8 @@
-import { writePassword } from '../domain/identities/sessions.ts';
+import { setPersonPassword } from '../domain/identities/sessions.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { newPasswordOf } from './request-inputs.ts';
-import type { Asked } from './account-routes.ts';
-import { freshSessionOf, requireProof } from './request-session.ts';
+import type { AuthRequest } from './account-routes.ts';
+import { parseNewPassword } from './request-inputs.ts';
+import { requireFreshSession, requireReauthentication } from './request-session.ts';
 
 /**
  * Sets somebody's password, the first or another one: for who signed in a short while ago, by a mailed code say, so that a
@@ -10,16 +10,16 @@ import { freshSessionOf, requireProof } from './request-session.ts';
  * is asked for, since a password goes a step towards switching it off. Every other session of the person ends.
  * @throws ActionError not_signed_in, sign_in_again, sign_in_refused, invalid_input, conflicting_state
  */
-export async function newPassword(
+export async function setPassword(
   prisma: PrismaClient,
-  { at, auth, countTry, given, request }: Asked,
+  { at, auth, countTry, given, request }: AuthRequest,
 ): Promise<Response> {
-  const { session, user } = await freshSessionOf(auth, request);
-  const { password, proof } = newPasswordOf(given);
+  const { session, user } = await requireFreshSession(auth, request);
+  const { password, proof } = parseNewPassword(given);
   await countTry(user.id);
-  if (user.twoFactorEnabled) await requireProof(auth, request, user.id, proof);
+  if (user.twoFactorEnabled) await requireReauthentication(auth, request, user.id, proof);
   const { password: passwords } = await auth.$context;
   const own = { personId: user.id, sessionId: session.id };
-  await writePassword(prisma, own, at, await passwords.hash(password));
+  await setPersonPassword(prisma, own, at, await passwords.hash(password));
   return Response.json({ status: true });
 }

@@ -1,9 +1,12 @@
-import type { ActOrigin, KnownAs } from '../domain/identities/sign-in-audit-entries.ts';
-import { inSignInTransaction, openedBy } from '../domain/identities/sign-in-audit-entries.ts';
+import type { RequestOrigin, WorkspaceActor } from '../domain/identities/sign-in-audit-entries.ts';
+import {
+  findActorsOfSession,
+  inSignInTransaction,
+} from '../domain/identities/sign-in-audit-entries.ts';
 import type { LogEntryKind, PrismaClient } from '../generated/prisma/client.ts';
-import type { Visitor } from './index.ts';
-import type { Library } from './better-auth.ts';
-import { nameOf, pathOf } from './auth-request.ts';
+import { authPathOf, authRouteNameOf } from './auth-request.ts';
+import type { BetterAuth } from './better-auth.ts';
+import type { RequestMetadata } from './index.ts';
 
 /**
  * What the library does about signing in, told in the log of each workspace that it concerns: after it is done, and before it is answered,
@@ -11,8 +14,11 @@ import { nameOf, pathOf } from './auth-request.ts';
  */
 
 /** Where a request under /auth comes from, as the log says it. */
-export const actOriginOf = (request: Request, { address, requestId }: Visitor): ActOrigin => ({
-  operation: `${request.method} auth${pathOf(request)}`,
+export const actOriginOf = (
+  request: Request,
+  { address, requestId }: RequestMetadata,
+): RequestOrigin => ({
+  operation: `${request.method} auth${authPathOf(request)}`,
   address,
   requestId,
   now: new Date(),
@@ -44,9 +50,9 @@ const ownActs: ReadonlyMap<string, LogEntryKind> = new Map([
 ]);
 
 interface Asked {
-  auth: Library;
+  auth: BetterAuth;
   request: Request;
-  at: ActOrigin;
+  at: RequestOrigin;
 }
 
 type Note = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
@@ -62,8 +68,8 @@ function sessionTokenIn(answer: Response): string | undefined {
   return undefined;
 }
 
-export function createSignInActs(prisma: PrismaClient) {
-  const noted = (at: ActOrigin, kinds: readonly Act[], known: readonly KnownAs[]) =>
+export function createSignInAudit(prisma: PrismaClient) {
+  const noted = (at: RequestOrigin, kinds: readonly Act[], known: readonly WorkspaceActor[]) =>
     inSignInTransaction(prisma, at, async ({ note }) => {
       for (const kind of kinds) note(kind, known);
     });
@@ -83,18 +89,18 @@ export function createSignInActs(prisma: PrismaClient) {
           createdAt: { gte: at.now },
         },
       }));
-    const opened = await openedBy(prisma, session.id);
+    const opened = await findActorsOfSession(prisma, session.id);
     await noted(at, [...(linked ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'], opened);
   }
 
   async function ownSession({ auth, request: { headers } }: Asked) {
     const found = await auth.api.getSession({ headers });
-    return found && { ...found, opened: await openedBy(prisma, found.session.id) };
+    return found && { ...found, opened: await findActorsOfSession(prisma, found.session.id) };
   }
 
   /** Answers a request, and has the log tell what was done by it. */
   return async (asked: Asked, answer: () => Promise<Response>): Promise<Response> => {
-    const name = nameOf(asked.request);
+    const name = authRouteNameOf(asked.request);
     if (waysIn.has(name)) {
       const answered = await answer();
       await noteSignIn(asked, answered);

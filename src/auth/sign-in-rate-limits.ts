@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { Counted, Rate, SignInRates } from './sign-in-rules.ts';
-import { guesses, ratesOf } from './sign-in-rules.ts';
+import type { Rate, RateLimitCategory, SignInRates } from './sign-in-rules.ts';
+import { codeGuessRate, signInRateTable } from './sign-in-rules.ts';
 
 /** Whoever has one address of IPv6 has a whole network of them. */
 export function networkOf(address: string): string {
@@ -32,14 +32,14 @@ interface RateLimitsOptions {
   /** The connections of the database in which all processes count. */
   pool: Pool;
   /** Hides whom a count is about from who reads the table. */
-  hide: Hide;
+  hide: KeyedHash;
   given: SignInRates;
 }
 
 /** What a text is called where nobody is to learn the text: a hash by the secret that signs cookies. */
-export type Hide = (text: string) => Promise<string>;
+export type KeyedHash = (text: string) => Promise<string>;
 
-export function createHide(secret: () => Promise<string>): Hide {
+export function createKeyedHash(secret: () => Promise<string>): KeyedHash {
   return async (text) =>
     createHmac('sha256', await secret())
       .update(`rate limit ${text}`)
@@ -54,7 +54,7 @@ export function createHide(secret: () => Promise<string>): Hide {
  * count throws what the connection does.
  */
 export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
-  const rates = ratesOf(given);
+  const rates = signInRateTable(given);
   const limiterOf = (name: string, rate: Rate, isRenewed = false): RateLimiterPostgres =>
     new RateLimiterPostgres({
       ...rate,
@@ -76,7 +76,7 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
   const aboutMail = limitersOf('about', rates.aboutMail);
   const aboutPerson = limiterOf('person', rates.aboutMail.try);
 
-  const guessing = limiterOf('guess', guesses, true);
+  const guessing = limiterOf('guess', codeGuessRate, true);
 
   async function consume(limiter: RateLimiterPostgres, counted: string): Promise<void> {
     await limiter.consume(await hide(counted)).catch((refusal) => {
@@ -86,7 +86,11 @@ export function createRateLimits({ pool, hide, given }: RateLimitsOptions) {
 
   return {
     /** @throws ActionError too_many_requests */
-    count: async (counted: Counted, address: string, { browser, email }: About): Promise<void> => {
+    count: async (
+      counted: RateLimitCategory,
+      address: string,
+      { browser, email }: About,
+    ): Promise<void> => {
       const network = networkOf(address);
       await consume(fromAddress[counted], network);
       if (counted === 'other' || email === undefined) return;

@@ -1,10 +1,10 @@
 import { ActionError } from '../platform/errors/action-error.ts';
-import { refusalPage } from './sign-in-errors.ts';
+import { signInErrorUrl } from './sign-in-errors.ts';
 
 /** Where somebody is after following a link. */
 
 /** The page that says who is signed in, and where somebody signs in. */
-export const signInPage = '/sign-in';
+export const signInPagePath = '/sign-in';
 
 /** Paths that are opened in a browser, by a link. */
 const links: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ function sentTo(location: string, from?: Response): Response {
 }
 
 /** What an answer says, where that is an object. */
-export async function saidIn(answer: Response): Promise<Record<string, unknown>> {
+export async function readResponseJson(answer: Response): Promise<Record<string, unknown>> {
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return {};
   const text = await answer.clone().text();
   return (text === '' ? null : JSON.parse(text)) ?? {};
@@ -42,16 +42,16 @@ export async function saidIn(answer: Response): Promise<Record<string, unknown>>
  * is one. An invitation, which has no `request` here, always leads there, and a portal link to `leadsTo`. Errors by which somebody is sent back are named in a word
  * of the house.
  */
-export async function landing(
+export async function redirectAfterSignIn(
   answer: Response,
   publicUrl: string,
   { leadsTo, request }: { leadsTo?: string | undefined; request?: Request } = {},
 ): Promise<Response> {
   const opensPage = !request || (isNavigation(request) && linkOf(request) !== undefined);
-  const page = `${publicUrl}${signInPage}`;
-  if (opensPage && (await saidIn(answer)).twoFactorRedirect === true) {
+  const page = `${publicUrl}${signInPagePath}`;
+  if (opensPage && (await readResponseJson(answer)).twoFactorRedirect === true) {
     const next = request ? new URL(request.url).searchParams.get('callbackURL') : leadsTo;
-    const leads = next && next !== signInPage;
+    const leads = next && next !== signInPagePath;
     const asked = new URLSearchParams({ step: 'second-factor', ...(leads && { next }) });
     return sentTo(`${page}?${asked}`, answer);
   }
@@ -74,11 +74,11 @@ function withOwnError(answer: Response, location: string): Response {
  * names which, and nothing that a caller wrote.
  * @throws what was thrown, in every other case
  */
-export function refusedOnPage(error: unknown, request: Request, publicUrl: string): Response {
+export function redirectWithError(error: unknown, request: Request, publicUrl: string): Response {
   const link = linkOf(request);
   if (!(error instanceof ActionError) || link === undefined || !isNavigation(request)) throw error;
   if (error.status >= 500) throw error;
-  if (link === 'openid') return sentTo(refusalPage(publicUrl, error.code));
+  if (link === 'openid') return sentTo(signInErrorUrl(publicUrl, error.code));
   const which = error.code === 'too_many_requests' ? error.code : link;
-  return sentTo(`${publicUrl}${signInPage}?refused=${which}`);
+  return sentTo(`${publicUrl}${signInPagePath}?refused=${which}`);
 }

@@ -3,7 +3,7 @@
 const day = 86_400;
 
 /** In seconds. */
-export const lifetimes = {
+export const lifetimeSeconds = {
   session: 7 * day,
   /** A session that is used goes on for its whole length again, at most so often. */
   sessionRefresh: day,
@@ -14,20 +14,20 @@ export const lifetimes = {
 } as const;
 
 /** For so long after signing in somebody may change how they sign in. */
-export const freshMillis = 900_000;
+export const freshSessionMs = 900_000;
 
 /**
  * Paths that end in a session and ask for the second factor, where there is one. Who comes from the OpenID Connect provider
  * is not asked: how people prove who they are is that provider's to decide (decision 33).
  */
-export const waysIn: readonly string[] = [
+export const signInPaths: readonly string[] = [
   '/sign-in/email',
   '/sign-in/email-otp',
   '/magic-link/verify',
 ];
 
 /** Paths that change how somebody signs in. */
-export const needFreshSession: readonly string[] = [
+export const freshSessionPaths: readonly string[] = [
   '/two-factor/enable',
   '/two-factor/generate-backup-codes',
 ];
@@ -36,10 +36,13 @@ export const needFreshSession: readonly string[] = [
  * What of a request is counted: tries to get in are few, mails fewer. A mailed code is guessed at few times (email-codes.ts), so
  * tries of codes are counted by where they come from, and no stranger uses up another's.
  */
-export type Counted = 'mail' | 'try' | 'code' | 'other';
+export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
 /** Every path of the library that is let through; whatever else it has does not exist here. */
-export const paths: ReadonlyMap<string, Counted> = new Map<string, Counted>([
+export const allowedBetterAuthRoutes: ReadonlyMap<string, RateLimitCategory> = new Map<
+  string,
+  RateLimitCategory
+>([
   ['POST /sign-in/magic-link', 'mail'],
   ['POST /sign-in/email', 'try'],
   ['GET /magic-link/verify', 'try'],
@@ -68,7 +71,7 @@ export interface SignInRates {
   otherPerAddress: number;
 }
 
-export const usualSignInRates: SignInRates = {
+export const defaultSignInRates: SignInRates = {
   triesPerAddress: 30,
   triesPerEmail: 20,
   mailsPerAddress: 20,
@@ -77,7 +80,7 @@ export const usualSignInRates: SignInRates = {
 };
 
 /** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
-export const ratesOf = (given: SignInRates) =>
+export const signInRateTable = (given: SignInRates) =>
   ({
     fromAddress: {
       mail: { points: given.mailsPerAddress, duration: 600 },
@@ -93,7 +96,7 @@ export const ratesOf = (given: SignInRates) =>
   }) as const satisfies Record<string, Record<string, Rate>>;
 
 /** How often a mailed code is guessed at by whoever asked for it, and by all others together, for as long as one counts. */
-export const guesses: Rate = { points: 5, duration: lifetimes.code };
+export const codeGuessRate: Rate = { points: 5, duration: lifetimeSeconds.code };
 
 /** How often a code is guessed at at all: more than all who may guess have together. */
-export const mostGuesses = 200;
+export const maxCodeGuesses = 200;

@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { isSecureUrl } from '../config/secure-urls.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { isPrivateUrl } from '../config/secure-urls.ts';
 
 /** An issuer that does not answer within this long is taken for unreachable. */
 const usualPatienceMillis = 8_000;
@@ -25,7 +25,7 @@ const algorithms = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-const address = z.string().refine(isPrivateUrl, 'must be a URL of https');
+const address = z.string().refine(isSecureUrl, 'must be a URL of https');
 
 /** What is used of the document by which an issuer describes itself (OpenID Connect Discovery 1.0, 3). */
 const metadataShape = z.object({
@@ -60,7 +60,7 @@ type Log = (message: string, error: unknown) => void;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
-export function issuerUnavailable(cause?: unknown): ActionError {
+export function issuerUnavailableError(cause?: unknown): ActionError {
   return new ActionError(
     'issuer_unavailable',
     'The service that vouches for you cannot be reached, so that nobody can be signed in by it. Try again in a moment.',
@@ -80,7 +80,7 @@ const createAsk =
       if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}.`);
       return { status: answer.status, text };
     } catch (error) {
-      throw issuerUnavailable(error);
+      throw issuerUnavailableError(error);
     }
   };
 
@@ -88,11 +88,11 @@ const createAsk =
 function createReader(ask: Ask, log: Log) {
   const resting = new Map<string, number>();
   return async (url: string): Promise<string> => {
-    if (performance.now() < (resting.get(url) ?? 0)) throw issuerUnavailable();
+    if (performance.now() < (resting.get(url) ?? 0)) throw issuerUnavailableError();
     try {
       const headers = { accept: 'application/json, application/jwk-set+json' };
       const { status, text } = await ask(url, { headers });
-      if (status !== 200) throw issuerUnavailable(new Error(`${url} answered ${status}.`));
+      if (status !== 200) throw issuerUnavailableError(new Error(`${url} answered ${status}.`));
       return text;
     } catch (error) {
       resting.set(url, performance.now() + restMillis);
@@ -123,7 +123,7 @@ function createDiscovery(url: string, read: (url: string) => Promise<string>, lo
       if (!(error instanceof ActionError)) log(`the issuer ${url} does not describe itself`, error);
       // What was said an hour ago is likely to be so still; its keys are read for themselves.
       if (known) return known.metadata;
-      throw error instanceof ActionError ? error : issuerUnavailable(error);
+      throw error instanceof ActionError ? error : issuerUnavailableError(error);
     }
   }
 
@@ -179,7 +179,7 @@ export function createIssuer(
         const hasNoKeys =
           error instanceof errors.JWKSInvalid ||
           (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
-        throw hasNoKeys ? issuerUnavailable(error) : error;
+        throw hasNoKeys ? issuerUnavailableError(error) : error;
       }
     },
   };

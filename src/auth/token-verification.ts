@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
-import { notSignedIn } from '../domain/identities/session-proofs.ts';
+import { notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /** Keys are read again for a token of an unknown one, but not more often than this. */
@@ -23,7 +23,7 @@ export interface TokenClaims {
  * and not over. The keys are remembered; whether the session goes on is for the caller to ask.
  * @throws ActionError not_signed_in
  */
-export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
+export function createTokenVerifier(prisma: PrismaClient, publicUrl: string) {
   let known:
     | { keys: ReturnType<typeof createLocalJWKSet>; isNone: boolean; readAt: number }
     | undefined;
@@ -63,7 +63,7 @@ export function createTokenCheck(prisma: PrismaClient, publicUrl: string) {
       });
       return { personId: String(payload.sub), sessionId: String(payload.sid) };
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw notSignedIn();
+      if (error instanceof errors.JOSEError) throw notSignedInError();
       throw error;
     }
   };

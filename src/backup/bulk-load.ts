@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Table } from './table-catalogue.ts';
-import { nameIn, quoted } from './table-catalogue.ts';
+import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
 /**
  * Empties tables and lets `fill` put rows into them, in the transaction that is open, without anything happening to the
@@ -9,14 +9,14 @@ import { nameIn, quoted } from './table-catalogue.ts';
  * check run as ever. Indexes stay: such triggers look things up, and none can be made while a check is still to come.
  * Nobody else can use the tables until the transaction ends.
  */
-export async function refill<T>(
+export async function bulkLoad<T>(
   client: pg.ClientBase,
   schema: string,
   tables: Table[],
   fill: () => Promise<T>,
 ): Promise<T> {
   const names = tables.map(({ name }) => name);
-  const whole = names.map((name) => nameIn(schema, name));
+  const whole = names.map((name) => qualifiedName(schema, name));
   await client.query(`LOCK TABLE ${whole.join(', ')} IN ACCESS EXCLUSIVE MODE`);
   const foreignKeys = await readForeignKeys(client, schema, names);
   const triggers = await readTriggers(client, schema, names);
@@ -60,7 +60,7 @@ async function read(
     `WITH tables AS (
        SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace AND relname = ANY($2)
      ) ${sql} ORDER BY 1, 2`,
-    [quoted(schema), tables],
+    [quoteIdentifier(schema), tables],
   );
   return rows;
 }

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { version } from '../config/version.ts';
+import { readVersion } from '../config/version.ts';
 import { BackupError } from './backup-error.ts';
-import type { AppliedMigration, Table } from './table-catalogue.ts';
-import {
-  columnList,
-  currentSchema,
-  nameIn,
-  readApplied,
-  readSequences,
-  readSizes,
-  readTables,
-} from './table-catalogue.ts';
-import { readTableFigures } from './table-totals.ts';
 import type { BackupHeader, TableEnd } from './file-format.ts';
 import {
-  formatVersion,
-  frame,
-  frameBytes,
-  jsonFrame,
+  backupFormatVersion,
+  encodeFrame,
+  encodeJsonFrame,
+  maxRowFrameBytes,
   personalDataNotice,
-  product,
+  productName,
 } from './file-format.ts';
-import type { FileOptions } from './file-writer.ts';
-import { requireFree, writeBackupFile } from './file-writer.ts';
-import { withSession } from './snapshot-session.ts';
+import type { OutputFileOptions } from './file-writer.ts';
+import { requireFreePath, writeBackupFile } from './file-writer.ts';
+import { withDatabaseSession } from './snapshot-session.ts';
+import type { AppliedMigration, Table } from './table-catalogue.ts';
+import {
+  currentSchema,
+  qualifiedName,
+  quotedColumnList,
+  readAppliedMigrations,
+  readSequences,
+  readTableSizes,
+  readTables,
+} from './table-catalogue.ts';
+import { readTableTotals } from './table-totals.ts';
 
-export interface BackupOptions extends FileOptions {
+export interface BackupOptions extends OutputFileOptions {
   url: string;
   /** Told how much of the tables is done, in bytes of about how many, and in rows. */
   onProgress: (done: number, total: number, rows: number) => void;
 }
 
 /** A backup that was made. */
-export interface Backup {
+export interface BackupResult {
   header: BackupHeader;
   bytes: number;
   tables: { name: string; rows: number }[];
@@ -49,13 +49,13 @@ const lockAttempts = 5;
  * @throws BackupError where the database has no tables of ours or is being migrated, or the file cannot be written; no
  * file is left behind then, nor by a raised signal
  */
-export async function createBackup(options: BackupOptions): Promise<Backup> {
-  await requireFree(options);
-  return withSession(options.url, options.signal, async (client) => {
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  await requireFreePath(options);
+  return withDatabaseSession(options.url, options.signal, async (client) => {
     const schema = await currentSchema(client);
     const tables = await beginSnapshot(client, schema);
     const header = await describe(client, schema, tables);
-    const done: Backup['tables'] = [];
+    const done: BackupResult['tables'] = [];
     const frames = framesOf(client, schema, header, done, options.onProgress);
     const bytes = await writeBackupFile(options, header, frames);
     await client.query('COMMIT');
@@ -75,7 +75,7 @@ async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]
       throw new BackupError('The database has no tables: there is nothing to back up.');
     }
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const locked = seen.map(({ name }) => nameIn(schema, name)).join(', ');
+    const locked = seen.map(({ name }) => qualifiedName(schema, name)).join(', ');
     const isLocked = await client.query(`LOCK TABLE ${locked} IN ACCESS SHARE MODE`).then(
       () => true,
       (error) => {
@@ -93,17 +93,17 @@ async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]
 }
 
 async function describe(client: pg.Client, schema: string, tables: Table[]): Promise<BackupHeader> {
-  const migrations = await appliedMigrations(client, schema);
+  const migrations = await readCompletedMigrations(client, schema);
   const { rows } = await client.query(
     `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "takenAt",
        current_setting('server_version') AS postgres`,
   );
   return {
-    product,
+    product: productName,
     kind: 'backup',
-    format: formatVersion,
+    format: backupFormatVersion,
     notice: personalDataNotice,
-    release: version(),
+    release: readVersion(),
     takenAt: rows[0].takenAt,
     postgres: rows[0].postgres,
     migrations,
@@ -113,11 +113,11 @@ async function describe(client: pg.Client, schema: string, tables: Table[]): Pro
 }
 
 /** What was applied to the database, in order. @throws BackupError where it has no tables of ours or is being migrated */
-export async function appliedMigrations(
+export async function readCompletedMigrations(
   client: pg.Client,
   schema: string,
 ): Promise<AppliedMigration[]> {
-  const applied = await readApplied(client, schema);
+  const applied = await readAppliedMigrations(client, schema);
   if (applied === null) {
     throw new BackupError(
       'The database has no tables of Actiongraph: there is nothing to back up.',
@@ -135,26 +135,26 @@ async function* framesOf(
   client: pg.Client,
   schema: string,
   { tables }: BackupHeader,
-  done: Backup['tables'],
+  done: BackupResult['tables'],
   onProgress: BackupOptions['onProgress'],
 ): AsyncGenerator<Buffer> {
-  const sizes = await readSizes(client, schema);
+  const sizes = await readTableSizes(client, schema);
   const total = tables.reduce((sum, { name }) => sum + (sizes.get(name) ?? 0), 0);
   let finished = 0;
   let rows = 0;
   for (const table of tables) {
-    yield jsonFrame('T', { table: table.name });
+    yield encodeJsonFrame('T', { table: table.name });
     const size = sizes.get(table.name) ?? 0;
     const end = yield* rowsOf(client, schema, table, (bytes) =>
       onProgress(finished + Math.min(bytes, size), total, rows),
     );
-    yield jsonFrame('E', end);
+    yield encodeJsonFrame('E', end);
     finished += size;
     rows += end.rows;
     onProgress(finished, total, rows);
     done.push({ name: table.name, rows: end.rows });
   }
-  yield jsonFrame('Z', { tables: tables.length });
+  yield encodeJsonFrame('Z', { tables: tables.length });
 }
 
 /** A table's rows in frames of about the same length: the server sends each row by itself. */
@@ -165,7 +165,7 @@ async function* rowsOf(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer, TableEnd> {
   // A table alone would be copied without what is in its parts.
-  const source = `COPY (SELECT ${columnList(columns)} FROM ${nameIn(schema, name)}) TO STDOUT`;
+  const source = `COPY (SELECT ${quotedColumnList(columns)} FROM ${qualifiedName(schema, name)}) TO STDOUT`;
   const stream = client.query(copyTo(source));
   const hash = createHash('sha256');
   let waiting: Buffer[] = [];
@@ -176,14 +176,14 @@ async function* rowsOf(
     waiting.push(chunk);
     length += chunk.length;
     bytes += chunk.length;
-    if (length < frameBytes) continue;
-    yield frame('D', Buffer.concat(waiting));
+    if (length < maxRowFrameBytes) continue;
+    yield encodeFrame('D', Buffer.concat(waiting));
     waiting = [];
     length = 0;
     onBytes(bytes);
   }
-  if (length > 0) yield frame('D', Buffer.concat(waiting));
-  const figures = await readTableFigures(client, schema, name);
+  if (length > 0) yield encodeFrame('D', Buffer.concat(waiting));
+  const figures = await readTableTotals(client, schema, name);
   // The server says how many rows there were after the last of them, and before it answers anything else.
   return { rows: stream.rowCount, sha256: hash.digest('hex'), figures };
 }

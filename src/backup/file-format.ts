@@ -1,5 +1,5 @@
 import type { AppliedMigration, Sequence, Table } from './table-catalogue.ts';
-import type { TableFigures } from './table-totals.ts';
+import type { TableTotals } from './table-totals.ts';
 
 /**
  * A backup is one file:
@@ -12,9 +12,9 @@ import type { TableFigures } from './table-totals.ts';
  * - its last line, plain text, is `sha256 ` and the digest of every byte before that line, the line break in front of
  *   it included.
  */
-export const formatVersion = 1;
+export const backupFormatVersion = 1;
 
-export const product = 'actiongraph';
+export const productName = 'actiongraph';
 
 /** Told in the header and on the screen. */
 export const personalDataNotice =
@@ -22,7 +22,7 @@ export const personalDataNotice =
   'It is not encrypted. Keep it where only those may read it who may read the database.';
 
 export interface BackupHeader {
-  product: typeof product;
+  product: typeof productName;
   kind: 'backup';
   format: number;
   notice: string;
@@ -43,32 +43,32 @@ export interface TableEnd {
   rows: number;
   /** The digest of its rows as they stand in the frames. */
   sha256: string;
-  figures: TableFigures;
+  figures: TableTotals;
 }
 
 /** Rows in one frame, at most. */
-export const frameBytes = 256 * 1024;
+export const maxRowFrameBytes = 256 * 1024;
 
 /** The longest header, and the longest frame of JSON: anything longer is damage. */
-export const longestHeader = 4 * 1024 * 1024;
-export const longestFrame = 256 * 1024 * 1024;
+export const maxHeaderBytes = 4 * 1024 * 1024;
+export const maxFrameBytes = 256 * 1024 * 1024;
 
 export type FrameKind = 'T' | 'D' | 'E' | 'Z';
 
 /** Before a frame's content: its kind and its length. */
-export const frameHeadBytes = 5;
+export const frameHeaderBytes = 5;
 
 /** A frame as it stands in the stream. */
-export function frame(kind: FrameKind, content: Buffer): Buffer {
-  const head = Buffer.alloc(frameHeadBytes);
+export function encodeFrame(kind: FrameKind, content: Buffer): Buffer {
+  const head = Buffer.alloc(frameHeaderBytes);
   head.write(kind, 'latin1');
   head.writeUInt32BE(content.length, 1);
   return Buffer.concat([head, content]);
 }
 
-export const jsonFrame = (kind: FrameKind, value: unknown) =>
-  frame(kind, Buffer.from(JSON.stringify(value)));
+export const encodeJsonFrame = (kind: FrameKind, value: unknown) =>
+  encodeFrame(kind, Buffer.from(JSON.stringify(value)));
 
 /** The last line. */
-export const lastLine = (digest: string) => `sha256 ${digest}\n`;
-export const lastLineBytes = lastLine('0'.repeat(64)).length;
+export const digestLine = (digest: string) => `sha256 ${digest}\n`;
+export const digestLineBytes = digestLine('0'.repeat(64)).length;

@@ -6,13 +6,13 @@ import { createGunzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader, FrameKind, TableEnd } from './file-format.ts';
 import {
-  formatVersion,
-  frameHeadBytes,
-  lastLine,
-  lastLineBytes,
-  longestFrame,
-  longestHeader,
-  product,
+  backupFormatVersion,
+  digestLine,
+  digestLineBytes,
+  frameHeaderBytes,
+  maxFrameBytes,
+  maxHeaderBytes,
+  productName,
 } from './file-format.ts';
 
 /** A file whose header was read; its content is not known to be whole yet. */
@@ -25,7 +25,7 @@ export interface BackupFile {
 }
 
 /** What a backup consists of, in order. */
-export type Part =
+export type BackupPart =
   | { kind: 'table'; name: string }
   | { kind: 'rows'; bytes: Buffer }
   | { kind: 'end'; table: string; end: TableEnd };
@@ -49,7 +49,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
     if (line === null || header === null) {
       throw new BackupError(`${path} is no backup made by \`actiongraph backup\`.`);
     }
-    if (header.format !== formatVersion) {
+    if (header.format !== backupFormatVersion) {
       throw new BackupError(
         `${path} was written by release ${header.release}, in a form (${header.format}) that this release does not ` +
           `know. Restore it with release ${header.release} or a newer one.`,
@@ -63,7 +63,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
 
 async function firstLine(file: FileHandle): Promise<Buffer | null> {
   const read: Buffer[] = [];
-  for (let position = 0; position < longestHeader; ) {
+  for (let position = 0; position < maxHeaderBytes; ) {
     const buffer = Buffer.alloc(chunkBytes);
     const { bytesRead } = await file.read(buffer, 0, chunkBytes, position).catch((cause) => {
       throw new BackupError(`It cannot be read: ${(cause as Error).message}.`, { cause });
@@ -82,7 +82,7 @@ async function firstLine(file: FileHandle): Promise<Buffer | null> {
 function parseHeader(line: Buffer): BackupHeader | null {
   try {
     const header = JSON.parse(line.toString()) as BackupHeader;
-    return header?.product === product && header.kind === 'backup' ? header : null;
+    return header?.product === productName && header.kind === 'backup' ? header : null;
   } catch {
     return null;
   }
@@ -97,7 +97,7 @@ export async function verifyDigest(
   signal: AbortSignal,
 ): Promise<void> {
   const hash = createHash('sha256');
-  const end = Math.max(bytes - lastLineBytes, 0);
+  const end = Math.max(bytes - digestLineBytes, 0);
   let last = '';
   for await (const chunk of createReadStream(path, {
     end: end - 1,
@@ -109,10 +109,10 @@ export async function verifyDigest(
   for await (const chunk of createReadStream(path, { start: end, encoding: 'latin1', signal })) {
     last += chunk;
   }
-  if (last === lastLine(hash.digest('hex'))) return;
+  if (last === digestLine(hash.digest('hex'))) return;
   throw damaged(
     path,
-    last.startsWith(lastLine('').trimEnd()) ? 'it is not what was written' : 'its end is missing',
+    last.startsWith(digestLine('').trimEnd()) ? 'it is not what was written' : 'its end is missing',
   );
 }
 
@@ -121,14 +121,14 @@ export async function verifyDigest(
  * tables are as the header has them, each with the rows that it was written with.
  * @throws BackupError where that is not so
  */
-export async function* readParts(
+export async function* readBackupParts(
   backup: BackupFile,
   signal: AbortSignal,
   onBytes: (bytes: number) => void = () => undefined,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   const { path, start, bytes } = backup;
   // Without the line break in front of the last line.
-  const range = { start, end: bytes - lastLineBytes - 2, highWaterMark: chunkBytes, signal };
+  const range = { start, end: bytes - digestLineBytes - 2, highWaterMark: chunkBytes, signal };
   let read = start;
   const compressed = createReadStream(path, range).on('data', (chunk) => {
     read += chunk.length;
@@ -149,7 +149,10 @@ export async function* readParts(
   }
 }
 
-async function* partsOf(frames: FrameReader, { header, path }: BackupFile): AsyncGenerator<Part> {
+async function* partsOf(
+  frames: FrameReader,
+  { header, path }: BackupFile,
+): AsyncGenerator<BackupPart> {
   for (const { name } of header.tables) {
     const { table } = json<{ table: string }>(await frames.next(path), 'T', path);
     if (table !== name) throw damaged(path, `${name} is missing`);
@@ -184,9 +187,9 @@ class FrameReader {
   }
 
   async next(path: string): Promise<Frame> {
-    const head = await this.#take(frameHeadBytes, path);
+    const head = await this.#take(frameHeaderBytes, path);
     const length = head.readUInt32BE(1);
-    if (length > longestFrame) throw damaged(path, 'it is not what was written');
+    if (length > maxFrameBytes) throw damaged(path, 'it is not what was written');
     return { kind: head.toString('latin1', 0, 1), content: await this.#take(length, path) };
   }
 

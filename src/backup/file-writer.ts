@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
-import { lastLine } from './file-format.ts';
+import { digestLine } from './file-format.ts';
 
-export interface FileOptions {
+export interface OutputFileOptions {
   path: string;
   /** Whether a file of that name may be replaced. */
   overwrite: boolean;
@@ -16,7 +16,7 @@ export interface FileOptions {
 }
 
 /** @throws BackupError where there is something of that name that may not be replaced, or the folder is missing. */
-export async function requireFree({ path, overwrite }: FileOptions): Promise<void> {
+export async function requireFreePath({ path, overwrite }: OutputFileOptions): Promise<void> {
   const found = await lstat(path).catch(() => null);
   if (found && !found.isFile()) throw new BackupError(`${path} is there, and is no file.`);
   if (found && !overwrite) {
@@ -30,14 +30,14 @@ export async function requireFree({ path, overwrite }: FileOptions): Promise<voi
 /**
  * Writes a backup beside its place, for its owner alone, and moves it there once all of it is on the disk: what stands
  * under the name is whole, or what was there before. Answers its size in bytes.
- * @throws BackupError as {@link requireFree}, and where the disk does not take it; whatever `frames` throws
+ * @throws BackupError as {@link requireFreePath}, and where the disk does not take it; whatever `frames` throws
  */
 export function writeBackupFile(
-  options: FileOptions,
+  options: OutputFileOptions,
   header: BackupHeader,
   frames: AsyncIterable<Buffer>,
 ): Promise<number> {
-  return writeWhole(options, 'No backup was made.', (file) =>
+  return writeFileAtomically(options, 'No backup was made.', (file) =>
     write(file, header, frames, options.signal),
   );
 }
@@ -46,12 +46,12 @@ export function writeBackupFile(
  * The same for whatever `fill` writes into the file; it answers how many bytes that was. `outcome` is what is said where the
  * disk does not take it.
  */
-export async function writeWhole(
-  options: FileOptions,
+export async function writeFileAtomically(
+  options: OutputFileOptions,
   outcome: string,
   fill: (file: FileHandle) => Promise<number>,
 ): Promise<number> {
-  await requireFree(options);
+  await requireFreePath(options);
   const { path } = options;
   // A name of its own: one that was killed may have left its file, and containers give the same numbers to processes.
   const temporary = `${path}.${randomUUID()}.part`;
@@ -60,7 +60,7 @@ export async function writeWhole(
     const size = await fill(file).catch(refuse(temporary, outcome));
     await file.sync().catch(refuse(temporary, outcome));
     await file.close();
-    await requireFree(options);
+    await requireFreePath(options);
     await rename(temporary, path).catch(refuse(path, outcome));
     await syncFolder(dirname(resolve(path)));
     return size;
@@ -102,7 +102,7 @@ async function write(
     throw faults[0] ?? error;
   });
   await add(Buffer.from('\n'));
-  const end = lastLine(hash.digest('hex'));
+  const end = digestLine(hash.digest('hex'));
   await file.writeFile(end);
   return size + end.length;
 }

@@ -2,17 +2,17 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupError } from './backup-error.ts';
-import type { Table } from './table-catalogue.ts';
-import { columnList, nameIn } from './table-catalogue.ts';
-import type { Figures } from './table-totals.ts';
 import type { TableEnd } from './file-format.ts';
-import type { Part } from './file-reader.ts';
+import type { BackupPart } from './file-reader.ts';
+import type { Table } from './table-catalogue.ts';
+import { qualifiedName, quotedColumnList } from './table-catalogue.ts';
+import type { TotalsByTable } from './table-totals.ts';
 
 /** What a backup brought into tables. */
-export interface Loaded {
+export interface LoadResult {
   rows: number;
   /** As they were when the backup was taken. */
-  figures: Figures;
+  figures: TotalsByTable;
   /** Tables of the backup that do not belong to Actiongraph, with their rows. */
   skipped: { name: string; rows: number }[];
 }
@@ -25,10 +25,10 @@ export async function loadRows(
   client: pg.Client,
   schema: string,
   tables: Table[],
-  source: { tables: Table[]; parts: AsyncGenerator<Part> },
-): Promise<Loaded> {
+  source: { tables: Table[]; parts: AsyncGenerator<BackupPart> },
+): Promise<LoadResult> {
   const known = new Set(tables.map(({ name }) => name));
-  const loaded: Loaded = { rows: 0, figures: {}, skipped: [] };
+  const loaded: LoadResult = { rows: 0, figures: {}, skipped: [] };
   for (const { name, columns } of source.tables) {
     await source.parts.next();
     if (!known.has(name)) {
@@ -44,7 +44,7 @@ export async function loadRows(
   return loaded;
 }
 
-async function passOver(parts: AsyncGenerator<Part>): Promise<TableEnd> {
+async function passOver(parts: AsyncGenerator<BackupPart>): Promise<TableEnd> {
   for (;;) {
     const { value } = await parts.next();
     if (value?.kind === 'end') return value.end;
@@ -55,7 +55,7 @@ async function copyIn(
   client: pg.Client,
   schema: string,
   { name, columns }: Table,
-  parts: AsyncGenerator<Part>,
+  parts: AsyncGenerator<BackupPart>,
 ): Promise<TableEnd> {
   let end: TableEnd | undefined;
   // It stops at the end of the table, and leaves the rest of the parts to be read.
@@ -70,7 +70,7 @@ async function copyIn(
     }
   }
   const stream = client.query(
-    copyFrom(`COPY ${nameIn(schema, name)} (${columnList(columns)}) FROM STDIN`),
+    copyFrom(`COPY ${qualifiedName(schema, name)} (${quotedColumnList(columns)}) FROM STDIN`),
   );
   await pipeline(rows(), stream);
   if (end === undefined || stream.rowCount !== end.rows) {

@@ -1,11 +1,11 @@
+import { readVersion } from '../config/version.ts';
 import type { Migration } from '../database/migrations/migration-files.ts';
 import { readMigrations } from '../database/migrations/migration-files.ts';
-import { version } from '../config/version.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
 
 /** How a backup's tables become this release's. */
-export interface Route {
+export interface MigrationRoute {
   /** What the backup's database had been brought to. */
   applied: Migration[];
   /** What this release has added since; none where both have the same tables. */
@@ -16,14 +16,14 @@ export interface Route {
  * Finds the way from a backup's tables to those of this release.
  * @throws BackupError where the backup is of a newer release, or of one whose migrations are others
  */
-export async function routeOf(
+export async function findMigrationRoute(
   header: Pick<BackupHeader, 'migrations' | 'release'>,
   path: string,
   verb = 'Restore',
-): Promise<Route> {
+): Promise<MigrationRoute> {
   const scripts = await readMigrations();
   const known = new Map(scripts.map((script) => [script.name, script]));
-  const here = `this is release ${version()}`;
+  const here = `this is release ${readVersion()}`;
   const unknown = header.migrations.filter(({ name }) => !known.has(name));
   if (unknown.length > 0) {
     throw new BackupError(

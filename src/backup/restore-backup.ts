@@ -1,27 +1,35 @@
 import type pg from 'pg';
+import { lockOutServices } from '../database/client/service-lock.ts';
 import { applyMigrations, pendingMigrations } from '../database/migrations/migrations.ts';
-import { excludeServices } from '../database/client/service-lock.ts';
-import { makeServiceRole } from '../database/roles/service-role.ts';
-import type { Held, Released, Run } from '../domain/outbox-mails/held-mails.ts';
-import { holdWaitingMails, releaseAllHeldMails, removeJobs } from '../domain/outbox-mails/held-mails.ts';
+import { ensureServiceRole } from '../database/roles/service-role.ts';
+import type {
+  HeldMailCounts,
+  ReleasedMailCounts,
+  RunStatement,
+} from '../domain/outbox-mails/held-mails.ts';
+import {
+  holdWaitingMails,
+  releaseAllHeldMails,
+  removeAllMailJobs,
+} from '../domain/outbox-mails/held-mails.ts';
 import { BackupError } from './backup-error.ts';
+import { bulkLoad } from './bulk-load.ts';
+import type { RestorableBackup } from './restore-checks.ts';
+import type { FillResult, RestoreSource, RestoreSourceOptions } from './restore-sources.ts';
+import { fileSource, requireEqualTotals, stagedSource } from './restore-sources.ts';
+import { withDatabaseSession } from './snapshot-session.ts';
+import { dropStaleStagingSchemas } from './staging.ts';
 import {
   currentSchema,
-  nameIn,
-  passing,
+  findTablesWithRows,
+  qualifiedName,
   readTables,
   restartSequences,
-  tablesWithRows,
+  transientTables,
 } from './table-catalogue.ts';
-import type { Figures } from './table-totals.ts';
-import { refill } from './bulk-load.ts';
-import type { Restorable } from './restore-checks.ts';
-import type { Filled, Source, SourceOptions } from './restore-sources.ts';
-import { fileSource, requireSame, stagedSource } from './restore-sources.ts';
-import { withSession } from './snapshot-session.ts';
-import { removeLeftovers } from './staging.ts';
+import type { TotalsByTable } from './table-totals.ts';
 
-export interface RestoreOptions extends SourceOptions {
+export interface RestoreOptions extends RestoreSourceOptions {
   /** Whether whatever is in the database may be replaced. */
   replace: boolean;
   /** Whether counts and sums are compared with those of the backup. */
@@ -31,11 +39,11 @@ export interface RestoreOptions extends SourceOptions {
 }
 
 /** What a restore did. */
-export interface Restored extends Pick<Filled, 'rows' | 'skipped'> {
+export interface RestoreResult extends Pick<FillResult, 'rows' | 'skipped'> {
   tables: number;
-  mail: Held & Released;
+  mail: HeldMailCounts & ReleasedMailCounts;
   /** As they were found in the database, the same as in the backup; null where that was not asked for. */
-  figures: Figures | null;
+  figures: TotalsByTable | null;
 }
 
 /**
@@ -44,18 +52,18 @@ export interface Restored extends Pick<Filled, 'rows' | 'skipped'> {
  * @throws BackupError where the database is not empty and may not be replaced, where the file is damaged, or where what
  * arrived is not what the backup says; DatabaseInUseError where a service runs on the database
  */
-export async function restoreInto(
+export async function restoreBackup(
   url: string,
-  restorable: Restorable,
+  restorable: RestorableBackup,
   options: RestoreOptions,
-): Promise<Restored> {
-  return withSession(url, options.signal, async (client) => {
-    await excludeServices(client);
+): Promise<RestoreResult> {
+  return withDatabaseSession(url, options.signal, async (client) => {
+    await lockOutServices(client);
     const schema = await currentSchema(client);
     await requireRoom(client, schema, url, options.replace);
     await applyMigrations(url, { signal: options.signal });
-    await makeServiceRole(url, options.signal);
-    await removeLeftovers(client);
+    await ensureServiceRole(url, options.signal);
+    await dropStaleStagingSchemas(client);
     const prepare = restorable.route.pending.length === 0 ? fileSource : stagedSource;
     const source = await prepare(client, schema, restorable, options);
     try {
@@ -80,7 +88,7 @@ async function requireRoom(
   url: string,
   replace: boolean,
 ): Promise<void> {
-  const filled = await tablesWithRows(client, schema, await readTables(client, schema));
+  const filled = await findTablesWithRows(client, schema, await readTables(client, schema));
   if (filled.length === 0) return;
   if (!replace) {
     throw new BackupError(
@@ -98,18 +106,24 @@ async function requireRoom(
 async function putInPlace(
   client: pg.Client,
   schema: string,
-  source: Source,
-  { file }: Restorable,
+  source: RestoreSource,
+  { file }: RestorableBackup,
   { releaseMail, verify }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const { tables } = source;
-  for (const table of passing) await client.query(`DELETE FROM ${nameIn(schema, table)}`);
-  const { expected, rows, sequences, skipped } = await refill(client, schema, tables, source.fill);
+  for (const table of transientTables)
+    await client.query(`DELETE FROM ${qualifiedName(schema, table)}`);
+  const { expected, rows, sequences, skipped } = await bulkLoad(
+    client,
+    schema,
+    tables,
+    source.fill,
+  );
   await restartSequences(client, schema, sequences);
-  const figures = verify ? await requireSame(client, schema, expected) : null;
-  const run: Run = async (statement) =>
+  const figures = verify ? await requireEqualTotals(client, schema, expected) : null;
+  const run: RunStatement = async (statement) =>
     (await client.query(statement.text, statement.values)).rows as never;
-  await removeJobs(run);
+  await removeAllMailJobs(run);
   const held = await holdWaitingMails(run, new Date(file.header.takenAt));
   const released = releaseMail
     ? await releaseAllHeldMails(run, null)
@@ -118,7 +132,11 @@ async function putInPlace(
 }
 
 /** The server plans by what it knows of tables, and would find that out by itself some minutes later. */
-async function analyse(client: pg.Client, schema: string, { tables }: Source): Promise<void> {
-  const names = tables.map(({ name }) => nameIn(schema, name)).join(', ');
+async function analyse(
+  client: pg.Client,
+  schema: string,
+  { tables }: RestoreSource,
+): Promise<void> {
+  const names = tables.map(({ name }) => qualifiedName(schema, name)).join(', ');
   await client.query(`ANALYZE ${names}`).catch(() => undefined);
 }

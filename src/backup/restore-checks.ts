@@ -1,16 +1,16 @@
-import type { Route } from './migration-route.ts';
-import { routeOf } from './migration-route.ts';
-import { lastLineBytes } from './file-format.ts';
-import type { BackupFile, Part } from './file-reader.ts';
-import { openBackupFile, readParts, verifyDigest } from './file-reader.ts';
+import { digestLineBytes } from './file-format.ts';
+import type { BackupFile, BackupPart } from './file-reader.ts';
+import { openBackupFile, readBackupParts, verifyDigest } from './file-reader.ts';
+import type { MigrationRoute } from './migration-route.ts';
+import { findMigrationRoute } from './migration-route.ts';
 
 /** A backup that this release can restore. */
-export interface Restorable {
+export interface RestorableBackup {
   file: BackupFile;
-  route: Route;
+  route: MigrationRoute;
 }
 
-export interface ReadingOptions {
+export interface BackupReadOptions {
   signal: AbortSignal;
   /** Told how much of the file is read, in bytes. */
   onProgress: (done: number, total: number) => void;
@@ -20,27 +20,29 @@ export interface ReadingOptions {
  * Reads the header of a backup and compares the digest of the whole file. Looks at no database.
  * @throws BackupError where it is damaged, is no backup, or is of a newer release
  */
-export async function readRestorable(path: string, signal: AbortSignal): Promise<Restorable> {
+export async function readRestorable(path: string, signal: AbortSignal): Promise<RestorableBackup> {
   const file = await openBackupFile(path);
   await verifyDigest(file, signal);
-  return { file, route: await routeOf(file.header, path) };
+  return { file, route: await findMigrationRoute(file.header, path) };
 }
 
 /** What a backup consists of, in order. @throws BackupError where it is damaged */
-export function partsOf(
-  { file }: Restorable,
-  { signal, onProgress }: ReadingOptions,
-): AsyncGenerator<Part> {
-  return readParts(file, signal, (bytes) => onProgress(bytes, file.bytes - lastLineBytes - 1));
+export function readRestorableParts(
+  { file }: RestorableBackup,
+  { signal, onProgress }: BackupReadOptions,
+): AsyncGenerator<BackupPart> {
+  return readBackupParts(file, signal, (bytes) =>
+    onProgress(bytes, file.bytes - digestLineBytes - 1),
+  );
 }
 
 /** Reads all of a backup without restoring it; answers the rows of its tables. @throws BackupError where it is damaged */
-export async function readThrough(
-  restorable: Restorable,
-  options: ReadingOptions,
+export async function readEntireBackup(
+  restorable: RestorableBackup,
+  options: BackupReadOptions,
 ): Promise<{ name: string; rows: number }[]> {
   const tables: { name: string; rows: number }[] = [];
-  for await (const part of partsOf(restorable, options)) {
+  for await (const part of readRestorableParts(restorable, options)) {
     if (part.kind === 'end') tables.push({ name: part.table, rows: part.end.rows });
   }
   return tables;

@@ -1,39 +1,39 @@
 import type pg from 'pg';
 import { BackupError } from './backup-error.ts';
-import type { Sequence, Table } from './table-catalogue.ts';
-import { readSequences, readTables, restartSequences } from './table-catalogue.ts';
-import type { Figures } from './table-totals.ts';
-import { differences, readFigures } from './table-totals.ts';
-import { refill } from './bulk-load.ts';
-import type { Loaded } from './load-tables.ts';
+import { bulkLoad } from './bulk-load.ts';
+import type { LoadResult } from './load-tables.ts';
 import { loadRows } from './load-tables.ts';
-import type { ReadingOptions, Restorable } from './restore-checks.ts';
-import { partsOf } from './restore-checks.ts';
+import type { BackupReadOptions, RestorableBackup } from './restore-checks.ts';
+import { readRestorableParts } from './restore-checks.ts';
 import {
   copyTables,
   createStagingSchema,
-  removeSchema,
+  dropSchema,
   runMigrations,
   withSearchPath,
 } from './staging.ts';
+import type { Sequence, Table } from './table-catalogue.ts';
+import { readSequences, readTables, restartSequences } from './table-catalogue.ts';
+import type { TotalsByTable } from './table-totals.ts';
+import { findTotalsDifferences, readTotalsByTable } from './table-totals.ts';
 
 /** Where the rows come from that a restore puts into the tables of this release. */
-export interface Source {
+export interface RestoreSource {
   tables: Table[];
   /** Puts the rows into the tables, which are empty, in the transaction that is open. */
-  fill(): Promise<Filled>;
+  fill(): Promise<FillResult>;
   /** Removes what it needed beside, where `fill` did not come to it. */
   discard(): Promise<void>;
 }
 
 /** What was put into the tables. */
-export interface Filled extends Pick<Loaded, 'rows' | 'skipped'> {
+export interface FillResult extends Pick<LoadResult, 'rows' | 'skipped'> {
   /** What the tables' figures have to be. */
-  expected: Figures;
+  expected: TotalsByTable;
   sequences: Sequence[];
 }
 
-export interface SourceOptions extends ReadingOptions {
+export interface RestoreSourceOptions extends BackupReadOptions {
   verify: boolean;
   /** Told what comes next. */
   onStep: (step: string) => void;
@@ -43,16 +43,16 @@ export interface SourceOptions extends ReadingOptions {
 export async function fileSource(
   client: pg.Client,
   schema: string,
-  restorable: Restorable,
-  options: SourceOptions,
-): Promise<Source> {
+  restorable: RestorableBackup,
+  options: RestoreSourceOptions,
+): Promise<RestoreSource> {
   const { sequences, tables: inFile } = restorable.file.header;
   const tables = await commonTables(client, schema, inFile);
   return {
     tables,
     discard: async () => undefined,
     fill: async () => {
-      const parts = partsOf(restorable, options);
+      const parts = readRestorableParts(restorable, options);
       const { figures, ...loaded } = await loadRows(client, schema, tables, {
         tables: inFile,
         parts,
@@ -69,23 +69,23 @@ export async function fileSource(
 export async function stagedSource(
   client: pg.Client,
   schema: string,
-  restorable: Restorable,
-  options: SourceOptions,
-): Promise<Source> {
+  restorable: RestorableBackup,
+  options: RestoreSourceOptions,
+): Promise<RestoreSource> {
   const staging = await createStagingSchema(client);
   // Where the connection is lost, the next restore does it.
-  const discard = () => removeSchema(client, staging).catch(() => undefined);
+  const discard = () => dropSchema(client, staging).catch(() => undefined);
   try {
     const loaded = await withSearchPath(client, staging, schema, () =>
       stage(client, staging, restorable, options),
     );
     const tables = await readTables(client, staging);
     const names = tables.map(({ name }) => name);
-    const expected = options.verify ? await readFigures(client, staging, names) : {};
+    const expected = options.verify ? await readTotalsByTable(client, staging, names) : {};
     const sequences = await readSequences(client, staging);
     const fill = async () => {
       await copyTables(client, staging, schema, tables);
-      await removeSchema(client, staging);
+      await dropSchema(client, staging);
       return { ...loaded, expected, sequences };
     };
     return { tables: await commonTables(client, schema, tables), fill, discard };
@@ -99,21 +99,21 @@ export async function stagedSource(
 async function stage(
   client: pg.Client,
   staging: string,
-  restorable: Restorable,
-  options: SourceOptions,
-): Promise<Pick<Loaded, 'rows' | 'skipped'>> {
+  restorable: RestorableBackup,
+  options: RestoreSourceOptions,
+): Promise<Pick<LoadResult, 'rows' | 'skipped'>> {
   const { file, route } = restorable;
   const { release, sequences, tables: inFile } = file.header;
   options.onStep(`Making the tables of the backup’s release, ${release}.`);
   await runMigrations(client, route.applied);
   const tables = await commonTables(client, staging, inFile);
-  const source = { tables: inFile, parts: partsOf(restorable, options) };
+  const source = { tables: inFile, parts: readRestorableParts(restorable, options) };
   await client.query('BEGIN');
-  const { figures, ...loaded } = await refill(client, staging, tables, () =>
+  const { figures, ...loaded } = await bulkLoad(client, staging, tables, () =>
     loadRows(client, staging, tables, source),
   );
   await restartSequences(client, staging, sequences);
-  if (options.verify) await requireSame(client, staging, figures);
+  if (options.verify) await requireEqualTotals(client, staging, figures);
   await client.query('COMMIT');
   options.onStep(`Bringing them to this release: ${route.pending.length} migrations.`);
   await runMigrations(client, route.pending);
@@ -148,13 +148,13 @@ async function commonTables(
 const mostTold = 5;
 
 /** Compares the figures of tables with those expected, and answers them. @throws BackupError where they differ */
-export async function requireSame(
+export async function requireEqualTotals(
   client: pg.ClientBase,
   schema: string,
-  expected: Figures,
-): Promise<Figures> {
-  const found = await readFigures(client, schema, Object.keys(expected));
-  const wrong = differences(expected, found);
+  expected: TotalsByTable,
+): Promise<TotalsByTable> {
+  const found = await readTotalsByTable(client, schema, Object.keys(expected));
+  const wrong = findTotalsDifferences(expected, found);
   if (wrong.length === 0) return found;
   const told = wrong
     .slice(0, mostTold)

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { isCitusConnection } from '../database/migrations/citus-distribution.ts';
 import { connectionConfig } from '../database/pool/connection-config.ts';
-import { isSpread } from '../database/migrations/citus-distribution.ts';
-import { breakConnection } from '../database/pool/pooled-connection.ts';
-import { writeAllForSpread } from '../database/statements/citus-statements.ts';
+import { destroyConnection } from '../database/pool/pooled-connection.ts';
+import { rewriteConnectionForCitus } from '../database/statements/citus-statements.ts';
 
 /** How long others may hold a lock that is needed, a migration for instance. */
 const lockTimeout = '30s';
@@ -23,7 +23,7 @@ const settings = [
 const closingMillis = 3_000;
 
 async function close(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => breakConnection(client), closingMillis);
+  const timer = setTimeout(() => destroyConnection(client), closingMillis);
   await client.end().finally(() => clearTimeout(timer));
 }
 
@@ -31,7 +31,7 @@ async function close(client: pg.Client): Promise<void> {
  * Runs `work` on a connection of its own and closes it afterwards; after an error, or when `signal` is raised, by
  * breaking it, so that the server rolls back whatever was open. It acts as the URL's user unless a role is given.
  */
-export async function withSession<T>(
+export async function withDatabaseSession<T>(
   url: string,
   signal: AbortSignal,
   work: (client: pg.Client) => Promise<T>,
@@ -46,18 +46,18 @@ export async function withSession<T>(
   });
   client.on('error', () => undefined);
   await client.connect();
-  const stop = () => breakConnection(client);
+  const stop = () => destroyConnection(client);
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.query(settings);
-    if (await isSpread(client)) writeAllForSpread(client);
+    if (await isCitusConnection(client)) rewriteConnectionForCitus(client);
     // A server notices by this that the process is gone while a statement runs; not every platform has it.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     const result = await work(client);
     await close(client);
     return result;
   } catch (error) {
-    breakConnection(client);
+    destroyConnection(client);
     // What the broken connection said is not why it ended.
     signal.throwIfAborted();
     throw error;

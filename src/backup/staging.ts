@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Migration } from '../database/migrations/migration-files.ts';
 import type { Table } from './table-catalogue.ts';
-import { columnList, nameIn, quoted } from './table-catalogue.ts';
+import { qualifiedName, quotedColumnList, quoteIdentifier } from './table-catalogue.ts';
 
 /** How the schemas are called in which the rows of older releases become those of this one. */
 const prefix = 'actiongraph_restore_';
 
 /** Removes what a restore left behind that was killed. A statement, and one for each. */
-export async function removeLeftovers(client: pg.ClientBase): Promise<void> {
+export async function dropStaleStagingSchemas(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT nspname::text AS name FROM pg_namespace
      WHERE starts_with(nspname, $1) AND pg_has_role(nspowner, 'USAGE')`,
     [prefix],
   );
-  for (const { name } of rows) await removeSchema(client, name);
+  for (const { name } of rows) await dropSchema(client, name);
 }
 
-export async function removeSchema(client: pg.ClientBase, schema: string): Promise<void> {
-  await client.query(`DROP SCHEMA IF EXISTS ${quoted(schema)} CASCADE`);
+export async function dropSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(`DROP SCHEMA IF EXISTS ${quoteIdentifier(schema)} CASCADE`);
 }
 
 /** Makes an empty schema beside those there are; answers its name. */
 export async function createStagingSchema(client: pg.ClientBase): Promise<string> {
   const schema = `${prefix}${randomUUID().replaceAll('-', '')}`;
-  await client.query(`CREATE SCHEMA ${quoted(schema)}`);
+  await client.query(`CREATE SCHEMA ${quoteIdentifier(schema)}`);
   return schema;
 }
 
@@ -46,7 +46,7 @@ export async function withSearchPath<T>(
   const { rows } = await client.query('SHOW search_path');
   const before = rows[0].search_path;
   await client.query(`SELECT set_config('search_path', $1, false)`, [
-    `${quoted(schema)}, ${quoted(home)}`,
+    `${quoteIdentifier(schema)}, ${quoteIdentifier(home)}`,
   ]);
   const result = await work();
   await client.query(`SELECT set_config('search_path', $1, false)`, [before]);
@@ -67,11 +67,11 @@ export async function copyTables(
     const types = await typesOf(client, to, name);
     const values = columns.map((column) => {
       const { type, isOwn } = types.get(column) ?? { type: 'text', isOwn: false };
-      return isOwn ? `${quoted(column)}::text::${type}` : quoted(column);
+      return isOwn ? `${quoteIdentifier(column)}::text::${type}` : quoteIdentifier(column);
     });
     await client.query(
-      `INSERT INTO ${nameIn(to, name)} (${columnList(columns)}) OVERRIDING SYSTEM VALUE
-       SELECT ${values.join(', ')} FROM ${nameIn(from, name)}`,
+      `INSERT INTO ${qualifiedName(to, name)} (${quotedColumnList(columns)}) OVERRIDING SYSTEM VALUE
+       SELECT ${values.join(', ')} FROM ${qualifiedName(from, name)}`,
     );
   }
 }
@@ -83,7 +83,7 @@ async function typesOf(client: pg.ClientBase, schema: string, table: string) {
        t.typnamespace = $2::regnamespace AS "isOwn"
      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
      WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
-    [nameIn(schema, table), quoted(schema)],
+    [qualifiedName(schema, table), quoteIdentifier(schema)],
   );
   return new Map(rows.map((row) => [row.name, row]));
 }

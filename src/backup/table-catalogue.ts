@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isSpread } from '../database/migrations/citus-distribution.ts';
+import { isCitusConnection } from '../database/migrations/citus-distribution.ts';
 import type { Migration } from '../database/migrations/migration-files.ts';
 
 /** A table with the columns that hold values of their own: generated ones are left out. */
@@ -22,7 +22,7 @@ export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
  * and nobody is to be signed in by a session, link or code out of a file, or by a token whose key was in it. Who is known,
  * by which ways they sign in, and their second factors are backed up with everything else (decision 31).
  */
-export const passing = [
+export const transientTables = [
   'ChangeListener',
   'KeptAnswer',
   'RateCount',
@@ -33,17 +33,18 @@ export const passing = [
 ];
 
 /** Tables that are no part of a backup; which migrations were applied is in its header. */
-const bookkeeping = ['_prisma_migrations', ...passing];
+const bookkeeping = ['_prisma_migrations', ...transientTables];
 
 /** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';
 
-export const quoted = pg.escapeIdentifier;
+export const quoteIdentifier = pg.escapeIdentifier;
 
 /** A table's, sequence's or type's whole name in SQL. */
-export const nameIn = (schema: string, name: string) => `${quoted(schema)}.${quoted(name)}`;
+export const qualifiedName = (schema: string, name: string) =>
+  `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 
-export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
+export const quotedColumnList = (columns: string[]) => columns.map(quoteIdentifier).join(', ');
 
 /** The schema that unqualified names belong to. */
 export async function currentSchema(client: pg.ClientBase): Promise<string> {
@@ -63,7 +64,7 @@ export async function readTables(client: pg.ClientBase, schema: string): Promise
          SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'
        )
      GROUP BY c.relname ORDER BY c.relname COLLATE "C"`,
-    [quoted(schema), bookkeeping],
+    [quoteIdentifier(schema), bookkeeping],
   );
   return rows;
 }
@@ -74,13 +75,13 @@ export async function readSequences(client: pg.ClientBase, schema: string): Prom
     `SELECT c.relname::text AS name, s.seqincrement::text AS increment
      FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid
      WHERE c.relnamespace = $1::regnamespace ORDER BY c.relname COLLATE "C"`,
-    [quoted(schema)],
+    [quoteIdentifier(schema)],
   );
   const sequences: Sequence[] = [];
   for (const { name, increment } of rows) {
     const state = await client.query<{ next: string }>(
       `SELECT (CASE WHEN is_called THEN last_value + $1::bigint ELSE last_value END)::text AS next
-       FROM ${nameIn(schema, name)}`,
+       FROM ${qualifiedName(schema, name)}`,
       [increment],
     );
     sequences.push({ name, next: state.rows[0]?.next ?? '1' });
@@ -97,23 +98,23 @@ export async function restartSequences(
   schema: string,
   sequences: Sequence[],
 ): Promise<void> {
-  const isSet = await isSpread(client);
+  const isSet = await isCitusConnection(client);
   for (const { name, next } of sequences) {
-    const sequence = nameIn(schema, name);
+    const sequence = qualifiedName(schema, name);
     if (isSet) await client.query('SELECT setval($1, $2, false)', [sequence, BigInt(next)]);
     else await client.query(`ALTER SEQUENCE ${sequence} RESTART WITH ${BigInt(next)}`);
   }
 }
 
 /** What was applied to the database, by name; null where nothing ever was, and unfinished ones without a checksum. */
-export async function readApplied(
+export async function readAppliedMigrations(
   client: pg.ClientBase,
   schema: string,
 ): Promise<(AppliedMigration | { name: string; checksum: null })[] | null> {
   try {
     const { rows } = await client.query(
       `SELECT migration_name AS name, CASE WHEN finished_at IS NOT NULL THEN checksum END AS checksum
-       FROM ${nameIn(schema, '_prisma_migrations')} WHERE rolled_back_at IS NULL
+       FROM ${qualifiedName(schema, '_prisma_migrations')} WHERE rolled_back_at IS NULL
        ORDER BY migration_name COLLATE "C"`,
     );
     return rows;
@@ -124,7 +125,7 @@ export async function readApplied(
 }
 
 /** The tables that have rows. A statement for each. */
-export async function tablesWithRows(
+export async function findTablesWithRows(
   client: pg.ClientBase,
   schema: string,
   tables: Table[],
@@ -132,7 +133,7 @@ export async function tablesWithRows(
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await client.query(
-      `SELECT EXISTS (SELECT FROM ${nameIn(schema, name)}) AS filled`,
+      `SELECT EXISTS (SELECT FROM ${qualifiedName(schema, name)}) AS filled`,
     );
     if (rows[0].filled) found.push(name);
   }
@@ -140,14 +141,14 @@ export async function tablesWithRows(
 }
 
 /** How large the tables are, in bytes; for showing progress. One statement. */
-export async function readSizes(
+export async function readTableSizes(
   client: pg.ClientBase,
   schema: string,
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; size: string }>(
     `SELECT relname::text AS name, pg_table_size(oid)::text AS size FROM pg_class
      WHERE relnamespace = $1::regnamespace AND relkind = 'r'`,
-    [quoted(schema)],
+    [quoteIdentifier(schema)],
   );
   return new Map(rows.map(({ name, size }) => [name, Number(size)]));
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { nameIn, quoted } from './table-catalogue.ts';
+import { qualifiedName, quoteIdentifier } from './table-catalogue.ts';
 
 /** How many rows of a workspace a table has, and the sums of its columns of numbers, exact. */
 interface Counted {
@@ -8,13 +8,13 @@ interface Counted {
 }
 
 /** A table's figures by workspace; '' where the table knows no workspaces. */
-export type TableFigures = Record<string, Counted>;
+export type TableTotals = Record<string, Counted>;
 
 /** The figures of every table, by its name. */
-export type Figures = Record<string, TableFigures>;
+export type TotalsByTable = Record<string, TableTotals>;
 
 /** A figure that is another than it should be. */
-export interface Difference {
+export interface TotalsDifference {
   table: string;
   workspace: string;
   /** The column summed up; null for the number of rows. */
@@ -30,27 +30,27 @@ const summed = ['numeric', 'integer', 'bigint', 'smallint'];
 const notSummed = ['accountId', 'version'];
 
 /** The figures of one table, of all workspaces or of one. Two statements. */
-export async function readTableFigures(
+export async function readTableTotals(
   client: pg.ClientBase,
   schema: string,
   table: string,
   only?: number,
-): Promise<TableFigures> {
+): Promise<TableTotals> {
   const { rows: columns } = await client.query<{ name: string; type: string }>(
     `SELECT attname::text AS name, atttypid::regtype::text AS type FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
-    [nameIn(schema, table)],
+    [qualifiedName(schema, table)],
   );
   const hasWorkspace = columns.some(({ name }) => name === 'accountId');
   const numbers = columns.filter(
     ({ name, type }) => summed.includes(type) && !notSummed.includes(name),
   );
   const sums = numbers.map(
-    ({ name }) => `trim_scale(coalesce(sum(${quoted(name)}), 0)::numeric)::text`,
+    ({ name }) => `trim_scale(coalesce(sum(${quoteIdentifier(name)}), 0)::numeric)::text`,
   );
   const { rows } = await client.query({
     text: `SELECT ${hasWorkspace ? '"accountId"::text' : `''`}, count(*)::text${sums.map((sum) => `, ${sum}`).join('')}
-      FROM ${nameIn(schema, table)} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
+      FROM ${qualifiedName(schema, table)} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
     values: only === undefined ? [] : [only],
     rowMode: 'array',
   });
@@ -66,18 +66,21 @@ export async function readTableFigures(
 }
 
 /** The figures of tables. Two statements for each. */
-export async function readFigures(
+export async function readTotalsByTable(
   client: pg.ClientBase,
   schema: string,
   tables: string[],
-): Promise<Figures> {
-  const figures: Figures = {};
-  for (const table of tables) figures[table] = await readTableFigures(client, schema, table);
+): Promise<TotalsByTable> {
+  const figures: TotalsByTable = {};
+  for (const table of tables) figures[table] = await readTableTotals(client, schema, table);
   return figures;
 }
 
 /** Where `found` is not what is expected; only what is expected is looked at. */
-export function differences(expected: Figures, found: Figures): Difference[] {
+export function findTotalsDifferences(
+  expected: TotalsByTable,
+  found: TotalsByTable,
+): TotalsDifference[] {
   return Object.entries(expected).flatMap(([table, workspaces]) => {
     const others = found[table] ?? {};
     const all = new Set([...Object.keys(workspaces), ...Object.keys(others)]);
@@ -94,7 +97,7 @@ function compared(
   workspace: string,
   expected: Counted = nothing,
   found: Counted = nothing,
-): Difference[] {
+): TotalsDifference[] {
   const pairs: [string | null, string, string][] = [
     [null, String(expected.rows), String(found.rows)],
     ...Object.entries(expected.sums).map(([column, sum]): [string, string, string] => [

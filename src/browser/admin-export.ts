@@ -1,8 +1,8 @@
 /** Taking the whole workspace along, for its owners. */
 
-import { ask, Refusal, trying } from './graphql-client.ts';
-import { faults } from './forms.ts';
-import { button, make, time } from './page-elements.ts';
+import { mutationResultSelection } from './forms.ts';
+import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
+import { createButton, createElement, formatLocalDateTime } from './page-elements.ts';
 
 interface Exported {
   message?: string;
@@ -10,16 +10,16 @@ interface Exported {
   expiresAt?: string;
 }
 
-const mutation = `mutation { exportWorkspace { ${faults} ... on ExportWorkspaceSuccess { url expiresAt } } }`;
+const mutation = `mutation { exportWorkspace { ${mutationResultSelection} ... on ExportWorkspaceSuccess { url expiresAt } } }`;
 
 /** A button that makes a link, and then is that link until it was followed. */
-export function exportPart(): HTMLElement {
-  const place = make('div');
-  const press = button('Make a link to download it', () =>
-    trying(async () => {
-      const { exportWorkspace } = await ask<{ exportWorkspace: Exported }>(mutation);
+export function exportSection(): HTMLElement {
+  const place = createElement('div');
+  const press = createButton('Make a link to download it', () =>
+    runWithErrorDisplay(async () => {
+      const { exportWorkspace } = await requestGraphql<{ exportWorkspace: Exported }>(mutation);
       const { expiresAt, message, url } = exportWorkspace;
-      if (!url || !expiresAt) throw new Refusal(message ?? 'There was no answer.');
+      if (!url || !expiresAt) throw new RequestError(message ?? 'There was no answer.');
       const box = linkBox(url, expiresAt, () => {
         place.replaceChildren(press);
         press.focus();
@@ -33,13 +33,13 @@ export function exportPart(): HTMLElement {
 }
 
 function linkBox(url: string, expiresAt: string, followed: () => void): HTMLElement {
-  const box = make('div', '', 'secret');
-  const link = make('a', 'Download the workspace');
+  const box = createElement('div', '', 'secret');
+  const link = createElement('a', 'Download the workspace');
   // At the address by which the page was opened, whatever others are given.
   link.href = new URL(url).pathname;
   // It counts once: the browser has it by the time it is gone.
   link.onclick = () => void setTimeout(followed);
-  const note = `The link counts once, and until ${time(expiresAt)}.`;
-  box.append(link, make('p', note, 'soft'));
+  const note = `The link counts once, and until ${formatLocalDateTime(expiresAt)}.`;
+  box.append(link, createElement('p', note, 'soft'));
   return box;
 }

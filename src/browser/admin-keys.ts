@@ -1,9 +1,25 @@
 /** The API keys of a workspace, for those who run it. */
 
-import { keptScopes, narrowingFields, newScopesField, word } from './admin-scopes.ts';
-import { ask, Refusal, trying } from './graphql-client.ts';
-import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
-import { button, element, make, opensBelow, time } from './page-elements.ts';
+import {
+  formatScope,
+  newScopesField,
+  remainingScopes,
+  scopeRestrictionFields,
+} from './admin-scopes.ts';
+import {
+  createField,
+  createMutationForm,
+  mutationResultSelection,
+  readFormValues,
+} from './forms.ts';
+import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
+import {
+  createButton,
+  createElement,
+  createToggleButton,
+  formatLocalDateTime,
+  requireElement,
+} from './page-elements.ts';
 
 export interface ApiKey {
   id: string;
@@ -24,23 +40,27 @@ type Done = (what: string) => Promise<void>;
 
 /** A key as it is shown once, until it is put away. */
 function secretOf(name: string, key: string): HTMLElement {
-  const box = make('div', '', 'secret');
+  const box = createElement('div', '', 'secret');
   box.setAttribute('role', 'status');
-  const put = button('I have it', async () => box.remove());
-  const copy = button('Copy', async () => {
+  const put = createButton('I have it', async () => box.remove());
+  const copy = createButton('Copy', async () => {
     await navigator.clipboard.writeText(key);
     copy.textContent = 'Copied';
   });
-  const buttons = make('div', '', 'tools');
+  const buttons = createElement('div', '', 'tools');
   buttons.append(copy, put);
-  box.append(make('b', `The key of ${name}, which is shown only now:`), make('code', key), buttons);
+  box.append(
+    createElement('b', `The key of ${name}, which is shown only now:`),
+    createElement('code', key),
+    buttons,
+  );
   return box;
 }
 
 async function showSecret(name: string, key: string, done: Done, what: string): Promise<void> {
   await done(what);
   const box = secretOf(name, key);
-  element('#keys').prepend(box);
+  requireElement('#keys').prepend(box);
   box.scrollIntoView({ block: 'nearest' });
   box.querySelector('button')?.focus();
 }
@@ -57,9 +77,9 @@ function lifeOf(key: ApiKey): string {
   const { createdAt, expiresAt, lastUsedAt, lastUsedAddress } = key;
   const from = lastUsedAddress ? ` from ${lastUsedAddress}` : '';
   return [
-    lastUsedAt ? `last used ${time(lastUsedAt)}${from}` : 'never used',
-    `made ${time(createdAt)}${makerOf(key)}`,
-    expiresAt && `expires ${time(expiresAt)}`,
+    lastUsedAt ? `last used ${formatLocalDateTime(lastUsedAt)}${from}` : 'never used',
+    `made ${formatLocalDateTime(createdAt)}${makerOf(key)}`,
+    expiresAt && `expires ${formatLocalDateTime(expiresAt)}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -69,22 +89,25 @@ function lifeOf(key: ApiKey): string {
 export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
   const { id, name, scopes, state, prefix } = key;
   const isActive = state === 'ACTIVE';
-  const item = make('li', '', isActive ? '' : 'ended');
-  const what = make('div');
-  what.append(make('b', name), ` …_${prefix}_…`);
+  const item = createElement('li', '', isActive ? '' : 'ended');
+  const what = createElement('div');
+  what.append(createElement('b', name), ` …_${prefix}_…`);
   item.append(what);
   if (isActive) {
-    const tools = make('div', '', 'tools');
-    const narrow = opensBelow('Narrow', item, (close) => narrowForm(key, close, done));
+    const tools = createElement('div', '', 'tools');
+    const narrow = createToggleButton('Narrow', item, (close) => narrowForm(key, close, done));
     narrow.setAttribute('aria-label', `Narrow ${name}`);
-    const rotate = button('Replace', () => trying(() => replace(key, done)));
+    const rotate = createButton('Replace', () => runWithErrorDisplay(() => replace(key, done)));
     rotate.setAttribute('aria-label', `Replace ${name}`);
-    const revoke = button('Revoke', () => trying(() => end(key, done)));
+    const revoke = createButton('Revoke', () => runWithErrorDisplay(() => end(key, done)));
     revoke.setAttribute('aria-label', `Revoke ${name}`);
     tools.append(narrow, rotate, revoke);
     item.append(tools);
-  } else item.append(make('span', state.toLowerCase()));
-  item.append(make('span', scopes.map(word).join(', '), 'more'), make('span', lifeOf(key), 'more'));
+  } else item.append(createElement('span', state.toLowerCase()));
+  item.append(
+    createElement('span', scopes.map(formatScope).join(', '), 'more'),
+    createElement('span', lifeOf(key), 'more'),
+  );
   item.dataset.id = id;
   return item;
 }
@@ -97,29 +120,31 @@ interface Made {
 async function replace({ id, name }: ApiKey, done: Done): Promise<void> {
   const question = `Programs that send ${name} are let in for one more hour, then only those with the new key. Replace?`;
   if (!confirm(question)) return;
-  const mutation = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { ${faults} ... on RotateApiKeySuccess { key } } }`;
-  const { rotateApiKey } = await ask<{ rotateApiKey: Made }>(mutation, {
+  const mutation = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { ${mutationResultSelection} ... on RotateApiKeySuccess { key } } }`;
+  const { rotateApiKey } = await requestGraphql<{ rotateApiKey: Made }>(mutation, {
     input: { id, overlapMinutes: 60 },
   });
-  if (!rotateApiKey.key) throw new Refusal(rotateApiKey.message ?? 'There was no answer.');
+  if (!rotateApiKey.key) throw new RequestError(rotateApiKey.message ?? 'There was no answer.');
   await showSecret(name, rotateApiKey.key, done, `${name} was replaced.`);
 }
 
 async function end({ id, name }: ApiKey, done: Done): Promise<void> {
   if (!confirm(`Programs that send ${name} are refused at once. Revoke?`)) return;
-  const mutation = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { ${faults} } }`;
-  const { revokeApiKey } = await ask<{ revokeApiKey: Made }>(mutation, { input: { id } });
-  if (revokeApiKey.message) throw new Refusal(revokeApiKey.message);
+  const mutation = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { ${mutationResultSelection} } }`;
+  const { revokeApiKey } = await requestGraphql<{ revokeApiKey: Made }>(mutation, {
+    input: { id },
+  });
+  if (revokeApiKey.message) throw new RequestError(revokeApiKey.message);
   await done(`${name} was revoked.`);
 }
 
 /** The form by which a key loses what it need not do. */
 function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done): HTMLElement {
-  return formFor({
-    fields: narrowingFields(scopes),
+  return createMutationForm({
+    fields: scopeRestrictionFields(scopes),
     submit: 'Take the rest away',
-    mutation: `mutation ($input: NarrowApiKeyInput!) { narrowApiKey(input: $input) { ${faults} } }`,
-    input: (form) => ({ id, scopes: keptScopes(scopes, new FormData(form).getAll('scope')) }),
+    mutation: `mutation ($input: NarrowApiKeyInput!) { narrowApiKey(input: $input) { ${mutationResultSelection} } }`,
+    input: (form) => ({ id, scopes: remainingScopes(scopes, new FormData(form).getAll('scope')) }),
     done: () => done(`${name} was narrowed.`),
     cancel: close,
   });
@@ -128,16 +153,16 @@ function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done)
 /** The form for a new key. */
 export function keyForm(close: () => void, done: Done): HTMLElement {
   let given = '';
-  return formFor({
+  return createMutationForm({
     fields: [
-      fieldOf({ name: 'name', label: 'What it is for', required: true }),
-      fieldOf({ name: 'expiresAt', label: 'Works until', type: 'datetime-local' }),
+      createField({ name: 'name', label: 'What it is for', required: true }),
+      createField({ name: 'expiresAt', label: 'Works until', type: 'datetime-local' }),
       newScopesField(),
     ],
     submit: 'Make the key',
-    mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${faults} ... on CreateApiKeySuccess { key apiKey { id } } } }`,
+    mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${mutationResultSelection} ... on CreateApiKeySuccess { key apiKey { id } } } }`,
     input: (form) => {
-      const { name, expiresAt } = valuesOf(form);
+      const { name, expiresAt } = readFormValues(form);
       given = name ?? '';
       const ends = expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {};
       return { name: given, scopes: new FormData(form).getAll('scope'), ...ends };

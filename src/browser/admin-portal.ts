@@ -1,8 +1,8 @@
 /** The contacts of clients who may enter the portal, for those who run the workspace. */
 
-import { trying } from './graphql-client.ts';
-import { change } from './record-actions.ts';
-import { button, make, time } from './page-elements.ts';
+import { runWithErrorDisplay } from './graphql-client.ts';
+import { createButton, createElement, formatLocalDateTime } from './page-elements.ts';
+import { runRecordMutation } from './record-actions.ts';
 
 export interface PortalContact {
   id: string;
@@ -19,28 +19,30 @@ export function portalItem(
   done: (what: string) => Promise<void>,
 ): HTMLLIElement {
   const name = [firstName, lastName].filter(Boolean).join(' ') || (email ?? 'A contact');
-  const item = make('li');
-  const who = make('div');
-  who.append(make('b', name));
+  const item = createElement('li');
+  const who = createElement('div');
+  who.append(createElement('b', name));
   item.append(who);
   if (email !== null && client !== null) {
     const text = portalLinkSentAt === null ? 'Mail a link' : 'Mail another link';
-    const send = button(text, () =>
-      trying(async () => {
-        await change('sendPortalLink', 'SendPortalLinkInput', { id });
+    const send = createButton(text, () =>
+      runWithErrorDisplay(async () => {
+        await runRecordMutation('sendPortalLink', 'SendPortalLinkInput', { id });
         await done(`A link to ${email} is on its way; where no mail is sent, it is in the outbox.`);
       }),
     );
     send.setAttribute('aria-label', `${text}: ${name}`);
-    const tools = make('div', '', 'tools');
+    const tools = createElement('div', '', 'tools');
     tools.append(send);
     item.append(tools);
   }
   const known = [
     client?.name ?? 'of no client, so that it cannot enter',
     email === null ? 'without an e-mail address, so that it cannot enter' : email !== name && email,
-    portalLinkSentAt === null ? 'no link was mailed' : `link mailed ${time(portalLinkSentAt)}`,
+    portalLinkSentAt === null
+      ? 'no link was mailed'
+      : `link mailed ${formatLocalDateTime(portalLinkSentAt)}`,
   ];
-  item.append(make('span', known.filter(Boolean).join(' · '), 'more'));
+  item.append(createElement('span', known.filter(Boolean).join(' · '), 'more'));
   return item;
 }

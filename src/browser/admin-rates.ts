@@ -1,10 +1,15 @@
 /** What currencies were worth, day by day, for those who keep the books. */
 
-import { ask, trying } from './graphql-client.ts';
-import { change } from './record-actions.ts';
-import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
-import { button, make } from './page-elements.ts';
-import { type Page, pagedList } from './paged-lists.ts';
+import {
+  createField,
+  createMutationForm,
+  mutationResultSelection,
+  readFormValues,
+} from './forms.ts';
+import { requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
+import { createButton, createElement } from './page-elements.ts';
+import { createPagedList, type Page } from './paged-lists.ts';
+import { runRecordMutation } from './record-actions.ts';
 
 export interface ExchangeRate {
   id: string;
@@ -17,17 +22,19 @@ export interface ExchangeRate {
 type Done = (what: string) => Promise<void>;
 
 /** What is asked for of rates: as many as are shown at first, the newest days first. */
-export const ratesOf = (more = '') =>
+export const ratesSelection = (more = '') =>
   `exchangeRates(first: 20${more}, orderBy: [{ day: DESC }]) { nodes { id day baseCurrency quoteCurrency rate } totalCount pageInfo { hasNextPage endCursor } }`;
 
 /** The rates that there are. */
 export function ratesList(page: Page<ExchangeRate>, done: Done): HTMLElement {
-  return pagedList({
+  return createPagedList({
     page,
     itemOf: (rate) => rateItem(rate, done),
     further: async (after) => {
-      const asked = `query ($after: String) { ${ratesOf(', after: $after')} }`;
-      const { exchangeRates } = await ask<{ exchangeRates: Page<ExchangeRate> }>(asked, { after });
+      const asked = `query ($after: String) { ${ratesSelection(', after: $after')} }`;
+      const { exchangeRates } = await requestGraphql<{ exchangeRates: Page<ExchangeRate> }>(asked, {
+        after,
+      });
       return exchangeRates;
     },
   });
@@ -38,36 +45,36 @@ function rateItem(
   { baseCurrency, day, id, quoteCurrency, rate }: ExchangeRate,
   done: Done,
 ): HTMLLIElement {
-  const item = make('li');
+  const item = createElement('li');
   const words = `1 ${baseCurrency} was ${rate} ${quoteCurrency}`;
-  const take = button('Delete', () =>
-    trying(async () => {
-      await change('deleteExchangeRate', 'DeleteExchangeRateInput', { id });
+  const take = createButton('Delete', () =>
+    runWithErrorDisplay(async () => {
+      await runRecordMutation('deleteExchangeRate', 'DeleteExchangeRateInput', { id });
       await done('The rate was deleted.');
     }),
   );
   take.setAttribute('aria-label', `Delete: ${day}, ${words}`);
-  const who = make('div');
-  who.append(make('b', day));
-  const tools = make('div', '', 'tools');
+  const who = createElement('div');
+  who.append(createElement('b', day));
+  const tools = createElement('div', '', 'tools');
   tools.append(take);
-  item.append(who, tools, make('span', words, 'more'));
+  item.append(who, tools, createElement('span', words, 'more'));
   return item;
 }
 
 /** The form for one more rate; many come from a file, by the command line. */
 export function rateForm(close: () => void, done: Done): HTMLElement {
-  return formFor({
+  return createMutationForm({
     fields: [
-      fieldOf({ name: 'day', label: 'Day (2027-01-31)', required: true }),
-      fieldOf({ name: 'baseCurrency', label: '1 of this currency (EUR)', required: true }),
-      fieldOf({ name: 'rate', label: 'was so much', required: true }),
-      fieldOf({ name: 'quoteCurrency', label: 'of this one (USD)', required: true }),
+      createField({ name: 'day', label: 'Day (2027-01-31)', required: true }),
+      createField({ name: 'baseCurrency', label: '1 of this currency (EUR)', required: true }),
+      createField({ name: 'rate', label: 'was so much', required: true }),
+      createField({ name: 'quoteCurrency', label: 'of this one (USD)', required: true }),
     ],
     submit: 'Enter the rate',
     cancel: close,
-    mutation: `mutation ($input: CreateExchangeRateInput!) { createExchangeRate(input: $input) { ${faults} } }`,
-    input: valuesOf,
+    mutation: `mutation ($input: CreateExchangeRateInput!) { createExchangeRate(input: $input) { ${mutationResultSelection} } }`,
+    input: readFormValues,
     done: () => done('The rate was entered.'),
   });
 }

@@ -1,6 +1,6 @@
 /** What keys may do, as it is chosen: everything usual, or area by area. */
 
-import { element, make } from './page-elements.ts';
+import { createElement, requireElement } from './page-elements.ts';
 
 interface Area {
   name: string;
@@ -9,33 +9,33 @@ interface Area {
   usual: string[];
 }
 
-const { areas } = JSON.parse(element('#page-data').textContent ?? '{}') as { areas: Area[] };
+const { areas } = JSON.parse(requireElement('#page-data').textContent ?? '{}') as { areas: Area[] };
 
 /** A scope as people write it, `time:write`. */
-export const word = (scope: string): string => scope.toLowerCase().replace('_', ':');
+export const formatScope = (scope: string): string => scope.toLowerCase().replace('_', ':');
 
 const doings = ['read', 'write'] as const;
 
 const scopeOf = (area: string, doing: string) => `${area}_${doing}`.toUpperCase();
 
 function choice(value: string, text: string, checked: boolean, label = text): HTMLElement {
-  const box = make('input');
+  const box = createElement('input');
   Object.assign(box, { type: 'checkbox', name: 'scope', value, checked });
   box.setAttribute('aria-label', label);
-  const made = make('label');
+  const made = createElement('label');
   made.append(box, ` ${text}`);
   return made;
 }
 
 function fieldset(title: string, rows: readonly HTMLElement[]): HTMLElement {
-  const whole = make('fieldset', '', 'wide');
-  whole.append(make('legend', title), ...rows);
+  const whole = createElement('fieldset', '', 'wide');
+  whole.append(createElement('legend', title), ...rows);
   return whole;
 }
 
 function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
-  const made = make('div', '', 'area');
-  made.append(make('span', meaning), ...choices);
+  const made = createElement('div', '', 'area');
+  made.append(createElement('span', meaning), ...choices);
   return made;
 }
 
@@ -67,24 +67,24 @@ function singleScopes(scopes: readonly string[]): Set<string> {
 }
 
 /** What a key keeps of the scopes that it has: all of them are chosen at first. */
-export function narrowingFields(scopes: readonly string[]): HTMLElement[] {
+export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[] {
   const held = singleScopes(scopes);
   const rows = areas.flatMap(({ name, meaning }) => {
     const own = doings.filter((doing) => held.has(scopeOf(name, doing)));
     const choices = doings.map((doing) =>
       own.includes(doing)
         ? choice(scopeOf(name, doing), doing, true, `keeps ${name}: ${doing}`)
-        : make('span'),
+        : createElement('span'),
     );
     return own.length === 0 ? [] : [row(meaning, choices)];
   });
   const note =
     'What is taken away cannot be given back, and the keys that were made with it lose it too.';
-  return [fieldset('What it keeps', rows), make('p', note, 'wide soft')];
+  return [fieldset('What it keeps', rows), createElement('p', note, 'wide soft')];
 }
 
 /** The scopes that are kept of those that a key has, where these were chosen; a word for most areas as long as all of it is. */
-export function keptScopes(
+export function remainingScopes(
   scopes: readonly string[],
   chosen: readonly FormDataEntryValue[],
 ): string[] {

@@ -1,6 +1,11 @@
 /** The settings of a workspace, for those who run it. */
 
-import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
+import {
+  createField,
+  createMutationForm,
+  mutationResultSelection,
+  readFormValues,
+} from './forms.ts';
 
 const names = [
   ['name', 'Trading name'],
@@ -36,9 +41,9 @@ const names = [
 ] as const;
 
 /** All of them, as GraphQL is asked for them. */
-export const settingsShown = names.map(([name]) => name).join(' ');
+export const settingsSelection = names.map(([name]) => name).join(' ');
 
-export type Workspace = Record<(typeof names)[number][0], string | null>;
+export type WorkspaceFormValues = Record<(typeof names)[number][0], string | null>;
 
 /** What there is to choose from. */
 const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = {
@@ -69,13 +74,13 @@ const lasting = [
 
 /** The form with the settings as they are; only what was changed is sent. */
 export function settingsForm(
-  workspace: Workspace,
+  workspace: WorkspaceFormValues,
   done: (what: string) => Promise<void>,
 ): HTMLElement {
-  const form = formFor({
+  const form = createMutationForm({
     fields: names.map(([name, label]) => {
       const type = name === 'payInstructions' ? 'textarea' : 'text';
-      const field = fieldOf({
+      const field = createField({
         ...{ name, label, type, value: workspace[name] },
         ...(choices[name] && { choices: choices[name] }),
       });
@@ -83,12 +88,12 @@ export function settingsForm(
       return field;
     }),
     submit: 'Save',
-    mutation: `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { ${faults} } }`,
+    mutation: `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { ${mutationResultSelection} } }`,
     input: (given) =>
       Object.fromEntries(
-        Object.entries(valuesOf(given)).filter(
+        Object.entries(readFormValues(given)).filter(
           ([name, value]) =>
-            value !== workspace[name as keyof Workspace] &&
+            value !== workspace[name as keyof WorkspaceFormValues] &&
             !(value === null && lasting.includes(name)),
         ),
       ),

@@ -1,9 +1,19 @@
 /** The users of a workspace, for those who run it. */
 
-import { trying } from './graphql-client.ts';
-import { change } from './record-actions.ts';
-import { faults, fieldOf, formFor, valuesOf } from './forms.ts';
-import { button, element, make, time } from './page-elements.ts';
+import {
+  createField,
+  createMutationForm,
+  mutationResultSelection,
+  readFormValues,
+} from './forms.ts';
+import { runWithErrorDisplay } from './graphql-client.ts';
+import {
+  createButton,
+  createElement,
+  formatLocalDateTime,
+  requireElement,
+} from './page-elements.ts';
+import { runRecordMutation } from './record-actions.ts';
 
 export interface User {
   id: string;
@@ -18,7 +28,9 @@ export interface User {
 
 type Done = (what: string) => Promise<void>;
 
-const { roles } = JSON.parse(element('#page-data').textContent ?? '{}') as { roles: string[] };
+const { roles } = JSON.parse(requireElement('#page-data').textContent ?? '{}') as {
+  roles: string[];
+};
 
 /** What the roles are called here. */
 const word = (role: string) => role.charAt(0) + role.slice(1).toLowerCase();
@@ -29,7 +41,7 @@ const nameOf = ({ firstName, lastName, email }: User): string =>
 
 /** How far somebody is with signing in. */
 function stateOf({ signIn, invitationExpiresAt }: User): string {
-  const until = invitationExpiresAt ? ` until ${time(invitationExpiresAt)}` : '';
+  const until = invitationExpiresAt ? ` until ${formatLocalDateTime(invitationExpiresAt)}` : '';
   const states: Record<string, string> = {
     SIGNS_IN: 'signs in',
     INVITED: `invited${until}`,
@@ -40,9 +52,9 @@ function stateOf({ signIn, invitationExpiresAt }: User): string {
 
 function inviteButton({ id, email, signIn }: User, name: string, done: Done): HTMLButtonElement {
   const text = signIn === 'NOT_INVITED' ? 'Invite' : 'Invite again';
-  const invite = button(text, () =>
-    trying(async () => {
-      await change('inviteUser', 'InviteUserInput', { id });
+  const invite = createButton(text, () =>
+    runWithErrorDisplay(async () => {
+      await runRecordMutation('inviteUser', 'InviteUserInput', { id });
       await done(
         `An invitation to ${email} is on its way; where no mail is sent, it is in the outbox.`,
       );
@@ -56,18 +68,18 @@ function inviteButton({ id, email, signIn }: User, name: string, done: Done): HT
 export function userItem(user: User, done: Done): HTMLLIElement {
   const { id, email, role, active } = user;
   const name = nameOf(user);
-  const item = make('li', '', active ? '' : 'ended');
-  const who = make('div');
-  who.append(make('b', name));
-  const tools = make('div', '', 'tools');
-  const select = make('select');
+  const item = createElement('li', '', active ? '' : 'ended');
+  const who = createElement('div');
+  who.append(createElement('b', name));
+  const tools = createElement('div', '', 'tools');
+  const select = createElement('select');
   select.setAttribute('aria-label', `Role of ${name}`);
   select.append(...choices.map(([value, text]) => new Option(text, value)));
   select.value = role;
   select.onchange = () =>
-    void trying(async () => {
+    void runWithErrorDisplay(async () => {
       try {
-        await change('updateUser', 'UpdateUserInput', { id, role: select.value });
+        await runRecordMutation('updateUser', 'UpdateUserInput', { id, role: select.value });
       } catch (error) {
         select.value = role;
         throw error;
@@ -75,10 +87,10 @@ export function userItem(user: User, done: Done): HTMLLIElement {
       await done(`${name} is ${word(select.value)} now.`);
     });
   const verb = active ? 'deactivate' : 'reactivate';
-  const swap = button(active ? 'Deactivate' : 'Reactivate', () =>
-    trying(async () => {
+  const swap = createButton(active ? 'Deactivate' : 'Reactivate', () =>
+    runWithErrorDisplay(async () => {
       if (active && !confirm(`${name} will no longer be let in. Deactivate?`)) return;
-      await change(`${verb}User`, `${word(verb)}UserInput`, { id });
+      await runRecordMutation(`${verb}User`, `${word(verb)}UserInput`, { id });
       await done(`${name} is ${active ? 'inactive' : 'active again'}.`);
     }),
   );
@@ -88,22 +100,22 @@ export function userItem(user: User, done: Done): HTMLLIElement {
   tools.append(swap);
   item.append(who, tools);
   const known = [name !== email && email, active && stateOf(user)].filter(Boolean).join(' · ');
-  if (known !== '') item.append(make('span', known, 'more'));
+  if (known !== '') item.append(createElement('span', known, 'more'));
   return item;
 }
 
 /** The form for a new user. */
 export function userForm(close: () => void, done: Done): HTMLElement {
-  return formFor({
+  return createMutationForm({
     fields: [
-      fieldOf({ name: 'email', label: 'E-mail address', type: 'email', required: true }),
-      fieldOf({ name: 'firstName', label: 'First name' }),
-      fieldOf({ name: 'lastName', label: 'Last name' }),
-      fieldOf({ name: 'role', label: 'Role', choices, value: 'MEMBER' }),
+      createField({ name: 'email', label: 'E-mail address', type: 'email', required: true }),
+      createField({ name: 'firstName', label: 'First name' }),
+      createField({ name: 'lastName', label: 'Last name' }),
+      createField({ name: 'role', label: 'Role', choices, value: 'MEMBER' }),
     ],
     submit: 'Add the user',
-    mutation: `mutation ($input: CreateUserInput!) { createUser(input: $input) { ${faults} } }`,
-    input: valuesOf,
+    mutation: `mutation ($input: CreateUserInput!) { createUser(input: $input) { ${mutationResultSelection} } }`,
+    input: readFormValues,
     done: () => done('The user was added.'),
     cancel: close,
   });

@@ -1,18 +1,18 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
-import { booksPart, statementForm } from './admin-accounting.ts';
-import { exportPart } from './admin-export.ts';
+import { accountingSection, statementForm } from './admin-accounting.ts';
+import { exportSection } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
-import { type ExchangeRate, rateForm, ratesList, ratesOf } from './admin-rates.ts';
-import { settingsForm, settingsShown, type Workspace } from './admin-settings.ts';
+import { type ExchangeRate, rateForm, ratesList, ratesSelection } from './admin-rates.ts';
+import { settingsForm, settingsSelection, type WorkspaceFormValues } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
-import { ask, askForParts, trying } from './graphql-client.ts';
-import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
-import { askForKey, startHead } from './key-dialog.ts';
-import { showOwnSignIn } from './sign-in-methods.ts';
-import { button, element, make } from './page-elements.ts';
-import { type Further, type Page, pagedList } from './paged-lists.ts';
+import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
+import { requestGraphql, requestGraphqlPartial, runWithErrorDisplay } from './graphql-client.ts';
+import { askForKey, startPageHead } from './key-dialog.ts';
+import { createButton, createElement, requireElement } from './page-elements.ts';
+import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
+import { showSignInMethods } from './sign-in-methods.ts';
 
 /** As many as are shown at first, and with each "more". */
 const shown = 50;
@@ -30,8 +30,8 @@ const query = `query Admin($keys: ApiKeyWhere, $endedKeys: ApiKeyWhere, $portal:
   apiKeys(first: ${shown}, where: $keys, ${newestFirst}) { nodes { ${keyFields} } ${rest} }
   endedKeys: apiKeys(first: 0, where: $endedKeys) { totalCount }
   contacts(first: ${shown}, where: $portal, ${newestFirst}) { nodes { ${contactFields} } ${rest} }
-  ${ratesOf()}
-  workspace { ${settingsShown} }
+  ${ratesSelection()}
+  workspace { ${settingsSelection} }
 }`;
 
 interface Counted {
@@ -45,7 +45,7 @@ interface Answered {
   endedKeys: Counted | null;
   contacts: Page<PortalContact> | null;
   exchangeRates: Page<ExchangeRate> | null;
-  workspace: Workspace | null;
+  workspace: WorkspaceFormValues | null;
 }
 
 /** Keys that work, or those that no longer do. */
@@ -56,11 +56,11 @@ function keysWhere(work: boolean): object {
   return work ? working : { NOT: working };
 }
 
-/** Further users, or all that were not asked for yet. */
+/** LoadPage users, or all that were not asked for yet. */
 const usersAfter =
-  (active: boolean): Further<User> =>
+  (active: boolean): LoadPage<User> =>
   async (after) => {
-    const { users } = await ask<{ users: Page<User> }>(
+    const { users } = await requestGraphql<{ users: Page<User> }>(
       `query ($after: String, $where: UserWhere) { users(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${userFields} } ${rest} } }`,
       { after, where: { active: { equals: active } } },
     );
@@ -68,10 +68,10 @@ const usersAfter =
   };
 
 const keysAfter =
-  (work: boolean): Further<ApiKey> =>
+  (work: boolean): LoadPage<ApiKey> =>
   async (after) => {
     // Who made a key is not told to everybody who reads keys.
-    const { data } = await askForParts<{ apiKeys: Page<ApiKey> }>(
+    const { data } = await requestGraphqlPartial<{ apiKeys: Page<ApiKey> }>(
       `query ($after: String, $where: ApiKeyWhere) { apiKeys(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${keyFields} } ${rest} } }`,
       { after, where: keysWhere(work) },
     );
@@ -80,8 +80,8 @@ const keysAfter =
 
 const mayEnter = { portalAccess: { equals: true } };
 
-const contactsAfter: Further<PortalContact> = async (after) => {
-  const { contacts } = await ask<{ contacts: Page<PortalContact> }>(
+const contactsAfter: LoadPage<PortalContact> = async (after) => {
+  const { contacts } = await requestGraphql<{ contacts: Page<PortalContact> }>(
     `query ($after: String, $where: ContactWhere) { contacts(first: ${shown}, after: $after, where: $where, ${newestFirst}) { nodes { ${contactFields} } ${rest} } }`,
     { after, where: mayEnter },
   );
@@ -91,45 +91,49 @@ const contactsAfter: Further<PortalContact> = async (after) => {
 /** Reads all of it anew, and says what was done. */
 async function show(done = ''): Promise<void> {
   const asked = { keys: keysWhere(true), endedKeys: keysWhere(false), portal: mayEnter };
-  const { data, faults } = await askForParts<Answered>(query, asked);
+  const { data, faults } = await requestGraphqlPartial<Answered>(query, asked);
   const { users, inactiveUsers, apiKeys, endedKeys, contacts, exchangeRates, workspace } = data;
   const userOf = (user: User) => userItem(user, reload);
   const keyOf = (key: ApiKey) => keyItem(key, reload);
   fill('#users', users, 'people:read', (page) => [
-    pagedList({ page, itemOf: userOf, further: usersAfter(true) }),
+    createPagedList({ page, itemOf: userOf, further: usersAfter(true) }),
     ...folded(inactiveUsers, 'inactive', userOf, usersAfter(false)),
     adding('Add a user', (close) => userForm(close, reload)),
   ]);
   fill('#keys', apiKeys, 'keys:read', (page) => [
-    pagedList({ page, itemOf: keyOf, further: keysAfter(true) }),
+    createPagedList({ page, itemOf: keyOf, further: keysAfter(true) }),
     ...folded(endedKeys, 'that no longer work', keyOf, keysAfter(false)),
     adding('Make a key', (close) => keyForm(close, reload)),
   ]);
   const contactOf = (contact: PortalContact) => portalItem(contact, reload);
   fill('#portal', contacts, 'clients:read', (page) => [
     page.totalCount === 0
-      ? make('p', 'No contact has access to it yet.', 'soft')
-      : pagedList({ page, itemOf: contactOf, further: contactsAfter }),
+      ? createElement('p', 'No contact has access to it yet.', 'soft')
+      : createPagedList({ page, itemOf: contactOf, further: contactsAfter }),
   ]);
   fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
   fill('#rates', exchangeRates, 'settings:read', (page) => [
     ...(page.totalCount > 0 ? [ratesList(page, reload)] : []),
     adding('Enter an exchange rate', (close) => rateForm(close, reload)),
   ]);
-  element('#books').replaceChildren(booksPart(), statementForm());
-  element('#export').replaceChildren(exportPart());
-  element<HTMLElement>('#content').hidden = false;
-  element<HTMLElement>('#done').textContent = done;
+  requireElement('#books').replaceChildren(accountingSection(), statementForm());
+  requireElement('#export').replaceChildren(exportSection());
+  requireElement<HTMLElement>('#content').hidden = false;
+  requireElement<HTMLElement>('#done').textContent = done;
   if (!users && !apiKeys && !contacts && !workspace) throw new Error(faults.join(' '));
-  await showOwnSignIn(element('#own'), reload);
+  await showSignInMethods(requireElement('#own'), reload);
 }
 
-const reload = (done: string) => trying(() => show(done));
+const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
 /** Fills a part of the page, or says which scope it takes. */
 function fill<T>(place: string, given: T | null, scope: string, of: (given: T) => Node[]): void {
-  const lacking = make('p', `This takes the scope ${scope}, which you do not have.`, 'soft');
-  element(place).replaceChildren(...(given === null ? [lacking] : of(given)));
+  const lacking = createElement(
+    'p',
+    `This takes the scope ${scope}, which you do not have.`,
+    'soft',
+  );
+  requireElement(place).replaceChildren(...(given === null ? [lacking] : of(given)));
 }
 
 /** Those that do not count any more, which are asked for when they are looked at. */
@@ -137,14 +141,14 @@ function folded<T>(
   counted: Counted | null,
   what: string,
   itemOf: (one: T) => HTMLLIElement,
-  further: Further<T>,
+  further: LoadPage<T>,
 ): HTMLElement[] {
   if (!counted?.totalCount) return [];
-  const details = make('details');
-  details.append(make('summary', `${counted.totalCount} ${what}`));
+  const details = createElement('details');
+  details.append(createElement('summary', `${counted.totalCount} ${what}`));
   const open = () =>
-    trying(async () => {
-      details.append(pagedList({ page: await further(null), itemOf, further }));
+    runWithErrorDisplay(async () => {
+      details.append(createPagedList({ page: await further(null), itemOf, further }));
     });
   details.addEventListener('toggle', () => void open(), { once: true });
   return [details];
@@ -152,8 +156,8 @@ function folded<T>(
 
 /** A button that becomes a form, and a button again. */
 function adding(text: string, form: (close: () => void) => HTMLElement): HTMLElement {
-  const place = make('div');
-  const open = button(text, async () => {
+  const place = createElement('div');
+  const open = createButton(text, async () => {
     const made = form(close);
     place.replaceChildren(made);
     made.querySelector<HTMLElement>('input, select')?.focus();
@@ -166,10 +170,10 @@ function adding(text: string, form: (close: () => void) => HTMLElement): HTMLEle
   return place;
 }
 
-startHead();
-const wasKnown = isKnown();
+startPageHead();
+const wasKnown = hasCredentials();
 onCallerChanged(() => {
-  if (isKnown()) void reload('');
+  if (hasCredentials()) void reload('');
 });
 if (wasKnown) void reload('');
-else if (!(await findOutWhoAsks())) void askForKey();
+else if (!(await restoreCaller())) void askForKey();

@@ -1,25 +1,25 @@
 /** Asks what is under /auth, as whoever the browser's cookie says. */
 
-import { Refusal } from './graphql-client.ts';
-import type { Result } from './forms.ts';
-import { isAsServiceSays, refusedInWords, said as saidInPage } from './translations.ts';
+import type { FormResult } from './forms.ts';
+import { RequestError } from './graphql-client.ts';
+import { isPageInEnglish, translate as saidInPage, translateError } from './translations.ts';
 
 interface Said {
   code?: string;
   message?: string;
-  errors?: Result['errors'];
+  errors?: FormResult['errors'];
 }
 
 /** What was answered, and in words why it was refused. */
 interface AuthAnswer<T> {
   status: number;
   said: T;
-  refusal?: Result;
+  refusal?: FormResult;
 }
 
 async function answered<T>(path: string, options: RequestInit): Promise<AuthAnswer<T>> {
   const answer = await fetch(`/auth${path}`, options).catch(() => {
-    throw new Refusal(saidInPage('unreachable'));
+    throw new RequestError(saidInPage('unreachable'));
   });
   const said = (await answer.json()) as T & Said;
   if (answer.ok) return { status: answer.status, said };
@@ -30,24 +30,24 @@ async function answered<T>(path: string, options: RequestInit): Promise<AuthAnsw
 /** What is wrong, in the page's language. */
 function inWords({ headers, status }: Response, { errors, message }: Said) {
   const seconds = headers.get('retry-after');
-  const isTooOften = status === 429 && seconds !== null && !isAsServiceSays();
+  const isTooOften = status === 429 && seconds !== null && !isPageInEnglish();
   const text = isTooOften
     ? saidInPage('tooManyTries', { seconds })
-    : refusedInWords(message ?? saidInPage('noAnswer'));
-  const faults = errors?.map((one) => ({ ...one, message: refusedInWords(one.message) }));
+    : translateError(message ?? saidInPage('noAnswer'));
+  const faults = errors?.map((one) => ({ ...one, message: translateError(one.message) }));
   return { message: text, ...(faults && { errors: faults }) };
 }
 
-/** Asks for something; null where nobody is signed in. @throws Refusal where it is not answered */
-export async function askOwn<T>(path: string): Promise<T | null> {
+/** Asks for something; null where nobody is signed in. @throws RequestError where it is not answered */
+export async function getFromAuth<T>(path: string): Promise<T | null> {
   const { refusal, said, status } = await answered<T>(path, {});
   if (status === 401) return null;
-  if (refusal) throw new Refusal(refusal.message);
+  if (refusal) throw new RequestError(refusal.message);
   return said;
 }
 
-/** Sends something. @throws Refusal where the service cannot be reached */
-export const sendOwn = <T = object>(path: string, body: object = {}): Promise<AuthAnswer<T>> =>
+/** Sends something. @throws RequestError where the service cannot be reached */
+export const postToAuth = <T = object>(path: string, body: object = {}): Promise<AuthAnswer<T>> =>
   answered<T>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -25,14 +25,15 @@ export function currentStore(): Storage {
 }
 
 /** Whether it is known who asks; not whether the service still lets them in. */
-export const isKnown = (): boolean => currentStore().getItem(keyName) !== null || isSignedIn();
+export const hasCredentials = (): boolean =>
+  currentStore().getItem(keyName) !== null || isSignedIn();
 
 /** Whether it is a person who asks, and not a key. */
 export const isSignedIn = (): boolean =>
   currentStore().getItem(keyName) === null && sessionStorage.getItem(personName) !== null;
 
 /** Whether the key stays on this device when the browser is closed. */
-export const isOnThisDevice = (): boolean => currentStore() === localStorage;
+export const isKeyStoredOnDevice = (): boolean => currentStore() === localStorage;
 
 /** What is sent with a request to the service; nothing where nobody is known, or a cookie says it. */
 export function callerHeaders(): Record<string, string> {
@@ -51,7 +52,9 @@ export interface Caller {
 const plainFetch = window.fetch.bind(window);
 
 /** Asks the service who somebody is that sends these headers: those of whoever is known, unless others are to be tried. */
-export async function askWhoIs(headers: Record<string, string> = callerHeaders()): Promise<Caller> {
+export async function fetchCaller(
+  headers: Record<string, string> = callerHeaders(),
+): Promise<Caller> {
   try {
     const answer = await plainFetch('/graphql', {
       method: 'POST',
@@ -60,7 +63,7 @@ export async function askWhoIs(headers: Record<string, string> = callerHeaders()
     });
     if (answer.status === 401) {
       sessionStorage.removeItem(personName);
-      return { refusal: refusedKey };
+      return { refusal: invalidKeyMessage };
     }
     const { data, errors } = (await answer.json()) as Answer;
     // A key that may read nothing still writes.
@@ -88,13 +91,14 @@ function named(viewer: Viewer | undefined): Caller {
 }
 
 /** What is said of a key that is not let in. */
-export const refusedKey = 'This key is not valid: it is mistyped, was revoked, or has expired.';
+export const invalidKeyMessage =
+  'This key is not valid: it is mistyped, was revoked, or has expired.';
 
 /** The headers with which a key is tried before it is kept. */
-export const headersOfKey = (key: string): Record<string, string> => ({ 'x-api-key': key });
+export const apiKeyHeaders = (key: string): Record<string, string> => ({ 'x-api-key': key });
 
 /** Keeps a key for all pages: on this device, or in this tab. What GraphiQL keeps goes to where the key is. */
-export function keepKey(key: string, onThisDevice: boolean): void {
+export function storeKey(key: string, onThisDevice: boolean): void {
   moveTo(onThisDevice ? localStorage : sessionStorage);
   (onThisDevice ? localStorage : sessionStorage).setItem(keyName, key);
   tellListeners();
@@ -104,21 +108,21 @@ export function keepKey(key: string, onThisDevice: boolean): void {
  * Finds out who asks where this tab does not know it: a key that was entered in another tab of this browser, which is open
  * still, counts here too. Answers whether it is known.
  */
-export async function findOutWhoAsks(): Promise<boolean> {
-  if (isKnown()) return true;
+export async function restoreCaller(): Promise<boolean> {
+  if (hasCredentials()) return true;
   tell({ ask: 'who' });
   await new Promise<void>((resolve) => {
     onCallerChanged(resolve);
     setTimeout(resolve, patienceMillis);
   });
-  if (isKnown()) return true;
+  if (hasCredentials()) return true;
   const session = await plainFetch('/auth/get-session').catch(() => undefined);
-  if (session?.ok && (await session.json()) !== null) noteSignIn();
-  return isKnown();
+  if (session?.ok && (await session.json()) !== null) markSignedIn();
+  return hasCredentials();
 }
 
 /** Notes that somebody signed in; what lets them in is the cookie. */
-export function noteSignIn(): void {
+export function markSignedIn(): void {
   sessionStorage.setItem(personName, 'signed in');
   tellListeners();
 }
@@ -137,25 +141,25 @@ async function signingIn(path: string, body: object): Promise<string | undefined
 }
 
 /** Has a code mailed; the answer is the same for an address that nobody has. */
-export const mailCode = (email: string): Promise<string | undefined> =>
+export const requestSignInCode = (email: string): Promise<string | undefined> =>
   signingIn('/email-otp/send-verification-otp', { email, type: 'sign-in' });
 
 /** Signs in with a mailed code; answers `secondFactor` where that is asked for too, and otherwise why it is refused. */
 export async function signIn(email: string, code: string): Promise<string | undefined> {
   const refusal = await signingIn('/sign-in/email-otp', { email, otp: code.replaceAll(' ', '') });
-  if (refusal === undefined) noteSignIn();
+  if (refusal === undefined) markSignedIn();
   return refusal;
 }
 
 /** Signs in with the code of an app, where the mailed one was right. */
-export async function confirmSignIn(code: string): Promise<string | undefined> {
+export async function verifySecondFactor(code: string): Promise<string | undefined> {
   const refusal = await signingIn('/two-factor/verify-totp', { code: code.replaceAll(' ', '') });
-  if (refusal === undefined) noteSignIn();
+  if (refusal === undefined) markSignedIn();
   return refusal;
 }
 
 /** Leaves for the OpenID Connect provider, which sends the browser back to this page; answers why it does not, in words. */
-export async function signInElsewhere(): Promise<string | undefined> {
+export async function signInWithProvider(): Promise<string | undefined> {
   const answer = await plainFetch('/auth/sign-in/openid', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -173,13 +177,13 @@ const tell = (message: Message) => others.postMessage(message);
 others.onmessage = ({ data }: MessageEvent<Message>) => {
   const key = currentStore().getItem(keyName);
   if ('key' in data) {
-    if (key === null) keepKey(data.key, false);
+    if (key === null) storeKey(data.key, false);
   } else if (data.ask === 'forget') forgetHere();
   else if (key !== null) tell({ key });
 };
 
 /** Forgets the key in this tab, on this device, and in every other tab of this browser; who signed in is signed out. */
-export async function forgetKey(): Promise<void> {
+export async function forgetCredentials(): Promise<void> {
   if (isSignedIn()) await signingIn('/sign-out', {});
   tell({ ask: 'forget' });
   forgetHere();
@@ -220,7 +224,7 @@ addEventListener('storage', ({ key }) => {
  * Has every request of the page to this service carry who asks, those too that somebody else's script makes; calls where
  * the service refuses. A header by that name that somebody typed counts, unless it is not to.
  */
-export function sendCredentials(refused: () => void, typedCounts = true): void {
+export function attachCredentialsToFetch(refused: () => void, typedCounts = true): void {
   window.fetch = async (...request) => {
     const asked = new Request(...request);
     const isOurs = new URL(asked.url).origin === location.origin;

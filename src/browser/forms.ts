@@ -1,8 +1,8 @@
 /** Forms whose faults stand beside their fields, as the service names them. */
 
-import { ask } from './graphql-client.ts';
-import { button, make } from './page-elements.ts';
-import { said } from './translations.ts';
+import { requestGraphql } from './graphql-client.ts';
+import { createButton, createElement } from './page-elements.ts';
+import { translate } from './translations.ts';
 
 interface Field {
   name: string;
@@ -22,19 +22,20 @@ interface Fault {
 }
 
 /** What a mutation answers: it was done, or what is wrong with which field. */
-export interface Result {
+export interface FormResult {
   __typename: string;
   message?: string;
   errors?: Fault[];
 }
 
 /** What is selected of each mutation's result besides what is its own. */
-export const faults = '__typename ... on ExpectedError { message errors { path message } }';
+export const mutationResultSelection =
+  '__typename ... on ExpectedError { message errors { path message } }';
 
 let made = 0;
 
 /** A field with its label and a place for what is wrong with it. */
-export function fieldOf({
+export function createField({
   name,
   label,
   type = 'text',
@@ -43,7 +44,9 @@ export function fieldOf({
   required,
   autocomplete,
 }: Field): HTMLElement {
-  const control = choices ? make('select') : make(type === 'textarea' ? 'textarea' : 'input');
+  const control = choices
+    ? createElement('select')
+    : createElement(type === 'textarea' ? 'textarea' : 'input');
   if (control instanceof HTMLInputElement) control.type = type === 'textarea' ? 'text' : type;
   if (control instanceof HTMLSelectElement) {
     control.append(...(choices ?? []).map(([given, text]) => new Option(text, given)));
@@ -52,15 +55,15 @@ export function fieldOf({
   if (value !== undefined && value !== null) control.value = value;
   if (required) control.required = true;
   if (autocomplete) control.autocomplete = autocomplete;
-  const whole = make('div');
-  const title = make('label', label);
+  const whole = createElement('div');
+  const title = createElement('label', label);
   control.id = `field-${made++}`;
   title.htmlFor = control.id;
   whole.append(title, control);
   return whole;
 }
 
-function showFaults(form: HTMLFormElement, { message, errors = [] }: Result): void {
+function showFaults(form: HTMLFormElement, { message, errors = [] }: FormResult): void {
   const left: string[] = errors.length === 0 && message ? [message] : [];
   for (const { path, message: what } of errors) {
     const [name = ''] = path.split('.');
@@ -69,14 +72,14 @@ function showFaults(form: HTMLFormElement, { message, errors = [] }: Result): vo
       left.push(`${path}: ${what}`);
       continue;
     }
-    const fault = make('p', what, 'fault');
+    const fault = createElement('p', what, 'fault');
     fault.id = `${control.id}-fault`;
     control.setAttribute('aria-invalid', 'true');
     control.setAttribute('aria-describedby', fault.id);
     control.after(fault);
   }
   if (left.length > 0) {
-    const fault = make('p', left.join(' '), 'fault');
+    const fault = createElement('p', left.join(' '), 'fault');
     fault.setAttribute('role', 'alert');
     form.append(fault);
   }
@@ -92,7 +95,7 @@ function forgetFaults(form: HTMLFormElement): void {
 }
 
 /** What a form says: texts without blanks around them, null where nothing stands. */
-export function valuesOf(form: HTMLFormElement): Record<string, string | null> {
+export function readFormValues(form: HTMLFormElement): Record<string, string | null> {
   return Object.fromEntries(
     [...new FormData(form)].map(([name, value]) => [name, String(value).trim() || null]),
   );
@@ -105,20 +108,20 @@ interface FormOptions {
 }
 
 /** A form; what `send` answers to be at fault stands beside its fields, and what was typed stays. */
-export function formOf({
+export function createFormElement({
   fields,
   submit,
   cancel,
   send,
 }: FormOptions & {
-  send: (form: HTMLFormElement) => Promise<Result | undefined>;
+  send: (form: HTMLFormElement) => Promise<FormResult | undefined>;
 }): HTMLFormElement {
-  const form = make('form');
+  const form = createElement('form');
   form.noValidate = true;
-  const press = make('button', submit, 'do');
-  const buttons = make('div', '', 'buttons');
+  const press = createElement('button', submit, 'do');
+  const buttons = createElement('div', '', 'buttons');
   buttons.append(press);
-  if (cancel) buttons.append(button(said('cancel'), async () => cancel()));
+  if (cancel) buttons.append(createButton(translate('cancel'), async () => cancel()));
   form.append(...fields, buttons);
   form.onsubmit = async (event) => {
     event.preventDefault();
@@ -138,7 +141,7 @@ export function formOf({
 }
 
 /** A form that sends a mutation. */
-export function formFor({
+export function createMutationForm({
   mutation,
   input,
   done,
@@ -146,14 +149,16 @@ export function formFor({
 }: FormOptions & {
   mutation: string;
   input: (form: HTMLFormElement) => object;
-  done: (result: Result) => Promise<void>;
+  done: (result: FormResult) => Promise<void>;
 }): HTMLFormElement {
   const send = async (form: HTMLFormElement) => {
-    const answered = await ask<Record<string, Result>>(mutation, { input: input(form) });
+    const answered = await requestGraphql<Record<string, FormResult>>(mutation, {
+      input: input(form),
+    });
     const [result] = Object.values(answered);
     if (!result?.__typename.endsWith('Success')) return result ?? { __typename: '' };
     await done(result);
     return undefined;
   };
-  return formOf({ ...options, send });
+  return createFormElement({ ...options, send });
 }

@@ -1,17 +1,17 @@
 /** Starts GraphiQL as soon as it is known who asks; what says so goes with its requests, and into none of its tabs. */
 
 import {
-  askWhoIs,
+  attachCredentialsToFetch,
   currentStore,
-  findOutWhoAsks,
-  isKnown,
-  refusedKey,
-  sendCredentials,
+  fetchCaller,
+  hasCredentials,
+  invalidKeyMessage,
+  restoreCaller,
 } from './credentials.ts';
 import { makeUsableByKeyboard } from './graphiql-controls.ts';
 import { focusEditor, keepFocusInEditor } from './graphiql-focus.ts';
-import { askForKey, startHead } from './key-dialog.ts';
-import { element } from './page-elements.ts';
+import { askForKey, startPageHead } from './key-dialog.ts';
+import { requireElement } from './page-elements.ts';
 
 interface Example {
   query: string;
@@ -43,7 +43,7 @@ declare global {
   var YogaGraphiQL: { renderYogaGraphiQL(root: Element, options: object): void };
 }
 
-const data = JSON.parse(element('#page-data').textContent ?? '') as PageData;
+const data = JSON.parse(requireElement('#page-data').textContent ?? '') as PageData;
 
 function load(source: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ function render(root: HTMLElement): void {
 }
 
 async function askAgain(): Promise<void> {
-  await askForKey(refusedKey);
+  await askForKey(invalidKeyMessage);
   await focusEditor();
 }
 
@@ -120,13 +120,13 @@ async function start(): Promise<void> {
     getWorkerUrl: (_module: string, label: string) => data.workers[label],
   };
   const loading = load(data.script);
-  startHead(() => void focusEditor());
-  const { refusal } = (await findOutWhoAsks()) ? await askWhoIs() : {};
-  if (refusal !== undefined || !isKnown()) await askForKey(refusal);
+  startPageHead(() => void focusEditor());
+  const { refusal } = (await restoreCaller()) ? await fetchCaller() : {};
+  if (refusal !== undefined || !hasCredentials()) await askForKey(refusal);
   await loading;
-  sendCredentials(() => void askAgain());
-  element('#loading').remove();
-  const root = element<HTMLElement>('#root');
+  attachCredentialsToFetch(() => void askAgain());
+  requireElement('#loading').remove();
+  const root = requireElement<HTMLElement>('#root');
   render(root);
   makeUsableByKeyboard(root);
   keepFocusInEditor(root);

@@ -1,10 +1,10 @@
 /** Asks the service through GraphQL as whoever is known, for pages that show what it answers. */
 
-import { callerHeaders, refusedKey } from './credentials.ts';
-import { element } from './page-elements.ts';
+import { callerHeaders, invalidKeyMessage } from './credentials.ts';
+import { requireElement } from './page-elements.ts';
 
 /** The service's answer could not be used; the message is for the person. */
-export class Refusal extends Error {}
+export class RequestError extends Error {}
 
 interface Answered<T> {
   data?: T | null;
@@ -17,37 +17,37 @@ async function answerTo<T>(query: string, variables: object): Promise<Answered<T
     headers: { 'content-type': 'application/json', ...callerHeaders() },
     body: JSON.stringify({ query, variables }),
   }).catch(() => {
-    throw new Refusal('The service cannot be reached. Is it running?');
+    throw new RequestError('The service cannot be reached. Is it running?');
   });
   if (answer.status === 401) {
-    element<HTMLElement>('#content').hidden = true;
+    requireElement<HTMLElement>('#content').hidden = true;
     // Not every page that brings this has the dialog.
-    void import('./key-dialog.ts').then(({ askForKey }) => askForKey(refusedKey));
-    throw new Refusal(refusedKey);
+    void import('./key-dialog.ts').then(({ askForKey }) => askForKey(invalidKeyMessage));
+    throw new RequestError(invalidKeyMessage);
   }
   return (await answer.json()) as Answered<T>;
 }
 
-/** Asks for all of it. @throws Refusal where something cannot be had */
-export async function ask<T>(query: string, variables: object = {}): Promise<T> {
+/** Asks for all of it. @throws RequestError where something cannot be had */
+export async function requestGraphql<T>(query: string, variables: object = {}): Promise<T> {
   const { data, errors } = await answerTo<T>(query, variables);
-  if (errors?.[0] || !data) throw new Refusal(errors?.[0]?.message ?? 'There was no answer.');
+  if (errors?.[0] || !data) throw new RequestError(errors?.[0]?.message ?? 'There was no answer.');
   return data;
 }
 
-/** Asks for as much of it as can be had; what cannot is null, and said. @throws Refusal where nothing can */
-export async function askForParts<T>(
+/** Asks for as much of it as can be had; what cannot is null, and said. @throws RequestError where nothing can */
+export async function requestGraphqlPartial<T>(
   query: string,
   variables: object = {},
 ): Promise<{ data: T; faults: string[] }> {
   const { data, errors = [] } = await answerTo<T>(query, variables);
-  if (!data) throw new Refusal(errors[0]?.message ?? 'There was no answer.');
+  if (!data) throw new RequestError(errors[0]?.message ?? 'There was no answer.');
   return { data, faults: [...new Set(errors.map(({ message }) => message))] };
 }
 
 /** Runs what was asked for, and says in `#problem` what went wrong. */
-export async function trying(work: () => Promise<void>): Promise<void> {
-  const problem = element<HTMLElement>('#problem');
+export async function runWithErrorDisplay(work: () => Promise<void>): Promise<void> {
+  const problem = requireElement<HTMLElement>('#problem');
   problem.textContent = '';
   try {
     await work();

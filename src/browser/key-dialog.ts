@@ -1,50 +1,50 @@
 /** The dialog in which a key is entered once for all pages. */
 
 import {
-  askWhoIs,
-  confirmSignIn,
-  headersOfKey,
-  isKnown,
-  isOnThisDevice,
-  keepKey,
-  mailCode,
+  apiKeyHeaders,
+  fetchCaller,
+  hasCredentials,
+  isKeyStoredOnDevice,
   onCallerChanged,
+  requestSignInCode,
   signIn,
-  signInElsewhere,
+  signInWithProvider,
+  storeKey,
+  verifySecondFactor,
 } from './credentials.ts';
-import { element } from './page-elements.ts';
-import { startCaller } from './page-head.ts';
+import { requireElement } from './page-elements.ts';
+import { startCallerDisplay } from './page-head.ts';
 
-const dialog = element<HTMLDialogElement>('#key-dialog');
-const form = element<HTMLFormElement>('#key-form');
-const input = element<HTMLInputElement>('#key');
-const remember = element<HTMLInputElement>('#remember');
-const problem = element<HTMLElement>('#key-problem');
-const submit = element<HTMLButtonElement>('#key-submit');
-const cancel = element<HTMLButtonElement>('#key-cancel');
-const person = element<HTMLFormElement>('#person-form');
-const email = element<HTMLInputElement>('#person-email');
-const code = element<HTMLInputElement>('#person-code');
-const codePlace = element<HTMLElement>('#person-code-place');
-const codeLabel = element<HTMLElement>('#person-code-place label');
-const next = element<HTMLButtonElement>('#person-submit');
-const personProblem = element<HTMLElement>('#person-problem');
+const dialog = requireElement<HTMLDialogElement>('#key-dialog');
+const form = requireElement<HTMLFormElement>('#key-form');
+const input = requireElement<HTMLInputElement>('#key');
+const remember = requireElement<HTMLInputElement>('#remember');
+const problem = requireElement<HTMLElement>('#key-problem');
+const submit = requireElement<HTMLButtonElement>('#key-submit');
+const cancel = requireElement<HTMLButtonElement>('#key-cancel');
+const person = requireElement<HTMLFormElement>('#person-form');
+const email = requireElement<HTMLInputElement>('#person-email');
+const code = requireElement<HTMLInputElement>('#person-code');
+const codePlace = requireElement<HTMLElement>('#person-code-place');
+const codeLabel = requireElement<HTMLElement>('#person-code-place label');
+const next = requireElement<HTMLButtonElement>('#person-submit');
+const personProblem = requireElement<HTMLElement>('#person-problem');
 /** There where the configuration names an OpenID Connect provider. */
 const provider = document.querySelector<HTMLButtonElement>('#provider-submit');
-const change = element<HTMLButtonElement>('#change-key');
+const change = requireElement<HTMLButtonElement>('#change-key');
 
 /** Shows the dialog until a key is entered that is let in, or it is left; answers whether there is a new key. */
 export function askForKey(reason?: string): Promise<boolean> {
   if (dialog.open) return Promise.resolve(false);
   problem.textContent = reason ?? '';
-  remember.checked = isOnThisDevice();
+  remember.checked = isKeyStoredOnDevice();
   input.value = '';
-  const mayCancel = isKnown() || document.body.dataset.withoutKey !== undefined;
+  const mayCancel = hasCredentials() || document.body.dataset.withoutKey !== undefined;
   cancel.hidden = !mayCancel;
   // Where nothing can be done without a key, the other pages can still be gone to.
   if (mayCancel) dialog.showModal();
   else dialog.show();
-  const wasKnown = isKnown();
+  const wasKnown = hasCredentials();
   return new Promise((resolve) => {
     let isLeft = false;
     const leave = (entered: boolean) => {
@@ -55,7 +55,7 @@ export function askForKey(reason?: string): Promise<boolean> {
     };
     // Another tab may answer late, when this one has asked already.
     onCallerChanged(() => {
-      if (!wasKnown && isKnown()) leave(true);
+      if (!wasKnown && hasCredentials()) leave(true);
     });
     cancel.onclick = () => leave(false);
     dialog.oncancel = (event) => {
@@ -100,13 +100,15 @@ async function isLetIn(): Promise<boolean> {
 async function leaveForProvider(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   personProblem.textContent = '';
-  personProblem.textContent = (await signInElsewhere()) ?? '';
+  personProblem.textContent = (await signInWithProvider()) ?? '';
   button.disabled = false;
 }
 
 function answerTo(current: typeof step): Promise<string | undefined> {
-  if (current === 'email') return mailCode(email.value.trim());
-  return current === 'code' ? signIn(email.value.trim(), code.value) : confirmSignIn(code.value);
+  if (current === 'email') return requestSignInCode(email.value.trim());
+  return current === 'code'
+    ? signIn(email.value.trim(), code.value)
+    : verifySecondFactor(code.value);
 }
 
 /** Whether what was entered is a key that is let in; it is kept then, and otherwise said why not. */
@@ -114,22 +116,23 @@ async function isTaken(): Promise<boolean> {
   const key = input.value.trim();
   submit.disabled = true;
   problem.textContent = '';
-  const { refusal } = key === '' ? { refusal: 'Enter a key.' } : await askWhoIs(headersOfKey(key));
+  const { refusal } =
+    key === '' ? { refusal: 'Enter a key.' } : await fetchCaller(apiKeyHeaders(key));
   submit.disabled = false;
   problem.textContent = refusal ?? '';
   input.toggleAttribute('aria-invalid', refusal !== undefined);
-  if (refusal === undefined) keepKey(key, remember.checked);
+  if (refusal === undefined) storeKey(key, remember.checked);
   else input.select();
   return refusal === undefined;
 }
 
 /** Starts the head of a page: says whose key is known, takes another one, and forgets it. */
-export function startHead(afterDialog: () => void = () => undefined): void {
+export function startPageHead(afterDialog: () => void = () => undefined): void {
   change.onclick = async () => {
     await askForKey();
     afterDialog();
   };
   change.disabled = false;
   if (provider) provider.onclick = () => void leaveForProvider(provider);
-  startCaller();
+  startCallerDisplay();
 }

@@ -1,5 +1,5 @@
 /** What became of a link, by the word in the address: the name of what the page says of it. */
-export const linkWords: Record<string, string> = {
+export const linkMessageKeys: Record<string, string> = {
   invitation: 'linkInvitation',
   link: 'linkUsed',
   portal: 'linkPortal',

@@ -1,9 +1,9 @@
 /** Shows the mails of the workspace whose key is known. */
 
-import { ask, Refusal, trying } from './graphql-client.ts';
-import { findOutWhoAsks, isKnown, onCallerChanged } from './credentials.ts';
-import { askForKey, startHead } from './key-dialog.ts';
-import { element, make, time } from './page-elements.ts';
+import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
+import { RequestError, requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
+import { askForKey, startPageHead } from './key-dialog.ts';
+import { createElement, formatLocalDateTime, requireElement } from './page-elements.ts';
 import { showSignInMails } from './sign-in-mails.ts';
 
 interface Mail {
@@ -55,33 +55,33 @@ const resendMutation = `mutation Resend($id: ID!) {
   resendMail(input: { id: $id }) { __typename ... on ExpectedError { message } }
 }`;
 
-const section = element<HTMLElement>('#content');
-const list = element<HTMLUListElement>('#list');
-const none = element<HTMLElement>('#none');
-const more = element<HTMLButtonElement>('#more');
-const state = element<HTMLSelectElement>('#state');
+const section = requireElement<HTMLElement>('#content');
+const list = requireElement<HTMLUListElement>('#list');
+const none = requireElement<HTMLElement>('#none');
+const more = requireElement<HTMLButtonElement>('#more');
+const state = requireElement<HTMLSelectElement>('#state');
 
 async function show(after: string | null): Promise<void> {
   const where = state.value === '' ? null : { status: { equals: state.value } };
-  const { outboxMails } = await ask<{ outboxMails: Page }>(mailsQuery, { after, where });
+  const { outboxMails } = await requestGraphql<{ outboxMails: Page }>(mailsQuery, { after, where });
   const { edges, pageInfo } = outboxMails;
   if (after === null) list.replaceChildren();
   list.append(...edges.map(({ node }) => itemOf(node)));
   none.hidden = list.children.length > 0;
   more.hidden = !pageInfo.hasNextPage;
-  more.onclick = () => void trying(() => show(pageInfo.endCursor));
+  more.onclick = () => void runWithErrorDisplay(() => show(pageInfo.endCursor));
   section.hidden = false;
   if (after === null) await showSignInMails();
 }
 
 function itemOf(mail: Mail): HTMLLIElement {
   const summary = document.createElement('summary');
-  const mark = make('span', states[mail.status] ?? mail.status, 'state');
+  const mark = createElement('span', states[mail.status] ?? mail.status, 'state');
   mark.dataset.state = mail.status;
-  summary.append(make('b', mail.subject), mark);
-  summary.append(make('span', `To ${mail.recipients.join(', ')}`, 'to'));
-  summary.append(make('time', timesOf(mail)));
-  if (mail.lastError) summary.append(make('span', mail.lastError, 'error'));
+  summary.append(createElement('b', mail.subject), mark);
+  summary.append(createElement('span', `To ${mail.recipients.join(', ')}`, 'to'));
+  summary.append(createElement('time', timesOf(mail)));
+  if (mail.lastError) summary.append(createElement('span', mail.lastError, 'error'));
   const details = document.createElement('details');
   details.append(summary);
   details.addEventListener('toggle', () => details.append(contentOf(mail)), { once: true });
@@ -92,9 +92,9 @@ function itemOf(mail: Mail): HTMLLIElement {
 
 function timesOf({ attempts, createdAt, nextAttemptAt, sentAt }: Mail): string {
   return [
-    `Written ${time(createdAt)}`,
-    sentAt && `sent ${time(sentAt)}`,
-    nextAttemptAt && attempts > 0 && `next attempt ${time(nextAttemptAt)}`,
+    `Written ${formatLocalDateTime(createdAt)}`,
+    sentAt && `sent ${formatLocalDateTime(sentAt)}`,
+    nextAttemptAt && attempts > 0 && `next attempt ${formatLocalDateTime(nextAttemptAt)}`,
     attempts > 1 && `${attempts} attempts`,
   ]
     .filter(Boolean)
@@ -103,11 +103,11 @@ function timesOf({ attempts, createdAt, nextAttemptAt, sentAt }: Mail): string {
 
 /** The mail as it is, or would be, received. */
 function contentOf(mail: Mail): HTMLElement {
-  const content = make('div', '', 'mail');
-  const tools = make('div', '', 'row');
-  const swap = make('button', 'As plain text');
+  const content = createElement('div', '', 'mail');
+  const tools = createElement('div', '', 'row');
+  const swap = createElement('button', 'As plain text');
   swap.type = 'button';
-  const text = make('pre', mail.body);
+  const text = createElement('pre', mail.body);
   content.append(tools);
   if (mail.html === null) content.append(text);
   else {
@@ -130,31 +130,38 @@ function contentOf(mail: Mail): HTMLElement {
 }
 
 function resendButton({ id, status }: Mail): HTMLButtonElement {
-  const button = make('button', neverTried.includes(status) ? 'Send it now' : 'Send it again');
+  const button = createElement(
+    'button',
+    neverTried.includes(status) ? 'Send it now' : 'Send it again',
+  );
   button.type = 'button';
   button.onclick = () =>
-    void trying(async () => {
+    void runWithErrorDisplay(async () => {
       const question = 'The customer may have this mail already. Send it?';
       if (maybeArrived.includes(status) && !confirm(question)) return;
       button.disabled = true;
-      const { resendMail } = await ask<{ resendMail: { message?: string } }>(resendMutation, {
-        id,
-      }).finally(() => {
+      const { resendMail } = await requestGraphql<{ resendMail: { message?: string } }>(
+        resendMutation,
+        {
+          id,
+        },
+      ).finally(() => {
         button.disabled = false;
       });
-      if (resendMail.message) throw new Refusal(resendMail.message);
+      if (resendMail.message) throw new RequestError(resendMail.message);
       await show(null);
     });
   return button;
 }
 
 for (const [value, name] of Object.entries(states)) state.append(new Option(name, value));
-state.onchange = () => void trying(() => show(null));
-element<HTMLButtonElement>('#reload').onclick = () => void trying(() => show(null));
-startHead();
-const wasKnown = isKnown();
+state.onchange = () => void runWithErrorDisplay(() => show(null));
+requireElement<HTMLButtonElement>('#reload').onclick = () =>
+  void runWithErrorDisplay(() => show(null));
+startPageHead();
+const wasKnown = hasCredentials();
 onCallerChanged(() => {
-  if (isKnown()) void trying(() => show(null));
+  if (hasCredentials()) void runWithErrorDisplay(() => show(null));
 });
-if (wasKnown) void trying(() => show(null));
-else if (!(await findOutWhoAsks())) void askForKey();
+if (wasKnown) void runWithErrorDisplay(() => show(null));
+else if (!(await restoreCaller())) void askForKey();

@@ -1,12 +1,12 @@
 /** The element of the page that a selector names; throws where the page was written without it. */
-export function element<E extends Element>(selector: string): E {
+export function requireElement<E extends Element>(selector: string): E {
   const found = document.querySelector<E>(selector);
   if (!found) throw new Error(`The page has no ${selector}.`);
   return found;
 }
 
 /** An element with a text, which stays text whatever it holds, and a class. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   text = '',
   name = '',
@@ -18,8 +18,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button that does something, and cannot be pressed again before that is done. */
-export function button(text: string, press: () => Promise<void>, name = ''): HTMLButtonElement {
-  const made = make('button', text, name);
+export function createButton(
+  text: string,
+  press: () => Promise<void>,
+  name = '',
+): HTMLButtonElement {
+  const made = createElement('button', text, name);
   made.type = 'button';
   made.onclick = async () => {
     made.disabled = true;
@@ -31,21 +35,21 @@ export function button(text: string, press: () => Promise<void>, name = ''): HTM
 }
 
 /** A moment as people of the browser's language write it. */
-export const time = (value: string): string => new Date(value).toLocaleString();
+export const formatLocalDateTime = (value: string): string => new Date(value).toLocaleString();
 
 /** A part of the page with a heading, by which it is found. */
-export function section(title: string, ...content: HTMLElement[]): HTMLElement {
-  const part = make('section');
+export function createSection(title: string, ...content: HTMLElement[]): HTMLElement {
+  const part = createElement('section');
   part.setAttribute('aria-label', title);
-  part.append(make('h2', title), ...content);
+  part.append(createElement('h2', title), ...content);
   return part;
 }
 
 /** A button that becomes what it opens. */
-export function opening(text: string, open: () => HTMLElement): HTMLElement {
-  const place = make('div', '', 'row');
+export function createRevealButton(text: string, open: () => HTMLElement): HTMLElement {
+  const place = createElement('div', '', 'row');
   place.append(
-    button(text, async () => {
+    createButton(text, async () => {
       place.className = '';
       place.replaceChildren(open());
       place.querySelector<HTMLElement>('input, button')?.focus();
@@ -55,13 +59,13 @@ export function opening(text: string, open: () => HTMLElement): HTMLElement {
 }
 
 /** A button that opens something at the end of an element, and closes it again. */
-export function opensBelow(
+export function createToggleButton(
   text: string,
   place: HTMLElement,
   open: (close: () => void) => HTMLElement,
 ): HTMLButtonElement {
   let opened: HTMLElement | undefined;
-  const made = button(text, async () => (opened ? close() : show()));
+  const made = createButton(text, async () => (opened ? close() : show()));
   made.setAttribute('aria-expanded', 'false');
   function show(): void {
     opened = open(close);

@@ -1,7 +1,7 @@
 /** Lists that are longer than what is shown at first. */
 
-import { trying } from './graphql-client.ts';
-import { button, make } from './page-elements.ts';
+import { runWithErrorDisplay } from './graphql-client.ts';
+import { createButton, createElement } from './page-elements.ts';
 
 export interface Page<T> {
   nodes: T[];
@@ -10,22 +10,24 @@ export interface Page<T> {
 }
 
 /** Asks for those after a cursor; null: for the first. */
-export type Further<T> = (after: string | null) => Promise<Page<T>>;
+export type LoadPage<T> = (after: string | null) => Promise<Page<T>>;
 
 /** A list with what can be had of it so far, how many there are, and a button for more. */
-export function pagedList<T>({
+export function createPagedList<T>({
   page,
   itemOf,
   further,
 }: {
   page: Page<T>;
   itemOf: (one: T) => HTMLLIElement;
-  further: Further<T>;
+  further: LoadPage<T>;
 }): HTMLElement {
-  const whole = make('div');
-  const list = make('ul');
-  const count = make('p', '', 'soft');
-  const more = button('More', () => trying(async () => add(await further(cursor))));
+  const whole = createElement('div');
+  const list = createElement('ul');
+  const count = createElement('p', '', 'soft');
+  const more = createButton('More', () =>
+    runWithErrorDisplay(async () => add(await further(cursor))),
+  );
   let cursor: string | null = null;
   function add({ nodes, pageInfo, totalCount }: Page<T>): void {
     const items = nodes.map(itemOf);

@@ -1,7 +1,7 @@
 /** The client portals of who is signed in. */
 
-import { make } from './page-elements.ts';
-import { said } from './translations.ts';
+import { createElement } from './page-elements.ts';
+import { translate } from './translations.ts';
 
 /** A contact of a client as whom somebody may enter a portal. */
 export interface Portal {
@@ -10,16 +10,23 @@ export interface Portal {
 }
 
 /** The portals that somebody may enter, and what a contact can do there. */
-export function portalsPart(portals: Portal[]): HTMLElement[] {
+export function portalsSection(portals: Portal[]): HTMLElement[] {
   if (portals.length === 0) return [];
-  const list = make('ul');
+  const list = createElement('ul');
   for (const { clientName, name } of portals) {
-    const item = make('li');
-    item.append(make('b', clientName), make('span', said('portalAt', { name })));
+    const item = createElement('li');
+    item.append(
+      createElement('b', clientName),
+      createElement('span', translate('portalAt', { name })),
+    );
     list.append(item);
   }
-  const part = make('section');
-  part.setAttribute('aria-label', said('portals'));
-  part.append(make('h2', said('portals')), make('p', said('portalText'), 'soft'), list);
+  const part = createElement('section');
+  part.setAttribute('aria-label', translate('portals'));
+  part.append(
+    createElement('h2', translate('portals')),
+    createElement('p', translate('portalText'), 'soft'),
+    list,
+  );
   return [part];
 }

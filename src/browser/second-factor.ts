@@ -1,25 +1,25 @@
 /** The second factor of who is signed in. */
 
-import { sendOwn } from './auth-client.ts';
-import { fieldOf, formOf, valuesOf } from './forms.ts';
-import { make, opening, section } from './page-elements.ts';
-import { said } from './translations.ts';
+import { postToAuth } from './auth-client.ts';
+import { createField, createFormElement, readFormValues } from './forms.ts';
+import { createElement, createRevealButton, createSection } from './page-elements.ts';
+import { translate } from './translations.ts';
 
 /** Which ways in the person has besides what is mailed. */
-export interface Methods {
+export interface SignInMethods {
   password: boolean;
   secondFactor: boolean;
   providers: string[];
 }
 
 /** Shows anew how the person gets in, and says what was done. */
-export type Done = (what: string) => Promise<void>;
+export type OnDone = (what: string) => Promise<void>;
 
 /** What shows that whoever sits here is the person, where there is a second factor. */
-export const codeField = () =>
-  fieldOf({
+export const authenticatorCodeField = () =>
+  createField({
     name: 'code',
-    label: said('codeOfApp'),
+    label: translate('codeOfApp'),
     autocomplete: 'one-time-code',
   });
 
@@ -34,57 +34,57 @@ interface Enrolment {
 function picture(svg: string): Node {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
   drawn.setAttribute('role', 'img');
-  drawn.setAttribute('aria-label', said('qrCode'));
+  drawn.setAttribute('aria-label', translate('qrCode'));
   drawn.classList.add('qr');
   return document.importNode(drawn, true);
 }
 
 /** What the app has to know, shown once, and the form in which it shows that it does. */
-function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: Done): HTMLElement {
+function enrolment({ totpURI, qrCode, backupCodes }: Enrolment, done: OnDone): HTMLElement {
   const secret = new URL(totpURI).searchParams.get('secret') ?? '';
-  const place = make('div', '', 'secret');
-  const link = make('a', said('openApp'));
+  const place = createElement('div', '', 'secret');
+  const link = createElement('a', translate('openApp'));
   link.href = totpURI;
   place.append(
-    make('p', said('scan')),
+    createElement('p', translate('scan')),
     picture(qrCode),
-    make('p', said('enterSecret')),
-    make('code', secret.replaceAll(/(.{4})(?=.)/g, '$1 ')),
+    createElement('p', translate('enterSecret')),
+    createElement('code', secret.replaceAll(/(.{4})(?=.)/g, '$1 ')),
     link,
-    make('p', said('keepCodes')),
-    make('code', backupCodes.join('\n'), 'codes'),
+    createElement('p', translate('keepCodes')),
+    createElement('code', backupCodes.join('\n'), 'codes'),
   );
-  const form = formOf({
-    fields: [fieldOf({ name: 'code', label: said('codeNow'), required: true })],
-    submit: said('switchOn'),
+  const form = createFormElement({
+    fields: [createField({ name: 'code', label: translate('codeNow'), required: true })],
+    submit: translate('switchOn'),
     send: async (given) => {
-      const { refusal } = await sendOwn('/two-factor/verify-totp', valuesOf(given));
-      if (!refusal) await done(said('isOn'));
+      const { refusal } = await postToAuth('/two-factor/verify-totp', readFormValues(given));
+      if (!refusal) await done(translate('isOn'));
       return refusal;
     },
     cancel: () => void done(''),
   });
-  const whole = make('div');
+  const whole = createElement('div');
   whole.append(place, form);
   return whole;
 }
 
-function setUp({ password }: Methods, done: Done): HTMLElement {
-  const place = make('div');
-  const form = formOf({
+function setUp({ password }: SignInMethods, done: OnDone): HTMLElement {
+  const place = createElement('div');
+  const form = createFormElement({
     fields: password
       ? [
-          fieldOf({
-            ...{ name: 'password', label: said('yourPassword') },
+          createField({
+            ...{ name: 'password', label: translate('yourPassword') },
             ...{ type: 'password', autocomplete: 'current-password' },
           }),
         ]
       : [],
-    submit: said('showCode'),
+    submit: translate('showCode'),
     send: async (given) => {
-      const { refusal, said: answer } = await sendOwn<Enrolment>(
+      const { refusal, said: answer } = await postToAuth<Enrolment>(
         '/two-factor/enable',
-        valuesOf(given),
+        readFormValues(given),
       );
       if (!refusal) place.replaceChildren(enrolment(answer, done));
       return refusal;
@@ -96,17 +96,17 @@ function setUp({ password }: Methods, done: Done): HTMLElement {
 }
 
 function proving(path: string, submit: string, took: (answer: Enrolment) => Promise<void>) {
-  return formOf({
+  return createFormElement({
     fields: [
-      codeField(),
-      fieldOf({
-        ...{ name: 'password', label: said('orPassword') },
+      authenticatorCodeField(),
+      createField({
+        ...{ name: 'password', label: translate('orPassword') },
         ...{ type: 'password', autocomplete: 'current-password' },
       }),
     ],
     submit,
     send: async (form) => {
-      const { refusal, said: answer } = await sendOwn<Enrolment>(path, valuesOf(form));
+      const { refusal, said: answer } = await postToAuth<Enrolment>(path, readFormValues(form));
       if (!refusal) await took(answer);
       return refusal;
     },
@@ -114,30 +114,37 @@ function proving(path: string, submit: string, took: (answer: Enrolment) => Prom
 }
 
 /** Says whether there is a second factor; sets it up, makes new backup codes and switches it off. */
-export function secondFactorPart(methods: Methods, done: Done): HTMLElement {
+export function secondFactorSection(methods: SignInMethods, done: OnDone): HTMLElement {
   if (!methods.secondFactor) {
-    const text = said('factorOff');
-    return section(
-      said('secondFactor'),
-      make('p', text, 'soft'),
-      opening(said('setUp'), () => setUp(methods, done)),
+    const text = translate('factorOff');
+    return createSection(
+      translate('secondFactor'),
+      createElement('p', text, 'soft'),
+      createRevealButton(translate('setUp'), () => setUp(methods, done)),
     );
   }
-  const codes = make('div');
-  return section(
-    said('secondFactor'),
-    make('p', said('factorOn'), 'soft'),
-    opening(said('newCodes'), () =>
-      proving('/two-factor/generate-backup-codes', said('makeCodes'), async ({ backupCodes }) => {
-        const box = make('div', '', 'secret');
-        box.setAttribute('role', 'status');
-        box.append(make('b', said('shownOnce')), make('code', backupCodes.join('\n'), 'codes'));
-        codes.replaceChildren(box);
-      }),
+  const codes = createElement('div');
+  return createSection(
+    translate('secondFactor'),
+    createElement('p', translate('factorOn'), 'soft'),
+    createRevealButton(translate('newCodes'), () =>
+      proving(
+        '/two-factor/generate-backup-codes',
+        translate('makeCodes'),
+        async ({ backupCodes }) => {
+          const box = createElement('div', '', 'secret');
+          box.setAttribute('role', 'status');
+          box.append(
+            createElement('b', translate('shownOnce')),
+            createElement('code', backupCodes.join('\n'), 'codes'),
+          );
+          codes.replaceChildren(box);
+        },
+      ),
     ),
     codes,
-    opening(said('switchOff'), () =>
-      proving('/two-factor/disable', said('switchOffNow'), () => done(said('isOff'))),
+    createRevealButton(translate('switchOff'), () =>
+      proving('/two-factor/disable', translate('switchOffNow'), () => done(translate('isOff'))),
     ),
   );
 }

@@ -1,11 +1,22 @@
 /** How who is signed in gets in: sessions and password; the second factor has a file of its own. */
 
-import { Refusal, trying } from './graphql-client.ts';
-import { askOwn, sendOwn } from './auth-client.ts';
-import { fieldOf, formOf, valuesOf } from './forms.ts';
-import { codeField, type Done, type Methods, secondFactorPart } from './second-factor.ts';
-import { button, make, opening, section, time } from './page-elements.ts';
-import { said } from './translations.ts';
+import { getFromAuth, postToAuth } from './auth-client.ts';
+import { createField, createFormElement, readFormValues } from './forms.ts';
+import { RequestError, runWithErrorDisplay } from './graphql-client.ts';
+import {
+  createButton,
+  createElement,
+  createRevealButton,
+  createSection,
+  formatLocalDateTime,
+} from './page-elements.ts';
+import {
+  authenticatorCodeField,
+  type OnDone,
+  type SignInMethods,
+  secondFactorSection,
+} from './second-factor.ts';
+import { translate } from './translations.ts';
 
 interface Session {
   id: string;
@@ -18,53 +29,53 @@ interface Session {
 
 /** A browser in few words, out of what it says of itself. */
 function browserOf(userAgent: string | null): string {
-  const [, name = said('anApp')] =
+  const [, name = translate('anApp')] =
     /(Edg|OPR|Firefox|Chrome|Safari|curl)\//.exec(userAgent ?? '') ?? [];
   const [, system] = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(userAgent ?? '') ?? [];
   const known: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
   const app = known[name] ?? name;
-  return system === undefined ? app : said('appOn', { app, system });
+  return system === undefined ? app : translate('appOn', { app, system });
 }
 
 async function send(path: string, body: object = {}): Promise<void> {
-  const { refusal } = await sendOwn(path, body);
-  if (refusal) throw new Refusal(refusal.message);
+  const { refusal } = await postToAuth(path, body);
+  if (refusal) throw new RequestError(refusal.message);
 }
 
-function sessionItem(session: Session, done: Done): HTMLLIElement {
-  const item = make('li');
+function sessionItem(session: Session, done: OnDone): HTMLLIElement {
+  const item = createElement('li');
   const name = browserOf(session.userAgent);
-  const since = time(session.createdAt);
-  const what = make('div');
-  what.append(make('b', name), session.isThis ? ` ${said('thisOne')}` : '');
+  const since = formatLocalDateTime(session.createdAt);
+  const what = createElement('div');
+  what.append(createElement('b', name), session.isThis ? ` ${translate('thisOne')}` : '');
   item.append(what);
   if (!session.isThis) {
-    const end = button(said('end'), () =>
-      trying(async () => {
+    const end = createButton(translate('end'), () =>
+      runWithErrorDisplay(async () => {
         await send('/sessions/end', { id: session.id });
-        await done(said('isSignedOut', { name }));
+        await done(translate('isSignedOut', { name }));
       }),
     );
-    end.setAttribute('aria-label', said('endNamed', { name, time: since }));
+    end.setAttribute('aria-label', translate('endNamed', { name, time: since }));
     item.append(end);
   }
   const address = session.ipAddress;
   const text = address
-    ? said('signedInFrom', { time: since, address })
-    : said('signedInSince', { time: since });
-  item.append(make('span', text, 'more'));
+    ? translate('signedInFrom', { time: since, address })
+    : translate('signedInSince', { time: since });
+  item.append(createElement('span', text, 'more'));
   return item;
 }
 
-function sessionsPart(sessions: Session[], done: Done): HTMLElement {
-  const list = make('ul');
+function sessionsPart(sessions: Session[], done: OnDone): HTMLElement {
+  const list = createElement('ul');
   list.append(...sessions.map((one) => sessionItem(one, done)));
-  const part = section(said('sessions'), list);
+  const part = createSection(translate('sessions'), list);
   if (sessions.length > 1) {
-    const others = button(said('endOthers'), () =>
-      trying(async () => {
+    const others = createButton(translate('endOthers'), () =>
+      runWithErrorDisplay(async () => {
         await send('/revoke-other-sessions');
-        await done(said('hereOnly'));
+        await done(translate('hereOnly'));
       }),
     );
     part.append(others);
@@ -72,44 +83,44 @@ function sessionsPart(sessions: Session[], done: Done): HTMLElement {
   return part;
 }
 
-function passwordPart({ password, secondFactor }: Methods, done: Done): HTMLElement {
-  const text = password ? said('hasPassword') : said('noPassword');
+function passwordPart({ password, secondFactor }: SignInMethods, done: OnDone): HTMLElement {
+  const text = password ? translate('hasPassword') : translate('noPassword');
   const form = () =>
-    formOf({
+    createFormElement({
       fields: [
-        fieldOf({
-          ...{ name: 'password', label: said('newPassword') },
+        createField({
+          ...{ name: 'password', label: translate('newPassword') },
           ...{ type: 'password', required: true, autocomplete: 'new-password' },
         }),
-        ...(secondFactor ? [codeField()] : []),
+        ...(secondFactor ? [authenticatorCodeField()] : []),
       ],
-      submit: said('setPassword'),
+      submit: translate('setPassword'),
       send: async (form) => {
-        const { refusal } = await sendOwn('/password', valuesOf(form));
-        if (!refusal) await done(said('passwordSet'));
+        const { refusal } = await postToAuth('/password', readFormValues(form));
+        if (!refusal) await done(translate('passwordSet'));
         return refusal;
       },
       cancel: () => void done(''),
     });
-  return section(
-    said('passwordTitle'),
-    make('p', text, 'soft'),
-    opening(said('openPassword'), form),
+  return createSection(
+    translate('passwordTitle'),
+    createElement('p', text, 'soft'),
+    createRevealButton(translate('openPassword'), form),
   );
 }
 
 /** Fills a place with how who is signed in gets in; answers whether somebody is. */
-export async function showOwnSignIn(place: Element, done: Done): Promise<boolean> {
+export async function showSignInMethods(place: Element, done: OnDone): Promise<boolean> {
   place.replaceChildren();
-  if ((await askOwn('/get-session')) === null) return false;
+  if ((await getFromAuth('/get-session')) === null) return false;
   const [sessions, methods] = await Promise.all([
-    askOwn<Session[]>('/sessions'),
-    askOwn<Methods>('/methods'),
+    getFromAuth<Session[]>('/sessions'),
+    getFromAuth<SignInMethods>('/methods'),
   ]);
   if (!sessions || !methods) return false;
   place.replaceChildren(
     passwordPart(methods, done),
-    secondFactorPart(methods, done),
+    secondFactorSection(methods, done),
     sessionsPart(sessions, done),
   );
   return true;

@@ -1,22 +1,22 @@
 /** The page to which links lead: says who is signed in, and lets somebody in by every way there is. */
 
-import { Refusal, trying } from './graphql-client.ts';
-import { askOwn, sendOwn } from './auth-client.ts';
+import { getFromAuth, postToAuth } from './auth-client.ts';
 import {
   callerHeaders,
-  forgetKey,
-  isKnown,
+  forgetCredentials,
+  hasCredentials,
   isSignedIn,
-  noteSignIn,
-  signInElsewhere,
+  markSignedIn,
+  signInWithProvider,
 } from './credentials.ts';
-import { fieldOf, formOf, type Result, valuesOf } from './forms.ts';
-import { linkWords } from './link-messages.ts';
-import { showOwnSignIn } from './sign-in-methods.ts';
-import { button, element, make } from './page-elements.ts';
-import { startCaller } from './page-head.ts';
-import { type Portal, portalsPart } from './portals.ts';
-import { saidAround, said as saidInPage } from './translations.ts';
+import { createField, createFormElement, type FormResult, readFormValues } from './forms.ts';
+import { RequestError, runWithErrorDisplay } from './graphql-client.ts';
+import { linkMessageKeys } from './link-messages.ts';
+import { createButton, createElement, requireElement } from './page-elements.ts';
+import { startCallerDisplay } from './page-head.ts';
+import { type Portal, portalsSection } from './portals.ts';
+import { showSignInMethods } from './sign-in-methods.ts';
+import { translate as saidInPage, splitTranslation } from './translations.ts';
 
 interface Workspace {
   accountId: number;
@@ -28,11 +28,13 @@ interface Signed {
   user: { email: string; name: string };
 }
 
-const { provider } = JSON.parse(element('#page-data').textContent ?? '{}') as { provider?: string };
+const { provider } = JSON.parse(requireElement('#page-data').textContent ?? '{}') as {
+  provider?: string;
+};
 
-const entry = element<HTMLElement>('#entry');
-const content = element<HTMLElement>('#content');
-const title = element<HTMLElement>('#title');
+const entry = requireElement<HTMLElement>('#entry');
+const content = requireElement<HTMLElement>('#content');
+const title = requireElement<HTMLElement>('#title');
 
 /** What is said of a password or code is told apart only by what comes next. */
 interface Entered {
@@ -42,8 +44,8 @@ interface Entered {
 }
 
 /** Sends what is to let somebody in; shows what comes then. */
-async function entering(path: string, body: object): Promise<Result | undefined> {
-  const { refusal, said } = await sendOwn<Entered>(path, body);
+async function entering(path: string, body: object): Promise<FormResult | undefined> {
+  const { refusal, said } = await postToAuth<Entered>(path, body);
   if (refusal) return refusal;
   if (said.callbackURL) {
     location.assign(said.callbackURL);
@@ -62,33 +64,38 @@ function showForm(form: HTMLElement): void {
 }
 
 function addressForm(email = ''): HTMLElement {
-  const address = fieldOf({
+  const address = createField({
     ...{ name: 'email', label: saidInPage('email'), value: email, required: true },
     ...{ type: 'email', autocomplete: 'username' },
   });
-  const form = formOf({
+  const form = createFormElement({
     fields: [address],
     submit: saidInPage('mailCode'),
     send: async (given) => {
-      const { email: to = '' } = valuesOf(given);
+      const { email: to = '' } = readFormValues(given);
       const body = { email: to, type: 'sign-in' };
-      const { refusal, said } = await sendOwn<AskedCode>('/email-otp/send-verification-otp', body);
+      const { refusal, said } = await postToAuth<AskedCode>(
+        '/email-otp/send-verification-otp',
+        body,
+      );
       if (!refusal) showForm(codeForm(to ?? '', said.asked));
       return refusal;
     },
   });
-  const typed = () => valuesOf(form).email ?? '';
-  const link = button(saidInPage('mailLink'), () =>
-    trying(async () => {
-      const { refusal } = await sendOwn('/sign-in/magic-link', { email: typed() });
-      if (refusal) throw new Refusal(refusal.message);
+  const typed = () => readFormValues(form).email ?? '';
+  const link = createButton(saidInPage('mailLink'), () =>
+    runWithErrorDisplay(async () => {
+      const { refusal } = await postToAuth('/sign-in/magic-link', { email: typed() });
+      if (refusal) throw new RequestError(refusal.message);
       entry.replaceChildren(
-        make('p', saidInPage('linkSent', { email: typed() })),
-        button(saidInPage('back'), async () => showForm(addressForm(typed()))),
+        createElement('p', saidInPage('linkSent', { email: typed() })),
+        createButton(saidInPage('back'), async () => showForm(addressForm(typed()))),
       );
     }),
   );
-  const password = button(saidInPage('usePassword'), async () => showForm(passwordForm(typed())));
+  const password = createButton(saidInPage('usePassword'), async () =>
+    showForm(passwordForm(typed())),
+  );
   form.querySelector('.buttons')?.append(link, password, ...elsewhere());
   return form;
 }
@@ -97,11 +104,11 @@ function addressForm(email = ''): HTMLElement {
 function elsewhere(): HTMLElement[] {
   if (!provider) return [];
   const leave = () =>
-    trying(async () => {
-      const refusal = await signInElsewhere();
-      if (refusal) throw new Refusal(refusal);
+    runWithErrorDisplay(async () => {
+      const refusal = await signInWithProvider();
+      if (refusal) throw new RequestError(refusal);
     });
-  return [button(saidInPage('signInWith', { provider }), leave)];
+  return [createButton(saidInPage('signInWith', { provider }), leave)];
 }
 
 const back = (email: string) => () => showForm(addressForm(email));
@@ -112,9 +119,9 @@ interface AskedCode {
 }
 
 function codeForm(email: string, handle: string): HTMLElement {
-  return formOf({
+  return createFormElement({
     fields: [
-      fieldOf({
+      createField({
         ...{ name: 'otp', label: saidInPage('codeFrom', { email }), required: true },
         autocomplete: 'one-time-code',
       }),
@@ -122,20 +129,20 @@ function codeForm(email: string, handle: string): HTMLElement {
     submit: saidInPage('signIn'),
     send: (form) =>
       entering('/sign-in/email-otp', {
-        ...{ email, otp: withoutBlanks(valuesOf(form).otp), asked: handle },
+        ...{ email, otp: withoutBlanks(readFormValues(form).otp), asked: handle },
       }),
     cancel: back(email),
   });
 }
 
 function passwordForm(email: string): HTMLElement {
-  return formOf({
+  return createFormElement({
     fields: [
-      fieldOf({
+      createField({
         ...{ name: 'email', label: saidInPage('email'), value: email },
         ...{ type: 'email', autocomplete: 'username' },
       }),
-      fieldOf({
+      createField({
         ...{ name: 'password', label: saidInPage('password') },
         ...{ type: 'password', autocomplete: 'current-password' },
       }),
@@ -150,16 +157,16 @@ function passwordForm(email: string): HTMLElement {
 }
 
 function secondFactorForm(): HTMLElement {
-  return formOf({
+  return createFormElement({
     fields: [
-      fieldOf({
+      createField({
         ...{ name: 'code', label: saidInPage('appCode') },
         ...{ required: true, autocomplete: 'one-time-code' },
       }),
     ],
     submit: saidInPage('signIn'),
     send: async (form) => {
-      const code = withoutBlanks(valuesOf(form).code);
+      const code = withoutBlanks(readFormValues(form).code);
       const path = `/two-factor/${/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'}`;
       const next = asked.get('next');
       const refusal = await entering(path, { code, ...(next && { callbackURL: next }) });
@@ -172,32 +179,35 @@ function secondFactorForm(): HTMLElement {
 
 function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): void {
   const name = user.name && user.name !== user.email ? ` (${user.name})` : '';
-  const who = make('p');
-  const [before, after] = saidAround('signedInAs', 'who');
-  who.append(before, make('b', user.email), `${name}${after}`);
-  const list = make('ul');
+  const who = createElement('p');
+  const [before, after] = splitTranslation('signedInAs', 'who');
+  who.append(before, createElement('b', user.email), `${name}${after}`);
+  const list = createElement('ul');
   for (const { accountId, name: called, role } of workspaces) {
-    const item = make('li');
+    const item = createElement('li');
     item.append(
-      make('b', called),
-      make('span', saidInPage('roleOf', { role: saidInPage(role), account: `${accountId}` })),
+      createElement('b', called),
+      createElement(
+        'span',
+        saidInPage('roleOf', { role: saidInPage(role), account: `${accountId}` }),
+      ),
     );
     list.append(item);
   }
-  const out = button(saidInPage('signOut'), () =>
-    trying(async () => {
+  const out = createButton(saidInPage('signOut'), () =>
+    runWithErrorDisplay(async () => {
       // A key that is known besides is not forgotten.
-      if (isSignedIn()) return forgetKey();
-      await sendOwn('/sign-out');
+      if (isSignedIn()) return forgetCredentials();
+      await postToAuth('/sign-out');
       location.reload();
     }),
   );
-  const none = make('p', saidInPage('noWorkspace'), 'soft');
-  const key = make('p', saidInPage('keyKnown'), 'soft');
-  element('#who').replaceChildren(
+  const none = createElement('p', saidInPage('noWorkspace'), 'soft');
+  const key = createElement('p', saidInPage('keyKnown'), 'soft');
+  requireElement('#who').replaceChildren(
     who,
     ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
-    ...portalsPart(portals),
+    ...portalsSection(portals),
     ...('x-api-key' in callerHeaders() ? [key] : []),
     out,
   );
@@ -205,34 +215,34 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
 
 /** Says who is signed in, or asks. */
 async function show(done: string): Promise<void> {
-  const signed = await askOwn<Signed>('/get-session');
-  const workspaces = signed && (await askOwn<Workspace[]>('/workspaces'));
-  const portals = workspaces && (await askOwn<Portal[]>('/contacts'));
+  const signed = await getFromAuth<Signed>('/get-session');
+  const workspaces = signed && (await getFromAuth<Workspace[]>('/workspaces'));
+  const portals = workspaces && (await getFromAuth<Portal[]>('/contacts'));
   const isIn = signed !== null && workspaces !== null && portals !== null;
   entry.hidden = isIn;
   content.hidden = !isIn;
   title.textContent = saidInPage(isIn ? 'signedIn' : 'signIn');
   if (isIn) {
-    element('#problem').textContent = '';
-    if (!isKnown()) noteSignIn();
+    requireElement('#problem').textContent = '';
+    if (!hasCredentials()) markSignedIn();
     showWho(signed, workspaces, portals);
-    await showOwnSignIn(element('#own'), reload);
+    await showSignInMethods(requireElement('#own'), reload);
   } else if (entry.childElementCount === 0) {
     const step = asked.get('step');
     showForm(step === 'second-factor' ? secondFactorForm() : addressForm());
   }
-  element('#done').textContent = done;
+  requireElement('#done').textContent = done;
 }
 
-const reload = (done: string) => trying(() => show(done));
+const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
 const asked = new URLSearchParams(location.search);
-startCaller();
+startCallerDisplay();
 // What was said of a link is said once: the address does not keep it.
 history.replaceState(null, '', location.pathname);
-void trying(async () => {
+void runWithErrorDisplay(async () => {
   await show('');
   const refused = asked.get('refused') ?? asked.get('error') ?? '';
-  if (Object.hasOwn(linkWords, refused))
-    element('#problem').textContent = saidInPage(linkWords[refused] ?? '');
+  if (Object.hasOwn(linkMessageKeys, refused))
+    requireElement('#problem').textContent = saidInPage(linkMessageKeys[refused] ?? '');
 });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import type { LogRange } from '../platform/audit-log/entry-export.ts';
-import { countLog, logLines } from '../platform/audit-log/entry-export.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Cli } from './command.ts';
+import type { AuditRange } from '../platform/audit-log/entry-export.ts';
+import { countAuditEntries, readAuditEntryLines } from '../platform/audit-log/entry-export.ts';
+import type { CliContext } from './command.ts';
 import { withDatabase, workspaceOption } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -17,7 +17,7 @@ interface ExportOptions {
 }
 
 /** `actiongraph audit export` */
-export function addAudit(program: Command, cli: Cli): void {
+export function addAuditCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('audit')
     .helpCommand(false)
@@ -55,11 +55,15 @@ function moment(text: string): Date {
   throw new InvalidArgumentError('It must be a day or a moment: 2027-01-31, 2027-01-31T12:00:00Z.');
 }
 
-async function run(cli: Cli, file: string | undefined, options: ExportOptions): Promise<void> {
+async function run(
+  cli: CliContext,
+  file: string | undefined,
+  options: ExportOptions,
+): Promise<void> {
   const { workspace, from = null, to = null } = options;
   await withDatabase(cli, async ({ prisma }) => {
     // Says so where there is no such workspace.
-    await administrationContext(prisma, workspace, new Date(), cli.command);
+    await createAdministrationContext(prisma, workspace, new Date(), cli.command);
     const range = { accountId: workspace, from, to };
     if (file === undefined) return void (await writeLines(prisma, range, toOutput(cli)));
     const target = await open(file, 'wx', 0o600);
@@ -73,7 +77,7 @@ async function run(cli: Cli, file: string | undefined, options: ExportOptions): 
 }
 
 /** Writes to standard output, as fast as it is read. */
-function toOutput(cli: Cli): (text: string) => Promise<void> {
+function toOutput(cli: CliContext): (text: string) => Promise<void> {
   return async (text) => {
     cli.print(text.slice(0, -1));
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
@@ -82,14 +86,14 @@ function toOutput(cli: Cli): (text: string) => Promise<void> {
 
 async function writeLines(
   prisma: PrismaClient,
-  range: LogRange,
+  range: AuditRange,
   write: (text: string) => Promise<void>,
 ): Promise<number> {
-  const total = await countLog(prisma, range);
+  const total = await countAuditEntries(prisma, range);
   const progress = showProgress('Exporting', 'records');
   let done = 0;
   try {
-    for await (const lines of logLines(prisma, range)) {
+    for await (const lines of readAuditEntryLines(prisma, range)) {
       await write(`${lines.join('\n')}\n`);
       done += lines.length;
       progress.update(done, Math.max(total, done));

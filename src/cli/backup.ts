@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import type { Backup } from '../backup/create-backup.ts';
+import type { BackupResult } from '../backup/create-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
-import { requireFree } from '../backup/file-writer.ts';
-import { calledAs } from '../config/config.ts';
-import { reachDatabase } from '../database/client/open-database.ts';
-import { noteBackup } from '../observability/last-backup.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase } from './command.ts';
-import { interruptible } from './interruption.ts';
+import { requireFreePath } from '../backup/file-writer.ts';
+import { commandName } from '../config/config.ts';
+import { openDatabaseAccess } from '../database/client/open-database.ts';
+import { recordBackup } from '../observability/last-backup.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, requireDatabaseConfig } from './command.ts';
+import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
 interface BackupCommandOptions {
@@ -16,7 +16,7 @@ interface BackupCommandOptions {
 }
 
 /** `actiongraph backup` */
-export function addBackup(program: Command, cli: Cli): void {
+export function addBackupCommand(program: Command, cli: CliContext): void {
   program
     .command('backup')
     .summary('write everything in the database to a file')
@@ -38,14 +38,14 @@ export function addBackup(program: Command, cli: Cli): void {
     .action((file: string, options: BackupCommandOptions) => backup(cli, file, options));
 }
 
-async function backup(cli: Cli, path: string, options: BackupCommandOptions): Promise<void> {
-  const config = await settingsOfDatabase(cli);
+async function backup(cli: CliContext, path: string, options: BackupCommandOptions): Promise<void> {
+  const config = await requireDatabaseConfig(cli);
   const started = performance.now();
-  const made = await interruptible('No backup was made.', async (signal) => {
+  const made = await runInterruptible('No backup was made.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
     // Before a database is started for nothing.
-    await requireFree(target);
-    const database = await reachDatabase(config, 'command', cli.note);
+    await requireFreePath(target);
+    const database = await openDatabaseAccess(config, 'command', cli.note);
     const progress = showProgress('Backing up');
     try {
       return await createBackup({ ...target, url: database.url, onProgress: progress.update });
@@ -55,16 +55,16 @@ async function backup(cli: Cli, path: string, options: BackupCommandOptions): Pr
     }
   });
   const { bytes, header } = made;
-  await noteBackup(config.dataDir, { takenAt: header.takenAt, bytes }).catch((error: Error) =>
+  await recordBackup(config.dataDir, { takenAt: header.takenAt, bytes }).catch((error: Error) =>
     cli.note(`/health will not tell of this backup: ${error.message}`),
   );
   report(cli, path, made, { seconds: (performance.now() - started) / 1_000, ...options });
 }
 
 function report(
-  cli: Cli,
+  cli: CliContext,
   file: string,
-  { bytes, header, tables }: Backup,
+  { bytes, header, tables }: BackupResult,
   { json: asJson, seconds }: BackupCommandOptions & { seconds: number },
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -72,7 +72,17 @@ function report(
   const rounded = Math.round(seconds * 10) / 10;
   if (asJson) {
     cli.print(
-      json({ file, bytes, takenAt, release, postgres, rows, seconds: rounded, notice, tables }),
+      formatJson({
+        file,
+        bytes,
+        takenAt,
+        release,
+        postgres,
+        rows,
+        seconds: rounded,
+        notice,
+        tables,
+      }),
     );
     return;
   }
@@ -81,5 +91,5 @@ function report(
       `${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${seconds.toFixed(1)} s.`,
   );
   cli.print(notice);
-  cli.print(`Check it with: ${calledAs()} restore --dry-run ${file}`);
+  cli.print(`Check it with: ${commandName()} restore --dry-run ${file}`);
 }

@@ -1,14 +1,14 @@
-import type { Demo, DemoKey } from './demo-key.ts';
+import type { DemoKey, DemoState } from './demo-key.ts';
 
 const rule = '─'.repeat(78);
 
 /** What `serve` has to say when it answers. */
-export interface Service {
+export interface BannerInput {
   url: string;
   version: string;
   /** Where the data are, in words. */
   database: string;
-  demo: Demo;
+  demo: DemoState;
   /** The secret of the link by which the demo's owner signs in; null once it was used. */
   invitation: string | null;
   /** How the program is called. */
@@ -20,7 +20,7 @@ export interface Service {
  * What `serve` prints when it answers: where it is, and how to talk to it. Plain text, and each command on a line of
  * its own, so that it can be pasted.
  */
-export function banner({
+export function formatBanner({
   url,
   version,
   database,
@@ -28,7 +28,7 @@ export function banner({
   invitation,
   command,
   now,
-}: Service): string {
+}: BannerInput): string {
   const key = demo?.state === 'ready' ? demo : null;
   const rows = [
     ['Base URL', url],
@@ -84,7 +84,7 @@ function trials(url: string, { key }: DemoKey, now: Date): string[] {
   ];
 }
 
-function hints(demo: Demo, command: string): string[] {
+function hints(demo: DemoState, command: string): string[] {
   const workspace = [
     'Make a workspace with its first key:',
     `  ${command} workspace create --name 'My studio' --owner-email me@example.com`,

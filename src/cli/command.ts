@@ -1,11 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../config/config.ts';
-import { calledAs } from '../config/config.ts';
-import { directly, isMade, placeInWords, readyDatabase } from '../database/client/open-database.ts';
+import { commandName } from '../config/config.ts';
 import { type Database, openDatabase, type TimeLimits } from '../database/client/client.ts';
+import {
+  describeDatabase,
+  isDatabaseCreated,
+  openReadyDatabase,
+  withoutPooler,
+} from '../database/client/open-database.ts';
 
 /** What commands share. */
-export interface Cli {
+export interface CliContext {
   /** The command as it was called, `keys create` say, without its options: so the log calls what it does. */
   command: string;
   /** Read when it is needed, so that help is there whatever the environment says. @throws ConfigError */
@@ -17,7 +22,7 @@ export interface Cli {
 }
 
 /** A command's file exports one of these; cli.ts lists them. */
-export type AddCommand = (program: Command, cli: Cli) => void;
+export type AddCommand = (program: Command, cli: CliContext) => void;
 
 /** A command cannot do what it was asked, and the message says why. */
 export class CommandError extends Error {
@@ -29,15 +34,18 @@ export class CommandError extends Error {
  * they believe sees it. Only commands that are there to make a database make the embedded one.
  * @throws CommandError where there is none
  */
-export async function settingsOfDatabase(cli: Cli, { mayMake = false } = {}): Promise<Config> {
+export async function requireDatabaseConfig(
+  cli: CliContext,
+  { mayMake = false } = {},
+): Promise<Config> {
   const config = cli.config();
-  if (!mayMake && !(await isMade(config))) {
+  if (!mayMake && !(await isDatabaseCreated(config))) {
     throw new CommandError(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
-        `\`${calledAs()} serve\` or \`${calledAs()} migrate\` makes a new one there.`,
+        `\`${commandName()} serve\` or \`${commandName()} migrate\` makes a new one there.`,
     );
   }
-  cli.note(`Database: ${placeInWords(directly(config))}`);
+  cli.note(`Database: ${describeDatabase(withoutPooler(config))}`);
   return config;
 }
 
@@ -56,11 +64,11 @@ const patient: Partial<TimeLimits> = {
  * @throws whatever `work` or the database throws; {@link explain} finds words for all of it.
  */
 export async function withDatabase<T>(
-  cli: Cli,
+  cli: CliContext,
   work: (database: Database) => Promise<T>,
   { asOwner = false }: { asOwner?: boolean } = {},
 ): Promise<T> {
-  const access = await readyDatabase(await settingsOfDatabase(cli), 'command', cli.note);
+  const access = await openReadyDatabase(await requireDatabaseConfig(cli), 'command', cli.note);
   try {
     const database = openDatabase({
       url: access.url,
@@ -82,19 +90,19 @@ export async function withDatabase<T>(
 /** The option that says which workspace a command is about. */
 export function workspaceOption(): Option {
   return new Option('--workspace <accountId>', 'the workspace, by its number (required)')
-    .argParser(wholeNumber)
+    .argParser(parseWorkspaceNumber)
     .makeOptionMandatory();
 }
 
 /** @throws InvalidArgumentError where it is no number of a workspace */
-export function wholeNumber(text: string): number {
+export function parseWorkspaceNumber(text: string): number {
   const number = Number(text);
   if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
   throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');
 }
 
 /** Rows under headings, each column as wide as its widest cell. */
-export function table(headings: string[], rows: string[][]): string {
+export function formatTable(headings: string[], rows: string[][]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
@@ -106,6 +114,6 @@ export function table(headings: string[], rows: string[][]): string {
 }
 
 /** A result for a script. */
-export function json(value: unknown): string {
+export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

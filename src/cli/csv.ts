@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { csvFormOf, csvSeparators } from '../backup/csv/csv-options.ts';
+import { csvSeparators, toCsvOptions } from '../backup/csv/csv-options.ts';
 import { exportCsv, requireNewFolder } from '../backup/csv/export-csv.ts';
-import { readyDatabase } from '../database/client/open-database.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase, table, workspaceOption } from './command.ts';
-import { interruptible } from './interruption.ts';
+import { openReadyDatabase } from '../database/client/open-database.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, requireDatabaseConfig, workspaceOption } from './command.ts';
+import { runInterruptible } from './interruption.ts';
 
 interface CsvCommandOptions {
   workspace: number;
@@ -18,7 +18,7 @@ interface CsvCommandOptions {
 const separators = Object.keys(csvSeparators).map((name) => name.toLowerCase());
 
 /** `actiongraph csv` */
-export function addCsv(program: Command, cli: Cli): void {
+export function addCsvCommand(program: Command, cli: CliContext): void {
   program
     .command('csv')
     .summary('write the records of one workspace as CSV, a file for each kind')
@@ -43,15 +43,15 @@ export function addCsv(program: Command, cli: Cli): void {
     .action((folder: string, options: CsvCommandOptions) => run(cli, folder, options));
 }
 
-async function run(cli: Cli, folder: string, options: CsvCommandOptions): Promise<void> {
+async function run(cli: CliContext, folder: string, options: CsvCommandOptions): Promise<void> {
   const { bom = false, keepFormulas = false, separator, workspace: accountId } = options;
-  const config = await settingsOfDatabase(cli);
-  const files = await interruptible('Nothing was written.', async (signal) => {
+  const config = await requireDatabaseConfig(cli);
+  const files = await runInterruptible('Nothing was written.', async (signal) => {
     // Before a database is started for nothing.
     await requireNewFolder(folder);
-    const database = await readyDatabase(config, 'command', cli.note);
+    const database = await openReadyDatabase(config, 'command', cli.note);
     const name = separator.toUpperCase() as Uppercase<typeof separator>;
-    const form = csvFormOf({ bom, keepFormulas, separator: name });
+    const form = toCsvOptions({ bom, keepFormulas, separator: name });
     try {
       return await exportCsv({ url: database.url, accountId, folder, form, signal });
     } finally {
@@ -59,11 +59,11 @@ async function run(cli: Cli, folder: string, options: CsvCommandOptions): Promis
     }
   });
   if (options.json) {
-    cli.print(json({ folder, files }));
+    cli.print(formatJson({ folder, files }));
     return;
   }
   cli.print(
-    table(
+    formatTable(
       ['FILE', 'BYTES'],
       files.map(({ bytes, name }) => [name, String(bytes)]),
     ),

@@ -1,9 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ActionError } from '../platform/errors/action-error.ts';
-import { authenticate } from '../domain/workspaces/authentication.ts';
+import { authenticateKey } from '../domain/workspaces/authentication.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 
 /** The demo workspace as the next start finds it; the only key that is kept readable. */
 export interface DemoKey {
@@ -12,7 +12,7 @@ export interface DemoKey {
 }
 
 /** What there is to say of the demo: its key, or where that is kept, that the key or its workspace is no more, or nothing. */
-export type Demo =
+export type DemoState =
   | ({ state: 'ready' } & DemoKey)
   | { state: 'kept'; accountId: number; path: string }
   | { state: 'revoked' | 'gone'; accountId: number }
@@ -23,12 +23,12 @@ export type Demo =
  * found again at later starts by the key in DATA_DIR/demo.json, which only its owner can read. Once there is another
  * workspace, people work here in earnest, and no start shows a key that has every right.
  */
-export async function ensureDemo(
+export async function ensureDemoWorkspace(
   root: PrismaClient,
   dataDir: string,
   now: Date,
   log: (line: string) => void,
-): Promise<Demo> {
+): Promise<DemoState> {
   const path = join(dataDir, 'demo.json');
   const kept = await readKept(path);
   const workspaces = await listWorkspaces(root);
@@ -55,7 +55,7 @@ export async function ensureDemo(
 }
 
 /** Removes the kept key where the database that was restored does not know it; a start would tell of it otherwise. */
-export async function forgetForeignDemo(
+export async function removeForeignDemoKey(
   root: PrismaClient,
   dataDir: string,
   now: Date,
@@ -88,7 +88,7 @@ async function writeKept(path: string, kept: Kept): Promise<void> {
 
 async function works(root: PrismaClient, key: string, now: Date): Promise<boolean> {
   try {
-    await authenticate(root, key, now);
+    await authenticateKey(root, key, now);
     return true;
   } catch (error) {
     if (error instanceof ActionError && error.code === 'invalid_api_key') return false;

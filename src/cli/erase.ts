@@ -1,11 +1,11 @@
 import { Argument, type Command } from 'commander';
-import { calledAs } from '../config/config.ts';
+import { commandName } from '../config/config.ts';
 import type { Erasure } from '../domain/erasures/index.ts';
 import { eraseClient, eraseContact, previewErasure } from '../domain/erasures/index.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
-import type { Cli } from './command.ts';
-import { json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './error-messages.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
+import { withOptionNames } from './error-messages.ts';
 
 interface EraseOptions {
   workspace: number;
@@ -14,7 +14,7 @@ interface EraseOptions {
 }
 
 /** `actiongraph erase` */
-export function addErase(program: Command, cli: Cli): void {
+export function addEraseCommand(program: Command, cli: CliContext): void {
   program
     .command('erase')
     .summary('erase what is known of a client or a contact')
@@ -41,26 +41,31 @@ export function addErase(program: Command, cli: Cli): void {
     );
 }
 
-async function run(cli: Cli, what: 'client' | 'contact', id: string, options: EraseOptions) {
+async function run(cli: CliContext, what: 'client' | 'contact', id: string, options: EraseOptions) {
   const { confirmName, json: asJson, workspace } = options;
   const erasure = await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date());
+    const context = await createAdministrationContext(prisma, workspace, new Date());
     const type = what === 'client' ? 'Client' : 'Contact';
     if (confirmName === undefined) return previewErasure(context, type, { id });
     const erase = type === 'Client' ? eraseClient : eraseContact;
-    return namingOptions({ confirmName: '--confirm-name' }, () =>
+    return withOptionNames({ confirmName: '--confirm-name' }, () =>
       erase(context, { id, confirmName }),
     );
   });
   const isDone = confirmName !== undefined;
-  if (asJson) return cli.print(json({ done: isDone, ...erasure }));
+  if (asJson) return cli.print(formatJson({ done: isDone, ...erasure }));
   report(cli, erasure, isDone, `erase ${what} ${id} --workspace ${workspace}`);
 }
 
-function report(cli: Cli, { name, records, words }: Erasure, isDone: boolean, call: string): void {
+function report(
+  cli: CliContext,
+  { name, records, words }: Erasure,
+  isDone: boolean,
+  call: string,
+): void {
   cli.print(isDone ? `Erased ${name}.` : `Erasing ${name} would do this; nothing was changed.`);
   cli.print(
-    table(
+    formatTable(
       ['RECORDS', 'COUNT', '', 'WHY'],
       records.map(({ action, count, model, reason }) => [
         model,
@@ -72,5 +77,6 @@ function report(cli: Cli, { name, records, words }: Erasure, isDone: boolean, ca
   );
   cli.print(`Looked for in other records: ${words.join(', ') || 'nothing'}.`);
   cli.print('Backups and exports that were made before still have everything.');
-  if (!isDone) cli.print(`To do it: ${calledAs()} ${call} --confirm-name ${JSON.stringify(name)}`);
+  if (!isDone)
+    cli.print(`To do it: ${commandName()} ${call} --confirm-name ${JSON.stringify(name)}`);
 }

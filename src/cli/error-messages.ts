@@ -1,24 +1,24 @@
-import { asCalled, ConfigError } from '../config/config.ts';
+import { ConfigError, withCommandName } from '../config/config.ts';
+import { databaseUnavailableErrorOf } from '../database/client/client.ts';
 import { UnusableUrlError } from '../database/client/open-database.ts';
-import { asDatabaseUnavailable } from '../database/client/client.ts';
+import { redactSecrets } from '../observability/logger.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { redact } from '../observability/logger.ts';
 import { CommandError } from './command.ts';
 
 /**
  * Words for whatever a command throws: what went wrong, never a stack, and no key or password in it. Commands to run are
  * named so that they can be run.
  */
-export function explain(error: unknown): string {
-  return asCalled(inWords(error));
+export function explainError(error: unknown): string {
+  return withCommandName(inWords(error));
 }
 
 function inWords(error: unknown): string {
   const isOurs = [ActionError, CommandError, ConfigError].some((kind) => error instanceof kind);
   if (isOurs) return reasonOf(error);
   if (error instanceof UnusableUrlError) return `${error.setting}: ${inWords(error.cause)}`;
-  const reason = redact(reasonOf(error));
-  return asDatabaseUnavailable(error) ? `The database cannot be used: ${reason}` : reason;
+  const reason = redactSecrets(reasonOf(error));
+  return databaseUnavailableErrorOf(error) ? `The database cannot be used: ${reason}` : reason;
 }
 
 /** The first message on the way to the cause; where every address of a host was tried, there is only a code. */
@@ -36,7 +36,7 @@ function reasonOf(error: unknown): string {
  * Runs `work`, which takes a command's options as fields of an input; a field at fault is told by its option's name.
  * @throws CommandError listing every option at fault
  */
-export async function namingOptions<T>(
+export async function withOptionNames<T>(
   options: Record<string, string>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { requireFree } from '../backup/file-writer.ts';
-import type { Exported } from '../backup/workspace/export-workspace.ts';
+import { requireFreePath } from '../backup/file-writer.ts';
+import type { ExportResult } from '../backup/workspace/export-workspace.ts';
 import { exportWorkspace } from '../backup/workspace/export-workspace.ts';
-import { calledAs } from '../config/config.ts';
-import { readyDatabase } from '../database/client/open-database.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase, workspaceOption } from './command.ts';
-import { interruptible } from './interruption.ts';
+import { commandName } from '../config/config.ts';
+import { openReadyDatabase } from '../database/client/open-database.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, requireDatabaseConfig, workspaceOption } from './command.ts';
+import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
 interface ExportCommandOptions {
@@ -16,7 +16,7 @@ interface ExportCommandOptions {
 }
 
 /** `actiongraph export` */
-export function addExport(program: Command, cli: Cli): void {
+export function addExportCommand(program: Command, cli: CliContext): void {
   program
     .command('export')
     .summary('write all records of one workspace to a file')
@@ -35,13 +35,13 @@ export function addExport(program: Command, cli: Cli): void {
     .action((file: string, options: ExportCommandOptions) => run(cli, file, options));
 }
 
-async function run(cli: Cli, path: string, options: ExportCommandOptions): Promise<void> {
-  const config = await settingsOfDatabase(cli);
-  const made = await interruptible('Nothing was exported.', async (signal) => {
+async function run(cli: CliContext, path: string, options: ExportCommandOptions): Promise<void> {
+  const config = await requireDatabaseConfig(cli);
+  const made = await runInterruptible('Nothing was exported.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
     // Before a database is started for nothing.
-    await requireFree(target);
-    const database = await readyDatabase(config, 'command', cli.note);
+    await requireFreePath(target);
+    const database = await openReadyDatabase(config, 'command', cli.note);
     const progress = showProgress('Exporting', 'records');
     try {
       const accountId = options.workspace;
@@ -60,16 +60,16 @@ async function run(cli: Cli, path: string, options: ExportCommandOptions): Promi
 }
 
 function report(
-  cli: Cli,
+  cli: CliContext,
   file: string,
-  { bytes, end, header }: Exported,
+  { bytes, end, header }: ExportResult,
   { json: asJson }: ExportCommandOptions,
 ): void {
   const { notice, release, takenAt, workspace } = header;
   const { figures, nextInvoiceNumber, records } = end;
   if (asJson) {
     const told = { file, bytes, takenAt, release, workspace, records, nextInvoiceNumber };
-    cli.print(json({ ...told, notice, figures }));
+    cli.print(formatJson({ ...told, notice, figures }));
     return;
   }
   cli.print(
@@ -77,5 +77,5 @@ function report(
       `${(bytes / 1024 / 1024).toFixed(1)} MiB.`,
   );
   cli.print(notice);
-  cli.print(`Check it with: ${calledAs()} import --dry-run ${file}`);
+  cli.print(`Check it with: ${commandName()} import --dry-run ${file}`);
 }

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { ExportFile } from '../backup/workspace/export-file.ts';
 import { openExport } from '../backup/workspace/export-file.ts';
-import type { WorkspaceFigures } from '../backup/workspace/export-format.ts';
-import type { Imported } from '../backup/workspace/import-workspace.ts';
+import type { WorkspaceTotals } from '../backup/workspace/export-format.ts';
+import type { ImportResult } from '../backup/workspace/import-workspace.ts';
 import { importWorkspace } from '../backup/workspace/import-workspace.ts';
-import { calledAs } from '../config/config.ts';
-import { readyDatabase } from '../database/client/open-database.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase, table } from './command.ts';
-import { interruptible } from './interruption.ts';
+import { commandName } from '../config/config.ts';
+import { openReadyDatabase } from '../database/client/open-database.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
+import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
 interface ImportOptions {
@@ -18,7 +18,7 @@ interface ImportOptions {
 }
 
 /** `actiongraph import` */
-export function addImport(program: Command, cli: Cli): void {
+export function addImportCommand(program: Command, cli: CliContext): void {
   program
     .command('import')
     .summary('make a workspace of what `export` wrote')
@@ -43,8 +43,8 @@ export function addImport(program: Command, cli: Cli): void {
     .action((file: string, options: ImportOptions) => run(cli, file, options));
 }
 
-async function run(cli: Cli, path: string, options: ImportOptions): Promise<void> {
-  await interruptible('Nothing was imported.', async (signal) => {
+async function run(cli: CliContext, path: string, options: ImportOptions): Promise<void> {
+  await runInterruptible('Nothing was imported.', async (signal) => {
     const reading = showProgress('Reading');
     const file = await openExport(path, { signal, onProgress: reading.update }).finally(
       reading.stop,
@@ -54,8 +54,8 @@ async function run(cli: Cli, path: string, options: ImportOptions): Promise<void
       `${path} holds workspace ${workspace.accountId}, ${workspace.name}, as it was at ${takenAt}, of release ${release}.`,
     );
     if (options.dryRun) return reportFile(cli, file, options);
-    const config = await settingsOfDatabase(cli, { mayMake: true });
-    const database = await readyDatabase(config, 'command', cli.note);
+    const config = await requireDatabaseConfig(cli, { mayMake: true });
+    const database = await openReadyDatabase(config, 'command', cli.note);
     const progress = showProgress('Importing');
     try {
       const onProgress = (done: number, total: number) => {
@@ -73,7 +73,7 @@ async function run(cli: Cli, path: string, options: ImportOptions): Promise<void
 }
 
 function reportFile(
-  cli: Cli,
+  cli: CliContext,
   { bytes, end, header, path }: ExportFile,
   { json: asJson }: ImportOptions,
 ): void {
@@ -81,7 +81,16 @@ function reportFile(
   if (asJson) {
     const { release, takenAt, workspace } = header;
     cli.print(
-      json({ file: path, bytes, takenAt, release, workspace, records, nextInvoiceNumber, figures }),
+      formatJson({
+        file: path,
+        bytes,
+        takenAt,
+        release,
+        workspace,
+        records,
+        nextInvoiceNumber,
+        figures,
+      }),
     );
     return;
   }
@@ -90,15 +99,17 @@ function reportFile(
 }
 
 function report(
-  cli: Cli,
+  cli: CliContext,
   { end, header, path }: ExportFile,
-  imported: Imported,
+  imported: ImportResult,
   { json: asJson }: ImportOptions,
 ): void {
   const { accountId, figures, mail, nextInvoiceNumber, records } = imported;
   const users = figures.User?.rows ?? 0;
   if (asJson) {
-    cli.print(json({ file: path, accountId, records, users, mail, nextInvoiceNumber, figures }));
+    cli.print(
+      formatJson({ file: path, accountId, records, users, mail, nextInvoiceNumber, figures }),
+    );
     return;
   }
   const kept = header.workspace.accountId === accountId;
@@ -114,30 +125,30 @@ function report(
   );
   if (mail.held > 0) {
     cli.print(
-      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${calledAs()} mail held\`.`,
+      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${commandName()} mail held\`.`,
     );
   }
   if (mail.unconfirmed > 0) {
     cli.print(`${mail.unconfirmed} mails were being sent and may have arrived: see /outbox.`);
   }
   cli.print(
-    `No key came along: \`${calledAs()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
-      `way in yet: \`${calledAs()} users invite --workspace ${accountId} --email …\`.`,
+    `No key came along: \`${commandName()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
+      `way in yet: \`${commandName()} users invite --workspace ${accountId} --email …\`.`,
   );
 }
 
 /** What an owner knows by heart, a line for each figure and a column for each place. */
 function figuresTable(
-  places: [heading: string, figures: WorkspaceFigures, nextNumber: string][],
+  places: [heading: string, figures: WorkspaceTotals, nextNumber: string][],
 ): string {
-  const line = (name: string, cell: (figures: WorkspaceFigures, next: string) => string) => [
+  const line = (name: string, cell: (figures: WorkspaceTotals, next: string) => string) => [
     name,
     ...places.map(([, figures, next]) => cell(figures, next)),
   ];
-  const count = (model: string) => (figures: WorkspaceFigures) => String(figures[model]?.rows ?? 0);
-  const sum = (model: string, column: string) => (figures: WorkspaceFigures) =>
+  const count = (model: string) => (figures: WorkspaceTotals) => String(figures[model]?.rows ?? 0);
+  const sum = (model: string, column: string) => (figures: WorkspaceTotals) =>
     figures[model]?.sums[column] ?? '0';
-  return table(
+  return formatTable(
     ['', ...places.map(([heading]) => heading)],
     [
       line('Clients', count('Client')),

@@ -5,7 +5,7 @@ import { CommandError } from './command.ts';
  * the process at once.
  * @throws CommandError with `outcome` where it was interrupted
  */
-export async function interruptible<T>(
+export async function runInterruptible<T>(
   outcome: string,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import type { Context } from '../platform/context/context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../domain/workspaces/authentication.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { narrowApiKey } from '../domain/workspaces/narrow-api-key.ts';
 import { releaseApiKey } from '../domain/workspaces/release-api-key.ts';
 import { rotateApiKey } from '../domain/workspaces/rotate-api-key.ts';
-import type { Cli } from './command.ts';
-import { json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './error-messages.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
+import { withOptionNames } from './error-messages.ts';
 
 interface KeyOptions {
   workspace: number;
@@ -36,7 +36,7 @@ const optionNames = {
 };
 
 /** `actiongraph keys create`, `list`, `narrow`, `revoke`, `rotate` and `release` */
-export function addKeys(program: Command, cli: Cli): void {
+export function addKeysCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('keys')
     .helpCommand(false)
@@ -108,43 +108,43 @@ function commaList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-async function create(cli: Cli, options: CreateOptions) {
+async function create(cli: CliContext, options: CreateOptions) {
   const { name, scopes, expires: expiresAt } = options;
   const made = await administer(cli, options, (context) =>
-    namingOptions(optionNames, () => createApiKey(context, { name, scopes, expiresAt })),
+    withOptionNames(optionNames, () => createApiKey(context, { name, scopes, expiresAt })),
   );
   tellKey(cli, options, made);
 }
 
-async function narrow(cli: Cli, id: string, options: NarrowOptions) {
+async function narrow(cli: CliContext, id: string, options: NarrowOptions) {
   const { scopes } = options;
   const record = await administer(cli, options, (context) =>
-    namingOptions(optionNames, () => narrowApiKey(context, id, { scopes })),
+    withOptionNames(optionNames, () => narrowApiKey(context, id, { scopes })),
   );
-  if (options.json) return cli.print(json(describe(record)));
+  if (options.json) return cli.print(formatJson(describe(record)));
   const may = record.scopes.join(', ');
   cli.print(
     `The key "${record.name}" (${id}) now has: ${may}. Keys made with it have no more than that.`,
   );
 }
 
-async function rotate(cli: Cli, id: string, options: RotateOptions) {
+async function rotate(cli: CliContext, id: string, options: RotateOptions) {
   const { overlap: overlapMinutes } = options;
   const made = await administer(cli, options, (context) =>
-    namingOptions(optionNames, () => rotateApiKey(context, id, { overlapMinutes })),
+    withOptionNames(optionNames, () => rotateApiKey(context, id, { overlapMinutes })),
   );
   tellKey(cli, options, made);
 }
 
-async function release(cli: Cli, id: string, options: KeyOptions) {
+async function release(cli: CliContext, id: string, options: KeyOptions) {
   const record = await administer(cli, options, (context) => releaseApiKey(context, id));
-  if (options.json) return cli.print(json(describe(record)));
+  if (options.json) return cli.print(formatJson(describe(record)));
   cli.print(`The key "${record.name}" (${id}) ends with no other key.`);
 }
 
-async function revoke(cli: Cli, id: string, options: KeyOptions) {
+async function revoke(cli: CliContext, id: string, options: KeyOptions) {
   const record = await administer(cli, options, (context) => revokeApiKey(context, id));
-  if (options.json) return cli.print(json(describe(record)));
+  if (options.json) return cli.print(formatJson(describe(record)));
   const { alsoRevoked } = record;
   const made = alsoRevoked === 1 ? 'is the key that was' : `are the ${alsoRevoked} keys that were`;
   cli.print(
@@ -152,12 +152,12 @@ async function revoke(cli: Cli, id: string, options: KeyOptions) {
   );
 }
 
-async function list(cli: Cli, options: KeyOptions) {
+async function list(cli: CliContext, options: KeyOptions) {
   const keys = (await administer(cli, options, listApiKeys)).map(describe);
-  if (options.json) return cli.print(json(keys));
+  if (options.json) return cli.print(formatJson(keys));
   if (keys.length === 0) return cli.print('The workspace has no key.');
   cli.print(
-    table(
+    formatTable(
       ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES (UTC)', 'LAST USED (UTC)', 'FROM'],
       keys.map((key) => [
         key.id,
@@ -177,12 +177,12 @@ async function list(cli: Cli, options: KeyOptions) {
 const moment = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? 'never';
 
 function administer<T>(
-  cli: Cli,
+  cli: CliContext,
   { workspace }: KeyOptions,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   return withDatabase(cli, async ({ prisma }) =>
-    work(await administrationContext(prisma, workspace, new Date(), cli.command)),
+    work(await createAdministrationContext(prisma, workspace, new Date(), cli.command)),
   );
 }
 
@@ -206,7 +206,7 @@ function describe(record: ApiKeyRecord) {
 }
 
 function tellKey(
-  cli: Cli,
+  cli: CliContext,
   options: KeyOptions,
   { key, record }: { key: string; record: ApiKeyRecord },
 ): void {
@@ -214,7 +214,7 @@ function tellKey(
   const may = record.scopes.join(', ');
   cli.print(
     options.json
-      ? json({ id, key, ...rest })
+      ? formatJson({ id, key, ...rest })
       : `The key "${record.name}" (${id}) may ${may}. Shown this once:\n${key}`,
   );
 }

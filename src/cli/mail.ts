@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import type { Run } from '../domain/outbox-mails/held-mails.ts';
-import { listHeldMails, releaseByCommand } from '../domain/outbox-mails/held-mails.ts';
-import type { Cli } from './command.ts';
-import { json, table, wholeNumber, withDatabase } from './command.ts';
+import type { RunStatement } from '../domain/outbox-mails/held-mails.ts';
+import {
+  listHeldMails,
+  releaseHeldMailsAsAdministrator,
+} from '../domain/outbox-mails/held-mails.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, parseWorkspaceNumber, withDatabase } from './command.ts';
 
 interface MailOptions {
   workspace?: number;
@@ -11,7 +14,7 @@ interface MailOptions {
 }
 
 /** `actiongraph mail held` and `release` */
-export function addMail(program: Command, cli: Cli): void {
+export function addMailCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('mail')
     .helpCommand(false)
@@ -31,8 +34,8 @@ function command(
   group: Command,
   name: string,
   summary: string,
-  cli: Cli,
-  action: (cli: Cli, run: Run, options: MailOptions) => Promise<void>,
+  cli: CliContext,
+  action: (cli: CliContext, run: RunStatement, options: MailOptions) => Promise<void>,
 ): Command {
   return group
     .command(name)
@@ -40,7 +43,7 @@ function command(
     .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
     .addOption(
       new Option('--workspace <accountId>', 'of one workspace (default: of all)').argParser(
-        wholeNumber,
+        parseWorkspaceNumber,
       ),
     )
     .option('--json', 'print JSON')
@@ -52,12 +55,12 @@ function command(
     );
 }
 
-async function held(cli: Cli, run: Run, options: MailOptions): Promise<void> {
+async function held(cli: CliContext, run: RunStatement, options: MailOptions): Promise<void> {
   const mails = await listHeldMails(run, options.workspace ?? null);
-  if (options.json) return cli.print(json(mails));
+  if (options.json) return cli.print(formatJson(mails));
   if (mails.length === 0) return cli.print('No mail is held.');
   cli.print(
-    table(
+    formatTable(
       ['WORKSPACE', 'ID', 'WRITTEN', 'TO', 'SUBJECT'],
       mails.map(({ accountId, id, createdAt, recipients, subject }) => [
         String(accountId),
@@ -70,9 +73,12 @@ async function held(cli: Cli, run: Run, options: MailOptions): Promise<void> {
   );
 }
 
-async function release(cli: Cli, run: Run, options: MailOptions): Promise<void> {
-  const { released, superseded } = await releaseByCommand(run, options.workspace ?? null);
-  if (options.json) return cli.print(json({ released, superseded }));
+async function release(cli: CliContext, run: RunStatement, options: MailOptions): Promise<void> {
+  const { released, superseded } = await releaseHeldMailsAsAdministrator(
+    run,
+    options.workspace ?? null,
+  );
+  if (options.json) return cli.print(formatJson({ released, superseded }));
   cli.print(`${released} mails will be sent.`);
   if (superseded > 0) cli.print(`${superseded} were not: a newer mail told the same.`);
   if (released > 0 && cli.config().mail === undefined) {

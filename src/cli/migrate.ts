@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { asCalled } from '../config/config.ts';
-import { reachDatabase } from '../database/client/open-database.ts';
+import { withCommandName } from '../config/config.ts';
+import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { type Distribution, distributeTables } from '../database/migrations/citus-distribution.ts';
 import { applyMigrations } from '../database/migrations/migrations.ts';
-import { makeServiceRole } from '../database/roles/service-role.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase } from './command.ts';
+import { ensureServiceRole } from '../database/roles/service-role.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, requireDatabaseConfig } from './command.ts';
 
 /** `actiongraph migrate` */
-export function addMigrate(program: Command, cli: Cli): void {
+export function addMigrateCommand(program: Command, cli: CliContext): void {
   program
     .command('migrate')
     .summary('bring the database to this version’s tables')
@@ -40,28 +40,28 @@ interface MigrateCommand {
 }
 
 async function migrate(
-  cli: Cli,
+  cli: CliContext,
   { json: asJson = false, rebalance: rebalances = false }: MigrateCommand,
 ): Promise<void> {
-  const config = await settingsOfDatabase(cli, { mayMake: true });
+  const config = await requireDatabaseConfig(cli, { mayMake: true });
   const signal = stopSignal();
-  const access = await reachDatabase(config, 'command', cli.note);
+  const access = await openDatabaseAccess(config, 'command', cli.note);
   try {
     const onApplied = (name: string) => {
       if (!asJson) cli.print(`Applied ${name}`);
     };
     const applied = await applyMigrations(access.url, { signal, onApplied });
-    const { role = null, problem = null } = await makeServiceRole(access.url, signal);
+    const { role = null, problem = null } = await ensureServiceRole(access.url, signal);
     const options = { role: role ?? undefined, rebalances, signal };
     const distribution = await distributeTables(access.url, options);
     if (asJson) {
       const spread = distribution && { distribution };
-      return cli.print(json({ applied, serviceRole: role, problem, ...spread }));
+      return cli.print(formatJson({ applied, serviceRole: role, problem, ...spread }));
     }
     if (applied.length === 0) cli.print('The database is up to date.');
     if (role !== null) cli.print(`The service speaks to it as the role ${role}.`);
     if (distribution) cli.print(inWords(distribution));
-    if (problem !== null) cli.note(asCalled(problem));
+    if (problem !== null) cli.note(withCommandName(problem));
   } finally {
     await access.close();
   }

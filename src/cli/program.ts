@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Config } from '../config/config.ts';
-import { version } from '../config/version.ts';
-import type { AddCommand, Cli } from './command.ts';
+import { readVersion } from '../config/version.ts';
+import type { AddCommand, CliContext } from './command.ts';
 
 /** What a call of the program reads and writes. */
 export interface ProgramIo {
@@ -15,21 +15,21 @@ export interface ProgramIo {
 
 /** Every command; a new one is a file in src/cli and a line here. Only the one that is called is loaded. */
 const commands = new Map<string, () => Promise<AddCommand>>([
-  ['serve', async () => (await import('./serve.ts')).addServe],
-  ['migrate', async () => (await import('./migrate.ts')).addMigrate],
-  ['workspace', async () => (await import('./workspace.ts')).addWorkspace],
-  ['keys', async () => (await import('./keys.ts')).addKeys],
-  ['users', async () => (await import('./users.ts')).addUsers],
-  ['backup', async () => (await import('./backup.ts')).addBackup],
-  ['restore', async () => (await import('./restore.ts')).addRestore],
-  ['audit', async () => (await import('./audit.ts')).addAudit],
-  ['export', async () => (await import('./export.ts')).addExport],
-  ['csv', async () => (await import('./csv.ts')).addCsv],
-  ['rates', async () => (await import('./rates.ts')).addRates],
-  ['import', async () => (await import('./import.ts')).addImport],
-  ['erase', async () => (await import('./erase.ts')).addErase],
-  ['mail', async () => (await import('./mail.ts')).addMail],
-  ['seed', async () => (await import('./seed.ts')).addSeed],
+  ['serve', async () => (await import('./serve.ts')).addServeCommand],
+  ['migrate', async () => (await import('./migrate.ts')).addMigrateCommand],
+  ['workspace', async () => (await import('./workspace.ts')).addWorkspaceCommand],
+  ['keys', async () => (await import('./keys.ts')).addKeysCommand],
+  ['users', async () => (await import('./users.ts')).addUsersCommand],
+  ['backup', async () => (await import('./backup.ts')).addBackupCommand],
+  ['restore', async () => (await import('./restore.ts')).addRestoreCommand],
+  ['audit', async () => (await import('./audit.ts')).addAuditCommand],
+  ['export', async () => (await import('./export.ts')).addExportCommand],
+  ['csv', async () => (await import('./csv.ts')).addCsvCommand],
+  ['rates', async () => (await import('./rates.ts')).addRatesCommand],
+  ['import', async () => (await import('./import.ts')).addImportCommand],
+  ['erase', async () => (await import('./erase.ts')).addEraseCommand],
+  ['mail', async () => (await import('./mail.ts')).addMailCommand],
+  ['seed', async () => (await import('./seed.ts')).addSeedCommand],
 ]);
 
 /** What a call needs of the commands: the one that it names, or all of them, of which the help tells. */
@@ -50,7 +50,7 @@ function calledCommand(args: readonly string[]): string {
  * it was called wrongly.
  */
 export async function runProgram(args: readonly string[], io: ProgramIo): Promise<number> {
-  const cli: Cli = {
+  const cli: CliContext = {
     command: calledCommand(args),
     config: io.config,
     print: (line) => io.write(`${line}\n`),
@@ -58,7 +58,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
   };
   const program = new Command('actiongraph')
     .description('A workspace’s business records behind a REST API, on a PostgreSQL of its own.')
-    .version(version(), '-V, --version', 'print the version')
+    .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .showHelpAfterError('(add --help for what is possible)')
@@ -71,7 +71,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
   } catch (error) {
     // Commander has said what is wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const { explain } = await import('./error-messages.ts');
+    const { explainError: explain } = await import('./error-messages.ts');
     cli.note(explain(error));
     return 1;
   }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { setExchangeRates } from '../domain/exchange-rates/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
-import type { Cli } from './command.ts';
-import { CommandError, json, withDatabase, workspaceOption } from './command.ts';
+import type { CliContext } from './command.ts';
+import { CommandError, formatJson, withDatabase, workspaceOption } from './command.ts';
 
 interface RatesOptions {
   workspace: number;
@@ -14,7 +14,7 @@ interface RatesOptions {
 const columns = ['day', 'baseCurrency', 'quoteCurrency', 'rate'] as const;
 
 /** `actiongraph rates` */
-export function addRates(program: Command, cli: Cli): void {
+export function addRatesCommand(program: Command, cli: CliContext): void {
   program
     .command('rates')
     .summary('bring exchange rates in from a CSV file')
@@ -30,10 +30,10 @@ export function addRates(program: Command, cli: Cli): void {
     .action((file: string, options: RatesOptions) => run(cli, file, options));
 }
 
-async function run(cli: Cli, file: string, { json: asJson, workspace }: RatesOptions) {
+async function run(cli: CliContext, file: string, { json: asJson, workspace }: RatesOptions) {
   const rows = rowsOf(await readFile(file, 'utf8'));
   const done = await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date());
+    const context = await createAdministrationContext(prisma, workspace, new Date());
     return namingLines(rows, () =>
       setExchangeRates(
         context,
@@ -41,7 +41,7 @@ async function run(cli: Cli, file: string, { json: asJson, workspace }: RatesOpt
       ),
     );
   });
-  if (asJson) return cli.print(json(done));
+  if (asJson) return cli.print(formatJson(done));
   cli.print(`${done.made} made, ${done.changed} changed, ${done.unchanged} as they were.`);
 }
 

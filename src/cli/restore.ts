@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import type { TableFigures } from '../backup/table-totals.ts';
 import type { BackupHeader } from '../backup/file-format.ts';
-import type { Restorable } from '../backup/restore-checks.ts';
-import { readRestorable, readThrough } from '../backup/restore-checks.ts';
-import type { Restored } from '../backup/restore-backup.ts';
-import { restoreInto } from '../backup/restore-backup.ts';
-import { calledAs } from '../config/config.ts';
-import { reachDatabase } from '../database/client/open-database.ts';
+import type { RestoreResult } from '../backup/restore-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import type { RestorableBackup } from '../backup/restore-checks.ts';
+import { readEntireBackup, readRestorable } from '../backup/restore-checks.ts';
+import type { TableTotals } from '../backup/table-totals.ts';
+import { commandName } from '../config/config.ts';
 import { openDatabase } from '../database/client/client.ts';
+import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { listWorkspaces } from '../domain/workspaces/index.ts';
-import type { Cli } from './command.ts';
-import { json, settingsOfDatabase, table } from './command.ts';
-import { forgetForeignDemo } from './demo-key.ts';
-import { interruptible } from './interruption.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
+import { removeForeignDemoKey } from './demo-key.ts';
+import { runInterruptible } from './interruption.ts';
 import { showProgress } from './progress.ts';
 
 interface RestoreCommandOptions {
@@ -24,7 +24,7 @@ interface RestoreCommandOptions {
 }
 
 /** `actiongraph restore` */
-export function addRestore(program: Command, cli: Cli): void {
+export function addRestoreCommand(program: Command, cli: CliContext): void {
   program
     .command('restore')
     .summary('bring back what `backup` wrote')
@@ -53,15 +53,19 @@ export function addRestore(program: Command, cli: Cli): void {
     .action((file: string, options: RestoreCommandOptions) => restore(cli, file, options));
 }
 
-async function restore(cli: Cli, path: string, options: RestoreCommandOptions): Promise<void> {
-  const config = options.dryRun ? null : await settingsOfDatabase(cli, { mayMake: true });
-  await interruptible('The database is as it was.', async (signal) => {
+async function restore(
+  cli: CliContext,
+  path: string,
+  options: RestoreCommandOptions,
+): Promise<void> {
+  const config = options.dryRun ? null : await requireDatabaseConfig(cli, { mayMake: true });
+  await runInterruptible('The database is as it was.', async (signal) => {
     const restorable = await readRestorable(path, signal);
     const { takenAt, release } = restorable.file.header;
     cli.note(`${path} was taken at ${takenAt} by release ${release}.`);
     if (config === null) return reportFile(cli, restorable, signal, options);
     const started = performance.now();
-    const access = await reachDatabase(config, 'command', cli.note);
+    const access = await openDatabaseAccess(config, 'command', cli.note);
     try {
       const restored = await put(cli, access.url, restorable, { ...options, signal });
       const workspaces = await afterwards(access.url, access.embedded ? config.dataDir : null);
@@ -74,14 +78,14 @@ async function restore(cli: Cli, path: string, options: RestoreCommandOptions): 
 }
 
 async function put(
-  cli: Cli,
+  cli: CliContext,
   url: string,
-  restorable: Restorable,
+  restorable: RestorableBackup,
   options: RestoreCommandOptions & { signal: AbortSignal },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const progress = showProgress('Restoring');
   try {
-    return await restoreInto(url, restorable, {
+    return await restoreBackup(url, restorable, {
       verify: options.verify === true,
       replace: options.replace === true,
       releaseMail: options.releaseMail === true,
@@ -103,7 +107,7 @@ async function put(
 async function afterwards(url: string, dataDir: string | null) {
   const database = openDatabase({ url, poolSize: 2 });
   try {
-    if (dataDir !== null) await forgetForeignDemo(database.prisma, dataDir, new Date());
+    if (dataDir !== null) await removeForeignDemoKey(database.prisma, dataDir, new Date());
     return await listWorkspaces(database.prisma);
   } finally {
     await database.close();
@@ -111,22 +115,23 @@ async function afterwards(url: string, dataDir: string | null) {
 }
 
 async function reportFile(
-  cli: Cli,
-  restorable: Restorable,
+  cli: CliContext,
+  restorable: RestorableBackup,
   signal: AbortSignal,
   { json: asJson }: RestoreCommandOptions,
 ): Promise<void> {
   const progress = showProgress('Reading');
-  const tables = await readThrough(restorable, { signal, onProgress: progress.update }).finally(
-    progress.stop,
-  );
+  const tables = await readEntireBackup(restorable, {
+    signal,
+    onProgress: progress.update,
+  }).finally(progress.stop);
   const { file, route } = restorable;
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);
   const { release, takenAt, postgres } = file.header;
   if (asJson) {
     const migrations = route.pending.map(({ name }) => name);
     cli.print(
-      json({
+      formatJson({
         file: file.path,
         takenAt,
         release,
@@ -150,17 +155,28 @@ async function reportFile(
 type Workspaces = Awaited<ReturnType<typeof listWorkspaces>>;
 
 function report(
-  cli: Cli,
+  cli: CliContext,
   file: string,
   { release, takenAt }: BackupHeader,
-  { figures, mail, rows, skipped, tables }: Restored,
+  { figures, mail, rows, skipped, tables }: RestoreResult,
   workspaces: Workspaces,
   { json: asJson, seconds }: RestoreCommandOptions & { seconds: number },
 ): void {
   const verified = figures !== null;
   if (asJson) {
     cli.print(
-      json({ file, release, takenAt, rows, tables, seconds, mail, skipped, verified, figures }),
+      formatJson({
+        file,
+        release,
+        takenAt,
+        rows,
+        tables,
+        seconds,
+        mail,
+        skipped,
+        verified,
+        figures,
+      }),
     );
     return;
   }
@@ -170,8 +186,8 @@ function report(
   }
   if (mail.held > mail.released + mail.superseded) {
     cli.print(
-      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${calledAs()} mail held\` and ` +
-        `\`${calledAs()} mail release\`.`,
+      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${commandName()} mail held\` and ` +
+        `\`${commandName()} mail release\`.`,
     );
   } else if (mail.held > 0) cli.print(`${mail.released} mails that waited will be sent.`);
   if (mail.unconfirmed > 0) {
@@ -183,12 +199,12 @@ function report(
 }
 
 /** What an owner knows by heart, of each workspace. */
-function figuresTable(workspaces: Workspaces, figures: Record<string, TableFigures>): string {
+function figuresTable(workspaces: Workspaces, figures: Record<string, TableTotals>): string {
   const cell = (name: string, accountId: number, column?: string) => {
     const found = figures[name]?.[String(accountId)];
     return column === undefined ? String(found?.rows ?? 0) : (found?.sums[column] ?? '0');
   };
-  return table(
+  return formatTable(
     [
       'WORKSPACE',
       'NAME',

@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { seedWorkspace } from '../seed/index.ts';
-import type { Cli } from './command.ts';
-import { json, withDatabase } from './command.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, withDatabase } from './command.ts';
 import { formatTime } from './progress.ts';
 
 interface SeedOptions {
@@ -15,7 +15,7 @@ interface SeedOptions {
 }
 
 /** `actiongraph seed` */
-export function addSeed(program: Command, cli: Cli): void {
+export function addSeedCommand(program: Command, cli: CliContext): void {
   program
     .command('seed')
     .summary('fill a workspace with believable data')
@@ -44,14 +44,14 @@ function between(min: number, max = 1_000_000) {
   };
 }
 
-async function run(cli: Cli, options: SeedOptions): Promise<void> {
+async function run(cli: CliContext, options: SeedOptions): Promise<void> {
   const { workspace, clients, months, seed } = options;
   // Whoever owns the tables may have references checked at the end, which takes a fifth of the time.
   const asOwner = { asOwner: true };
   await withDatabase(
     cli,
     async ({ prisma }) => {
-      const context = await administrationContext(prisma, workspace, new Date(), cli.command);
+      const context = await createAdministrationContext(prisma, workspace, new Date(), cli.command);
       const started = performance.now();
       const bar = new SingleBar(
         {
@@ -77,13 +77,13 @@ async function run(cli: Cli, options: SeedOptions): Promise<void> {
 }
 
 function report(
-  cli: Cli,
+  cli: CliContext,
   { clients, json: asJson }: SeedOptions,
   rows: number,
   seconds: number,
 ): void {
   if (asJson) {
-    cli.print(json({ clients, rows, seconds: Math.round(seconds * 10) / 10 }));
+    cli.print(formatJson({ clients, rows, seconds: Math.round(seconds * 10) / 10 }));
     return;
   }
   const speed = Math.round(rows / seconds);

@@ -1,23 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Logger } from 'pino';
+import type { RunningServer, ServerDependencies } from '../cluster/running-server.ts';
 import type { Config } from '../config/config.ts';
-import { calledAs, mostWorkers, settings } from '../config/config.ts';
-import { placeInWords } from '../database/client/open-database.ts';
+import { commandName, maxWorkers, settings } from '../config/config.ts';
+import { readVersion } from '../config/version.ts';
 import type { Database } from '../database/client/client.ts';
+import { describeDatabase } from '../database/client/open-database.ts';
 import { MigrationsStoppedError } from '../database/migrations/migrations.ts';
 import { inviteUser } from '../domain/identities/invitations.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { createLog } from '../observability/logger.ts';
-import type { RunningServer, ServerDependencies } from '../cluster/running-server.ts';
-import { version } from '../config/version.ts';
-import { banner } from './banner.ts';
-import type { Cli } from './command.ts';
-import { type Demo, ensureDemo } from './demo-key.ts';
-import { followHangups } from './terminal-hangup.ts';
+import { createLogger } from '../observability/logger.ts';
+import { formatBanner } from './banner.ts';
+import type { CliContext } from './command.ts';
+import { type DemoState, ensureDemoWorkspace } from './demo-key.ts';
+import { handleHangups } from './terminal-hangup.ts';
 
 /** `actiongraph serve` */
-export function addServe(program: Command, cli: Cli): void {
+export function addServeCommand(program: Command, cli: CliContext): void {
   program
     .command('serve')
     .summary('start the service')
@@ -53,8 +53,8 @@ const asWorker = '--worker';
 
 function numberOfWorkers(text: string): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= 1 && number <= mostWorkers) return number;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${mostWorkers}.`);
+  if (/^\d+$/.test(text) && number >= 1 && number <= maxWorkers) return number;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxWorkers}.`);
 }
 
 /** Every setting with its default and meaning. */
@@ -79,10 +79,10 @@ function watchErrors(log: Logger, stop: () => void): void {
 }
 
 /** One of the processes that answer what the main process accepts. */
-async function work(cli: Cli): Promise<void> {
+async function work(cli: CliContext): Promise<void> {
   const config = cli.config();
-  const log = createLog(config.logLevel).child({ worker: process.pid });
-  const { followMainProcess } = await import('../cluster/worker.ts');
+  const log = createLogger(config.logLevel).child({ worker: process.pid });
+  const { connectToSupervisor: followMainProcess } = await import('../cluster/worker.ts');
   const main = followMainProcess(config.port, () => {
     log.fatal('the main process is gone');
     process.exitCode = 1;
@@ -91,7 +91,7 @@ async function work(cli: Cli): Promise<void> {
   main.stop.addEventListener('abort', () => stop.abort());
   watchErrors(log, () => stop.abort());
   try {
-    const { start } = await import('../server.ts');
+    const { startServer: start } = await import('../server.ts');
     const service = await start(config, { log, main, signal: stop.signal });
     main.ready();
     await aborted(stop.signal);
@@ -103,10 +103,10 @@ async function work(cli: Cli): Promise<void> {
   }
 }
 
-async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void> {
+async function serve(cli: CliContext, asJson: boolean, workers?: number): Promise<void> {
   const given = cli.config();
   const config = { ...given, workers: workers ?? given.workers };
-  const log = createLog(config.logLevel);
+  const log = createLogger(config.logLevel);
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -115,7 +115,7 @@ async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void>
     });
   }
   let replace = () => log.warn('told to replace workers: the service has not started yet');
-  followHangups({
+  handleHangups({
     closed: () => {
       log.info('the terminal was closed');
       stop.abort();
@@ -125,11 +125,11 @@ async function serve(cli: Cli, asJson: boolean, workers?: number): Promise<void>
   watchErrors(log, () => stop.abort());
 
   const progress = asJson ? () => undefined : cli.print;
-  let demo: Demo = null;
+  let demo: DemoState = null;
   let invitation: string | null = null;
   const prepare = async ({ prisma }: Database) => {
     if (config.databaseUrl !== undefined || !config.demo) return;
-    demo = await ensureDemo(prisma, config.dataDir, new Date(), progress);
+    demo = await ensureDemoWorkspace(prisma, config.dataDir, new Date(), progress);
     if (demo?.state === 'ready') invitation = await inviteOwner(prisma, demo.accountId);
   };
   try {
@@ -162,10 +162,10 @@ async function startProcesses(
   dependencies: ServerDependencies,
 ): Promise<RunningServer & { replace?: () => void }> {
   if (config.workers === 1) {
-    const { start } = await import('../server.ts');
+    const { startServer: start } = await import('../server.ts');
     return await start(config, dependencies);
   }
-  const { startWorkers } = await import('../cluster/index.ts');
+  const { startCluster: startWorkers } = await import('../cluster/index.ts');
   const [, program = ''] = process.argv;
   const service = await startWorkers(config, {
     ...dependencies,
@@ -188,14 +188,14 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function summary({ url }: RunningServer, demo: Demo): string {
+function summary({ url }: RunningServer, demo: DemoState): string {
   const { accountId = null, key = null } = demo?.state === 'ready' ? demo : {};
   return JSON.stringify({ url, accountId, key });
 }
 
 /** The demo's owner signs in by a link, a new one at each start until one was followed; null from then on. */
 async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<string | null> {
-  const context = await administrationContext(prisma, accountId, new Date(), 'serve');
+  const context = await createAdministrationContext(prisma, accountId, new Date(), 'serve');
   const where = { accountId, id: context.workspace.ownerId, active: true, personId: null };
   if ((await prisma.user.count({ where })) === 0) return null;
   return (await inviteUser(context, where.id)).token;
@@ -204,10 +204,10 @@ async function inviteOwner(prisma: PrismaClient, accountId: number): Promise<str
 function welcome(
   place: Config,
   { url }: RunningServer,
-  demo: Demo,
+  demo: DemoState,
   invitation: string | null,
 ): string {
-  const database = placeInWords(place);
-  const [command, now] = [calledAs(), new Date()];
-  return banner({ url, version: version(), database, demo, invitation, command, now });
+  const database = describeDatabase(place);
+  const [command, now] = [commandName(), new Date()];
+  return formatBanner({ url, version: readVersion(), database, demo, invitation, command, now });
 }

@@ -14,7 +14,7 @@ function hasTerminal(): boolean {
  * Says what a SIGHUP means. A terminal sends it too when it is closed: whoever started the service there, and had it write there, ends
  * it so. Anybody else, `kill -HUP` and supervisors, asks for new workers.
  */
-export function followHangups(told: { closed: () => void; asked: () => void }): void {
+export function handleHangups(told: { closed: () => void; asked: () => void }): void {
   const writesThere = process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGHUP', () => {
     if (writesThere && !hasTerminal()) told.closed();

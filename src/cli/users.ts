@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import type { Context } from '../platform/context/context.ts';
-import { userRoles } from '../platform/permissions/roles.ts';
 import type { Invitation } from '../domain/identities/invitations.ts';
 import {
   invitationLink,
   inviteUser,
-  mailInvitation,
+  queueInvitationMail,
   resetSignIn,
 } from '../domain/identities/invitations.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { createUser, deactivateUser, updateUser } from '../domain/workspaces/users.ts';
 import type { PrismaClient, User } from '../generated/prisma/client.ts';
-import type { Cli } from './command.ts';
-import { CommandError, json, table, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './error-messages.ts';
+import type { Context } from '../platform/context/context.ts';
+import { userRoles } from '../platform/permissions/roles.ts';
+import type { CliContext } from './command.ts';
+import { CommandError, formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
+import { withOptionNames } from './error-messages.ts';
 
 interface UserOptions {
   workspace: number;
@@ -28,7 +28,7 @@ const optionNames = { email: '--email', role: '--role' };
 const roles = userRoles.join(', ');
 
 /** `actiongraph users invite`, `list`, `role`, `deactivate` and `reset` */
-export function addUsers(program: Command, cli: Cli): void {
+export function addUsersCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('users')
     .helpCommand(false)
@@ -64,13 +64,13 @@ export function addUsers(program: Command, cli: Cli): void {
 }
 
 type Action = (
-  cli: Cli,
+  cli: CliContext,
   context: Context,
   prisma: PrismaClient,
   options: UserOptions,
 ) => Promise<void>;
 
-function command(group: Command, name: string, summary: string, cli: Cli, action: Action) {
+function command(group: Command, name: string, summary: string, cli: CliContext, action: Action) {
   return group
     .command(name)
     .summary(summary)
@@ -83,13 +83,13 @@ function command(group: Command, name: string, summary: string, cli: Cli, action
     )
     .action((options: UserOptions) =>
       withDatabase(cli, async ({ prisma }) => {
-        const context = await administrationContext(
+        const context = await createAdministrationContext(
           prisma,
           options.workspace,
           new Date(),
           cli.command,
         );
-        await namingOptions(optionNames, () => action(cli, context, prisma, options));
+        await withOptionNames(optionNames, () => action(cli, context, prisma, options));
       }),
     );
 }
@@ -103,7 +103,7 @@ async function requireUser(context: Context, email: string): Promise<User> {
   throw new CommandError(`Workspace ${context.accountId} has no user with the address ${email}.`);
 }
 
-async function invite(cli: Cli, context: Context, _: PrismaClient, options: UserOptions) {
+async function invite(cli: CliContext, context: Context, _: PrismaClient, options: UserOptions) {
   const { email, role: given } = options;
   const asked = given === undefined ? {} : { role: given.toUpperCase() as never };
   const found = await findUser(context, email);
@@ -117,7 +117,7 @@ async function invite(cli: Cli, context: Context, _: PrismaClient, options: User
  * workspace, and who has the link from whoever runs the service proves more by it than by that.
  */
 async function tell(
-  cli: Cli,
+  cli: CliContext,
   context: Context,
   invitation: Invitation,
   { json: asJson }: UserOptions,
@@ -126,9 +126,10 @@ async function tell(
   const { email, id, role: is } = invitation.user;
   const link = invitationLink(publicUrl, invitation);
   const sendsMail = mail !== undefined;
-  if (sendsMail) await mailInvitation({ ...context, sendsMail }, invitation, link);
+  if (sendsMail) await queueInvitationMail({ ...context, sendsMail }, invitation, link);
   const expiresAt = invitation.expiresAt.toISOString();
-  if (asJson) return cli.print(json({ id, email, role: is, link, expiresAt, mailed: sendsMail }));
+  if (asJson)
+    return cli.print(formatJson({ id, email, role: is, link, expiresAt, mailed: sendsMail }));
   cli.note(
     sendsMail
       ? `The link was mailed to ${email} as well.`
@@ -138,7 +139,7 @@ async function tell(
 }
 
 async function role(
-  cli: Cli,
+  cli: CliContext,
   context: Context,
   _: PrismaClient,
   { email, role: given = '' }: UserOptions,
@@ -148,19 +149,29 @@ async function role(
   cli.print(`${user.email} is ${user.role} of workspace ${context.accountId}.`);
 }
 
-async function deactivate(cli: Cli, context: Context, _: PrismaClient, { email }: UserOptions) {
+async function deactivate(
+  cli: CliContext,
+  context: Context,
+  _: PrismaClient,
+  { email }: UserOptions,
+) {
   const user = await deactivateUser(context, { id: (await requireUser(context, email)).id });
   cli.print(`${user.email} has no access to workspace ${context.accountId} any more.`);
 }
 
-async function reset(cli: Cli, context: Context, prisma: PrismaClient, options: UserOptions) {
+async function reset(
+  cli: CliContext,
+  context: Context,
+  prisma: PrismaClient,
+  options: UserOptions,
+) {
   const { id, personId } = await requireUser(context, options.email);
   const { now, origin, requestId } = context;
   if (personId !== null) await resetSignIn(prisma, personId, { ...origin, now, requestId });
   await tell(cli, context, await inviteUser(context, id), options);
 }
 
-async function list(cli: Cli, { json: asJson, workspace: accountId }: UserOptions) {
+async function list(cli: CliContext, { json: asJson, workspace: accountId }: UserOptions) {
   const { persons, users } = await withDatabase(cli, async ({ prisma }) => {
     const found = await prisma.user.findMany({ where: { accountId }, orderBy: { id: 'asc' } });
     const ids = found.flatMap(({ personId }) => personId ?? []);
@@ -176,10 +187,12 @@ async function list(cli: Cli, { json: asJson, workspace: accountId }: UserOption
     invitedUntil: invitationExpiresAt?.toISOString() ?? null,
     lastSignIn: lastSignIns.get(personId ?? '')?.toISOString() ?? null,
   }));
-  if (asJson) return cli.print(json(rows));
+  if (asJson) return cli.print(formatJson(rows));
   const cells = rows.map((row) => [
     ...[String(row.id), row.email, row.role, row.active ? 'yes' : 'no'],
     ...[row.invitedUntil?.slice(0, 10) ?? '', row.lastSignIn?.slice(0, 10) ?? ''],
   ]);
-  cli.print(table(['ID', 'E-MAIL', 'ROLE', 'ACTIVE', 'INVITED UNTIL', 'LAST SIGN-IN'], cells));
+  cli.print(
+    formatTable(['ID', 'E-MAIL', 'ROLE', 'ACTIVE', 'INVITED UNTIL', 'LAST SIGN-IN'], cells),
+  );
 }

@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { calledAs } from '../config/config.ts';
+import { commandName } from '../config/config.ts';
 import type { WorkspaceContents } from '../domain/workspaces/delete-workspace.ts';
 import {
   deleteWorkspace,
   previewWorkspaceDeletion,
-  removeDeleted,
+  purgeDeletedWorkspaces,
 } from '../domain/workspaces/delete-workspace.ts';
-import { administrationContext } from '../domain/workspaces/index.ts';
-import type { Cli } from './command.ts';
-import { json, table, withDatabase, workspaceOption } from './command.ts';
-import { forgetForeignDemo } from './demo-key.ts';
-import { namingOptions } from './error-messages.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
+import { removeForeignDemoKey } from './demo-key.ts';
+import { withOptionNames } from './error-messages.ts';
 import { showProgress } from './progress.ts';
 
 interface DeleteOptions {
@@ -20,7 +20,7 @@ interface DeleteOptions {
 }
 
 /** `actiongraph workspace delete` */
-export function addDelete(group: Command, cli: Cli): void {
+export function addWorkspaceDeleteCommand(group: Command, cli: CliContext): void {
   group
     .command('delete')
     .summary('delete a workspace with everything in it')
@@ -40,20 +40,20 @@ export function addDelete(group: Command, cli: Cli): void {
     .action((options: DeleteOptions) => run(cli, options));
 }
 
-async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOptions) {
+async function run(cli: CliContext, { confirmName, json: asJson, workspace }: DeleteOptions) {
   const { databaseUrl, dataDir } = cli.config();
   let isGone = false;
   const contents = await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date());
+    const context = await createAdministrationContext(prisma, workspace, new Date());
     if (confirmName === undefined) return previewWorkspaceDeletion(context);
-    const ended = await namingOptions({ confirmName: '--confirm-name' }, () =>
+    const ended = await withOptionNames({ confirmName: '--confirm-name' }, () =>
       deleteWorkspace(context, { confirmName }),
     );
     const progress = showProgress('Deleting', 'records');
     const total = ended.records.reduce((sum, { count }) => sum + count, 0);
     let removed = 0;
     try {
-      await removeDeleted(prisma, (rows) => {
+      await purgeDeletedWorkspaces(prisma, (rows) => {
         removed += rows;
         progress.update(Math.min(removed, total), total);
       });
@@ -62,11 +62,12 @@ async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOpt
     } finally {
       progress.stop();
     }
-    if (databaseUrl === undefined) await forgetForeignDemo(prisma, dataDir, new Date());
+    if (databaseUrl === undefined) await removeForeignDemoKey(prisma, dataDir, new Date());
     return ended;
   });
   const isDone = confirmName !== undefined;
-  if (asJson) return cli.print(json({ done: isDone, ...(isDone && { isGone }), ...contents }));
+  if (asJson)
+    return cli.print(formatJson({ done: isDone, ...(isDone && { isGone }), ...contents }));
   report(cli, contents, isDone);
   if (isDone && !isGone)
     cli.print(
@@ -74,13 +75,17 @@ async function run(cli: Cli, { confirmName, json: asJson, workspace }: DeleteOpt
     );
 }
 
-function report(cli: Cli, { accountId, name, records }: WorkspaceContents, isDone: boolean): void {
+function report(
+  cli: CliContext,
+  { accountId, name, records }: WorkspaceContents,
+  isDone: boolean,
+): void {
   const called = `workspace ${accountId}, ${name}`;
   cli.print(
     isDone ? `Deleted ${called}.` : `Deleting ${called}, removes this; nothing was changed.`,
   );
   cli.print(
-    table(
+    formatTable(
       ['RECORDS', 'COUNT'],
       records.map(({ model, count }) => [model, String(count)]),
     ),
@@ -88,6 +93,6 @@ function report(cli: Cli, { accountId, name, records }: WorkspaceContents, isDon
   cli.print('Backups and exports that were made before still have it.');
   if (isDone) return;
   cli.print(
-    `To do it: ${calledAs()} workspace delete --workspace ${accountId} --confirm-name ${JSON.stringify(name)}`,
+    `To do it: ${commandName()} workspace delete --workspace ${accountId} --confirm-name ${JSON.stringify(name)}`,
   );
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { administrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { removeWorkspaceLogo, setWorkspaceLogo } from '../domain/workspaces/logo.ts';
-import type { Cli } from './command.ts';
+import type { CliContext } from './command.ts';
 import { CommandError, withDatabase, workspaceOption } from './command.ts';
-import { namingOptions } from './error-messages.ts';
+import { withOptionNames } from './error-messages.ts';
 
 interface LogoOptions {
   workspace: number;
@@ -12,7 +12,7 @@ interface LogoOptions {
 }
 
 /** `actiongraph workspace logo` */
-export function addLogo(group: Command, cli: Cli): void {
+export function addWorkspaceLogoCommand(group: Command, cli: CliContext): void {
   group
     .command('logo')
     .summary('set or remove the image at the head of a workspace’s invoices')
@@ -26,17 +26,21 @@ export function addLogo(group: Command, cli: Cli): void {
     .action((file: string | undefined, options: LogoOptions) => change(cli, file, options));
 }
 
-async function change(cli: Cli, file: string | undefined, { remove, workspace }: LogoOptions) {
+async function change(
+  cli: CliContext,
+  file: string | undefined,
+  { remove, workspace }: LogoOptions,
+) {
   if ((file === undefined) === (remove !== true)) {
     throw new CommandError('Name an image, or say --remove.');
   }
   const image = file === undefined ? undefined : (await readFile(file)).toString('base64');
   const { name } = await withDatabase(cli, async ({ prisma }) => {
-    const context = await administrationContext(prisma, workspace, new Date(), cli.command);
+    const context = await createAdministrationContext(prisma, workspace, new Date(), cli.command);
     if (image === undefined) return removeWorkspaceLogo(context);
     // Loaded here, for the other commands to start sooner.
     const { readLogoFile } = await import('../documents/render-pdf.ts');
-    return namingOptions({ image: file ?? '' }, () =>
+    return withOptionNames({ image: file ?? '' }, () =>
       setWorkspaceLogo(context, { image }, readLogoFile),
     );
   });

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { createWorkspace, listWorkspaces } from '../domain/workspaces/index.ts';
-import type { Cli } from './command.ts';
-import { json, table, withDatabase } from './command.ts';
-import { namingOptions } from './error-messages.ts';
-import { addDelete } from './workspace-delete.ts';
-import { addLogo } from './workspace-logo.ts';
+import type { CliContext } from './command.ts';
+import { formatJson, formatTable, withDatabase } from './command.ts';
+import { withOptionNames } from './error-messages.ts';
+import { addWorkspaceDeleteCommand } from './workspace-delete.ts';
+import { addWorkspaceLogoCommand } from './workspace-logo.ts';
 
 interface CreateOptions {
   name: string;
@@ -33,7 +33,7 @@ const optionNames = {
 };
 
 /** `actiongraph workspace create`, `list`, `logo` and `delete` */
-export function addWorkspace(program: Command, cli: Cli): void {
+export function addWorkspaceCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('workspace')
     .helpCommand(false)
@@ -70,14 +70,14 @@ export function addWorkspace(program: Command, cli: Cli): void {
     .description('Lists every workspace of the database.')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => list(cli, options.json === true));
-  addLogo(group, cli);
-  addDelete(group, cli);
+  addWorkspaceLogoCommand(group, cli);
+  addWorkspaceDeleteCommand(group, cli);
 }
 
-async function create(cli: Cli, { json: asJson, taxRate, ...options }: CreateOptions) {
+async function create(cli: CliContext, { json: asJson, taxRate, ...options }: CreateOptions) {
   const input = { ...options, defaultTaxRate: taxRate };
   const { workspace, key } = await withDatabase(cli, ({ prisma }) =>
-    namingOptions(optionNames, () => createWorkspace(prisma, input, new Date())),
+    withOptionNames(optionNames, () => createWorkspace(prisma, input, new Date())),
   );
   const { accountId, name } = workspace;
   if (asJson) {
@@ -88,7 +88,7 @@ async function create(cli: Cli, { json: asJson, taxRate, ...options }: CreateOpt
   cli.print(key);
 }
 
-async function list(cli: Cli, asJson: boolean) {
+async function list(cli: CliContext, asJson: boolean) {
   const workspaces = await withDatabase(cli, ({ prisma }) => listWorkspaces(prisma));
   const entries = workspaces.map(
     ({ accountId, name, ownerEmail, currency, timeZone, createdAt }) => ({
@@ -100,10 +100,10 @@ async function list(cli: Cli, asJson: boolean) {
       createdAt: createdAt.toISOString(),
     }),
   );
-  if (asJson) return cli.print(json(entries));
+  if (asJson) return cli.print(formatJson(entries));
   if (entries.length === 0) return cli.print('There is no workspace yet.');
   cli.print(
-    table(
+    formatTable(
       ['ID', 'NAME', 'OWNER', 'CURRENCY', 'TIME ZONE', 'CREATED'],
       entries.map((entry) => [
         String(entry.accountId),

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net';
-import { acceptingUntil, listenWith, shut } from '../http/http-server.ts';
+import { acceptDeadline, listenWith, stopAccepting } from '../http/http-server.ts';
 
 /** Connections that nobody can take yet; further ones are refused. */
 const mostWaiting = 1_000;
 
 /** The door of a service with several workers. */
-export interface AcceptingDoor {
+export interface ConnectionAcceptor {
   port: number;
   /** Takes back a connection that was handed over and did not arrive: hands it to somebody else, as one that comes. */
   takeBack(socket: Socket): void;
@@ -20,11 +20,11 @@ export interface AcceptingDoor {
  * @param give hands one to a worker; whether there is one that takes it
  * @throws StartError where the address or port cannot be had
  */
-export async function openAcceptingDoor(
+export async function openConnectionAcceptor(
   host: string,
   port: number,
   give: (socket: Socket) => boolean,
-): Promise<AcceptingDoor> {
+): Promise<ConnectionAcceptor> {
   const server = createServer({ pauseOnConnect: true, noDelay: true, allowHalfOpen: true });
   const waiting: Socket[] = [];
   let newest = 0;
@@ -48,7 +48,11 @@ export async function openAcceptingDoor(
     },
     close: async (patienceMillis) => {
       const began = performance.now();
-      await shut(server, () => Math.max(began, newest), acceptingUntil(began, patienceMillis));
+      await stopAccepting(
+        server,
+        () => Math.max(began, newest),
+        acceptDeadline(began, patienceMillis),
+      );
       isOver = true;
       for (const socket of waiting) socket.destroy();
     },

@@ -17,7 +17,7 @@ interface Taker {
  * more processes than processors only take them from each other. The others stand by, for the time in which all at work are late, or for one
  * that hangs or is gone.
  */
-export class Turns<T extends Taker> {
+export class ConnectionBalancer<T extends Taker> {
   readonly #atWork: number;
   #last: T | undefined;
 

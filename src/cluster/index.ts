@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { asCalled, type Config } from '../config/config.ts';
-import { type ReadyDatabase, readyDatabase } from '../database/client/open-database.ts';
+import { type Config, withCommandName } from '../config/config.ts';
 import { type Database, openDatabase } from '../database/client/client.ts';
-import { lackOfConnections } from '../database/client/connection-budget.ts';
-import { checkAddress } from '../http/http-server.ts';
+import { connectionBudgetProblem } from '../database/client/connection-budget.ts';
+import { openReadyDatabase, type ReadyDatabase } from '../database/client/open-database.ts';
+import { assertAddressAvailable } from '../http/http-server.ts';
+import { openConnectionAcceptor } from './connection-acceptor.ts';
 import {
-  drainPatienceMillis,
-  localName,
-  moved,
+  databasePortChangedMessage,
+  drainTimeoutMs,
+  localHostname,
   type RunningServer,
   type ServerDependencies,
 } from './running-server.ts';
-import { openAcceptingDoor } from './connection-acceptor.ts';
-import { Crew } from './worker-supervisor.ts';
+import { WorkerSupervisor } from './worker-supervisor.ts';
 
 /** A service of several processes. */
-export interface RunningWorkers extends RunningServer {
+export interface RunningCluster extends RunningServer {
   /** Replaces each worker by one of the program as it is installed now, without losing a request. Never rejects. */
   replace(): Promise<void>;
 }
@@ -43,27 +43,27 @@ interface WorkersDependencies extends ServerDependencies {
  * worker, which answers all requests on it. A worker that dies is replaced.
  * @throws as `start`; WorkersNotStartedError where a worker could not, which has said why
  */
-export async function startWorkers(
+export async function startCluster(
   config: Config,
   { log, signal, onLost, prepare, progress = () => undefined, ...given }: WorkersDependencies,
-): Promise<RunningWorkers> {
+): Promise<RunningCluster> {
   const opened: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
   };
   let tell = progress;
   try {
-    await checkAddress(config.host, config.port);
-    const access = await readyDatabase(
+    await assertAddressAvailable(config.host, config.port);
+    const access = await openReadyDatabase(
       config,
       'service',
       (line) => tell(line),
       signal,
-      () => onLost?.(moved),
+      () => onLost?.(databasePortChangedMessage),
     );
     opened.push(access.close);
-    if (access.problem !== undefined) log.warn(asCalled(access.problem));
-    const lack = await lackOfConnections(access, config.databasePoolSize);
+    if (access.problem !== undefined) log.warn(withCommandName(access.problem));
+    const lack = await connectionBudgetProblem(access, config.databasePoolSize);
     if (lack !== undefined) log.warn(lack);
     signal?.throwIfAborted();
     if (prepare) await withDatabase(access, prepare);
@@ -71,8 +71,8 @@ export async function startWorkers(
     const atWork = Math.min(config.workers, Math.max(leastAtWork, availableParallelism()));
     const shareOfPool = Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / atWork));
     let give = (_: Socket) => false;
-    const door = await openAcceptingDoor(config.host, config.port, (socket) => give(socket));
-    const crew = new Crew({
+    const door = await openConnectionAcceptor(config.host, config.port, (socket) => give(socket));
+    const crew = new WorkerSupervisor({
       size: config.workers,
       atWork,
       silenceSeconds: config.workerSilenceSeconds,
@@ -91,7 +91,7 @@ export async function startWorkers(
       }),
     });
     give = (socket) => crew.give(socket);
-    const times = { patienceMillis: given.patienceMillis ?? drainPatienceMillis };
+    const times = { patienceMillis: given.patienceMillis ?? drainTimeoutMs };
     const stop = async () => {
       log.info('draining');
       crew.drain(times);
@@ -106,7 +106,7 @@ export async function startWorkers(
     signal?.removeEventListener('abort', early);
     signal?.throwIfAborted();
     tell = (line) => log.warn(line);
-    const url = `http://${localName(config.host)}:${door.port}`;
+    const url = `http://${localHostname(config.host)}:${door.port}`;
     log.info({ url, workers: config.workers, atWork }, 'listening');
     let closing: Promise<void> | undefined;
     const close = () => {

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
-import type { Figures } from '../observability/metrics.ts';
+import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 type Figure = MetricObjectWithValues<MetricValue<string>>;
 
@@ -7,20 +7,20 @@ type Figure = MetricObjectWithValues<MetricValue<string>>;
 const grows = (figure: object) =>
   ['counter', 'histogram'].includes(String((figure as Figure).type));
 
-const growing = (figures: Figures): Figures => figures.filter(grows);
+const growing = (figures: MetricsSnapshot): MetricsSnapshot => figures.filter(grows);
 
 /**
  * What workers told of themselves, kept so that no sum of what was counted falls: Prometheus takes a fall for a restart, and all that is
  * left of the sum for new. A worker that does not answer, or is gone, counts with what it told last; what it holds, its memory or
  * connections say, counts only where it answers.
  */
-export class KeptFigures<Worker extends object> {
-  readonly #last = new Map<Worker, Figures>();
+export class MetricsAccumulator<Worker extends object> {
+  readonly #last = new Map<Worker, MetricsSnapshot>();
   readonly #gone = new WeakSet<Worker>();
-  #ofGone: Figures = [];
+  #ofGone: MetricsSnapshot = [];
 
   /** A worker told its figures. */
-  heard(worker: Worker, figures: Figures): void {
+  heard(worker: Worker, figures: MetricsSnapshot): void {
     if (!this.#gone.has(worker)) this.#last.set(worker, figures);
   }
 
@@ -32,7 +32,7 @@ export class KeptFigures<Worker extends object> {
   }
 
   /** What is to be summed. @param answered those that told theirs just now */
-  all(answered: ReadonlySet<Worker>): Figures[] {
+  all(answered: ReadonlySet<Worker>): MetricsSnapshot[] {
     const told = [...this.#last].map(([worker, figures]) =>
       answered.has(worker) ? figures : growing(figures),
     );
@@ -41,7 +41,7 @@ export class KeptFigures<Worker extends object> {
 }
 
 /** Those of all as those of one, as a worker tells them. */
-function summed(all: Figures[]): Figures {
+function summed(all: MetricsSnapshot[]): MetricsSnapshot {
   const figures = AggregatorRegistry.aggregate(all).getMetricsAsArray() as Figure[];
   return figures.map(({ aggregator, help, name, type, values }) => ({
     ...{ aggregator, help, name, type, values },

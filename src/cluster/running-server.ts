@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
-import type { DrainTimes, HandedOver } from '../http/http-server.ts';
-import type { Figures } from '../observability/metrics.ts';
+import type { ConnectionSource, DrainTimeouts } from '../http/http-server.ts';
+import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 /** Every connection that the service makes goes to the port that it knew when it started. */
-export const moved =
+export const databasePortChangedMessage =
   'The embedded database had to move to another port: the service ends, to be started anew.';
 
 /** Accepted requests are answered within this long after the service was told to stop; most supervisors kill after 10 s. */
-export const drainPatienceMillis = 8_000;
+export const drainTimeoutMs = 8_000;
 
 export interface ServerDependencies {
   log: Logger;
@@ -24,9 +24,9 @@ export interface ServerDependencies {
   patienceMillis?: number;
   /** The process of which this one is a worker; none when left out. */
   main?: {
-    connections: HandedOver;
-    figuresOfAll(): Promise<Figures[]>;
-    tellFigures(own: () => Promise<Figures>): void;
+    connections: ConnectionSource;
+    figuresOfAll(): Promise<MetricsSnapshot[]>;
+    tellFigures(own: () => Promise<MetricsSnapshot>): void;
   };
 }
 
@@ -38,16 +38,16 @@ export interface RunningServer {
    * Says so at /ready, takes connections until no more come, answers what was accepted, then closes the database's connections and stops the
    * embedded PostgreSQL. Safe to call twice.
    */
-  close(times?: ClosingTimes): Promise<void>;
+  close(times?: ShutdownTimeouts): Promise<void>;
 }
 
 /** How long closing takes at most; as usual when left out. */
-export interface ClosingTimes extends DrainTimes {
+export interface ShutdownTimeouts extends DrainTimeouts {
   patienceMillis?: number;
 }
 
 /** How this machine reaches a service that listens on `host`. */
-export function localName(host: string): string {
+export function localHostname(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,5 +1,5 @@
 /** Between two questions to workers whether they are there. */
-export const beatMillis = 1_000;
+export const heartbeatIntervalMs = 1_000;
 
 /** A worker that did not answer as many questions is told as silent. */
 const silentAfter = 3;
@@ -14,7 +14,7 @@ interface Asked {
  * Finds workers that hang: those whose event loop does not turn, though their process is there. What is counted is not time but how often this
  * process went on while a worker did not: a machine that stalls as a whole, or sleeps, stalls both.
  */
-export class Heartbeats<T extends Asked> {
+export class WorkerHeartbeats<T extends Asked> {
   readonly #most: number;
   readonly #size: number;
   /** How many beats have passed since each was asked, and has not answered. */
@@ -27,7 +27,7 @@ export class Heartbeats<T extends Asked> {
    */
   constructor(size: number, seconds: number) {
     this.#size = size;
-    this.#most = seconds === 0 ? Number.POSITIVE_INFINITY : (seconds * 1_000) / beatMillis;
+    this.#most = seconds === 0 ? Number.POSITIVE_INFINITY : (seconds * 1_000) / heartbeatIntervalMs;
   }
 
   /**
@@ -37,7 +37,7 @@ export class Heartbeats<T extends Asked> {
    * @param workers those that answer requests
    */
   beat(now: number, workers: readonly T[]): T | undefined {
-    const wasStalled = now - this.#last > 2 * beatMillis;
+    const wasStalled = now - this.#last > 2 * heartbeatIntervalMs;
     this.#last = now;
     for (const worker of this.#unanswered.keys()) {
       if (!workers.includes(worker)) this.#unanswered.delete(worker);

@@ -1,18 +1,18 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { Figures } from '../observability/metrics.ts';
+import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 /** Why a worker is no more that nobody had told to end. */
 type LossReason = 'died' | 'hung';
 
 /** What the main process tells of its workers, beside what they tell of themselves. */
-export interface CrewFigures {
+export interface WorkerMetrics {
   lost(reason: LossReason): void;
   /** @param silent of those that answer requests, how many say nothing */
-  read(standing: { taking: number; silent: number }): Promise<Figures>;
+  read(standing: { taking: number; silent: number }): Promise<MetricsSnapshot>;
 }
 
-/** Figures of workers, for Prometheus. */
-export function createCrewFigures(): CrewFigures {
+/** MetricsSnapshot of workers, for Prometheus. */
+export function createWorkerMetrics(): WorkerMetrics {
   const register = new Registry();
   const registers = [register];
   const lost = new Counter({

@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environmentWith } from '../config/config.ts';
-import { type ClosingTimes, drainPatienceMillis } from './running-server.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import { childEnvironment } from '../config/config.ts';
+import { drainTimeoutMs, type ShutdownTimeouts } from './running-server.ts';
+import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
 /** A worker that does not end is killed so long after the time that it had for answers. */
 const graceMillis = 10_000;
 
 /** How a worker is started. */
-export interface WorkerStart {
+export interface WorkerStartOptions {
   /** The program, which is read anew for each worker: an upgrade replaces it. */
   program: string;
   args: readonly string[];
@@ -36,7 +36,7 @@ export class WorkerProcess {
   /** Resolves when the process is no more, with what ended it. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
-  readonly #onMessage: (message: FromWorker, from: WorkerProcess) => void;
+  readonly #onMessage: (message: MessageFromWorker, from: WorkerProcess) => void;
   readonly #ready: Promise<boolean>;
   /** Connections that were not sent to it yet: Node sends each once the one before has arrived. */
   readonly #unsent = new Set<Socket>();
@@ -47,11 +47,11 @@ export class WorkerProcess {
   /** @param onReturned takes connections that the process was not sent before it was gone */
   constructor(
     place: number,
-    { program, args, env }: WorkerStart,
-    onMessage: (message: FromWorker, from: WorkerProcess) => void,
+    { program, args, env }: WorkerStartOptions,
+    onMessage: (message: MessageFromWorker, from: WorkerProcess) => void,
     onReturned: (socket: Socket) => void,
   ) {
-    const child = fork(program, args, { env: environmentWith(env) });
+    const child = fork(program, args, { env: childEnvironment(env) });
     this.place = place;
     this.#child = child;
     this.#onMessage = onMessage;
@@ -70,7 +70,7 @@ export class WorkerProcess {
     });
     this.#ready = new Promise((resolve) => {
       child.on('message', (message) => {
-        const told = message as FromWorker;
+        const told = message as MessageFromWorker;
         if (told.type === 'ready') resolve(true);
         onMessage(told, this);
       });
@@ -87,7 +87,7 @@ export class WorkerProcess {
     return this.#ready;
   }
 
-  tell(message: ToWorker): void {
+  tell(message: MessageToWorker): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -119,7 +119,7 @@ export class WorkerProcess {
     const isQueued = this.#unsent.size > 0;
     if (!isQueued) this.#waitsSince = performance.now();
     this.#unsent.add(socket);
-    const message: ToWorker = { type: 'connection', isForNow };
+    const message: MessageToWorker = { type: 'connection', isForNow };
     this.#child.send(message, socket, {}, (error) => {
       this.#unsent.delete(socket);
       this.#waitsSince = performance.now();
@@ -131,13 +131,13 @@ export class WorkerProcess {
   }
 
   /** Waits until it has answered what it was handed, and ended. No more connections are given to it. */
-  async finish(times: ClosingTimes): Promise<void> {
+  async finish(times: ShutdownTimeouts): Promise<void> {
     this.tell({ type: 'drain', times });
     this.tell({ type: 'over' });
     this.#isOver = true;
     const late = new AbortController();
     const kill = sleep(
-      (times.patienceMillis ?? drainPatienceMillis) + graceMillis,
+      (times.patienceMillis ?? drainTimeoutMs) + graceMillis,
       undefined,
       late,
     ).then(

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Figures } from '../observability/metrics.ts';
-import type { ClosingTimes } from './running-server.ts';
-import { createCrewFigures } from './worker-metrics.ts';
-import { beatMillis, Heartbeats } from './worker-heartbeats.ts';
-import { KeptFigures } from './metrics-accumulator.ts';
-import type { FromWorker } from './worker-messages.ts';
-import { Turns } from './connection-balancer.ts';
-import { WorkerProcess, type WorkerStart } from './worker-process.ts';
+import type { MetricsSnapshot } from '../observability/metrics.ts';
+import { ConnectionBalancer } from './connection-balancer.ts';
+import { MetricsAccumulator } from './metrics-accumulator.ts';
+import type { ShutdownTimeouts } from './running-server.ts';
+import { heartbeatIntervalMs, WorkerHeartbeats } from './worker-heartbeats.ts';
+import type { MessageFromWorker } from './worker-messages.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
+import { WorkerProcess, type WorkerStartOptions } from './worker-process.ts';
 
 /** Before a worker that died is replaced: doubled each time, until one has lived for a while. */
 const firstPauseMillis = 100;
@@ -22,7 +22,7 @@ const usualLongestStartMillis = 300_000;
  * Nobody waits for a worker that is replaced: it answers on the connections that it has until they were idle for a while, so that
  * hardly a request meets one that is just being closed.
  */
-const replacedTimes: ClosingTimes = { patienceMillis: 30_000, lingerMillis: 5_000 };
+const replacedTimes: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
 
 /** Who does not tell its figures in time counts with what it told before. */
 const figuresPatienceMillis = 3_000;
@@ -34,14 +34,14 @@ class WorkersNotStartedError extends Error {
 
 interface CrewOptions {
   size: number;
-  /** How many of them are to work at once, those at the first places ({@link Turns}). */
+  /** How many of them are to work at once, those at the first places ({@link ConnectionBalancer}). */
   atWork: number;
   /** After how long one that says nothing is replaced; 0 for never. */
   silenceSeconds: number;
   /** For how long one that takes a place later may start. */
   longestStartMillis?: number;
   /** How the worker at a place is started, by the place's number from 0 on. */
-  start: (place: number) => WorkerStart;
+  start: (place: number) => WorkerStartOptions;
   log: Logger;
   /** Told when there is one more to take connections. */
   onReady: () => void;
@@ -50,29 +50,29 @@ interface CrewOptions {
 }
 
 /** The workers of a service: as many as there are to be, replaced where they die. */
-export class Crew {
+export class WorkerSupervisor {
   readonly #options: CrewOptions;
   /** Those that connections are given to, by their places. */
   #taking: WorkerProcess[] = [];
   readonly #all = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  readonly #asked = new Map<number, (from: WorkerProcess, figures: Figures) => void>();
+  readonly #asked = new Map<number, (from: WorkerProcess, figures: MetricsSnapshot) => void>();
   #lastQuestion = 0;
   #hasStarted = false;
   #replacing: Promise<void> = Promise.resolve();
   /** Places whose worker is being replaced while it still works: where it dies, its successor is starting already. */
   readonly #succeeded = new Set<number>();
-  readonly #heartbeats: Heartbeats<WorkerProcess>;
-  readonly #turns: Turns<WorkerProcess>;
+  readonly #heartbeats: WorkerHeartbeats<WorkerProcess>;
+  readonly #turns: ConnectionBalancer<WorkerProcess>;
   /** Those that were killed since they hung. */
   readonly #hung = new WeakSet<WorkerProcess>();
-  readonly #figuresOfCrew = createCrewFigures();
-  readonly #kept = new KeptFigures<WorkerProcess>();
+  readonly #figuresOfCrew = createWorkerMetrics();
+  readonly #kept = new MetricsAccumulator<WorkerProcess>();
 
   constructor(options: CrewOptions) {
     this.#options = options;
-    this.#turns = new Turns(options.atWork);
-    this.#heartbeats = new Heartbeats(options.size, options.silenceSeconds);
+    this.#turns = new ConnectionBalancer(options.atWork);
+    this.#heartbeats = new WorkerHeartbeats(options.size, options.silenceSeconds);
   }
 
   /**
@@ -84,7 +84,7 @@ export class Crew {
     const others = Array.from({ length: this.#options.size - 1 }, (_, at) => this.#keepOne(at + 1));
     await Promise.all(others);
     this.#hasStarted = true;
-    const beats = setInterval(() => this.#beat(), beatMillis).unref();
+    const beats = setInterval(() => this.#beat(), heartbeatIntervalMs).unref();
     this.#stopping.signal.addEventListener('abort', () => clearInterval(beats));
   }
 
@@ -109,13 +109,13 @@ export class Crew {
   }
 
   /** Tells all that the service stops; connections are still handed over. */
-  drain(times: ClosingTimes): void {
+  drain(times: ShutdownTimeouts): void {
     this.#stopping.abort();
     for (const worker of this.#all) worker.tell({ type: 'drain', times });
   }
 
   /** Waits until all have answered what they were handed, and ended. */
-  async finish(times: ClosingTimes): Promise<void> {
+  async finish(times: ShutdownTimeouts): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#all].map((worker) => worker.finish(times)));
   }
@@ -235,7 +235,7 @@ export class Crew {
     worker.kill();
   }
 
-  #heard(message: FromWorker, from: WorkerProcess): void {
+  #heard(message: MessageFromWorker, from: WorkerProcess): void {
     if (message.type === 'here') this.#heartbeats.heard(from);
     if (message.type === 'figures') this.#asked.get(message.id)?.(from, message.figures);
     if (message.type !== 'allFigures') return;
@@ -245,7 +245,7 @@ export class Crew {
   }
 
   /** The figures of all workers, also of those that are no more, and those of this process. */
-  async #figures(): Promise<Figures[]> {
+  async #figures(): Promise<MetricsSnapshot[]> {
     this.#lastQuestion += 1;
     const id = this.#lastQuestion;
     const told = new Set<WorkerProcess>();

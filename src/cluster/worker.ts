@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net';
-import type { HandedOver, TakeConnection } from '../http/http-server.ts';
-import type { Figures } from '../observability/metrics.ts';
-import type { ClosingTimes } from './running-server.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { ConnectionSource, HandleConnection } from '../http/http-server.ts';
+import type { MetricsSnapshot } from '../observability/metrics.ts';
+import type { ShutdownTimeouts } from './running-server.ts';
+import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
 /** A worker that nobody watches any more ends after this long at the latest. */
 const longestOrphanMillis = 15_000;
 
 /** The main process, as a worker of it sees it. */
-export interface MainProcess {
-  connections: HandedOver;
+export interface SupervisorConnection {
+  connections: ConnectionSource;
   /** Aborted when this worker is to stop: by the main process, or because that is gone. */
   stop: AbortSignal;
   /** How long it may take to stop, once it is to. */
-  times(): ClosingTimes;
+  times(): ShutdownTimeouts;
   /** Says that connections can be handed over. */
   ready(): void;
   /** The figures of all workers. */
-  figuresOfAll(): Promise<Figures[]>;
+  figuresOfAll(): Promise<MetricsSnapshot[]>;
   /** Says how the figures of this worker are had. */
-  tellFigures(own: () => Promise<Figures>): void;
+  tellFigures(own: () => Promise<MetricsSnapshot>): void;
   /** Lets this process end. */
   leave(): void;
 }
@@ -30,18 +30,18 @@ export interface MainProcess {
  * @param port where the main process listens
  * @param onOrphaned told where the main process is gone
  */
-export function followMainProcess(port: number, onOrphaned: () => void): MainProcess {
+export function connectToSupervisor(port: number, onOrphaned: () => void): SupervisorConnection {
   const stop = new AbortController();
-  const asked = new Map<number, (figures: Figures[]) => void>();
+  const asked = new Map<number, (figures: MetricsSnapshot[]) => void>();
   let isLeaving = false;
-  let times: ClosingTimes = {};
-  let take: TakeConnection = (socket) => socket.destroy();
-  let own: () => Promise<Figures> = async () => [];
+  let times: ShutdownTimeouts = {};
+  let take: HandleConnection = (socket) => socket.destroy();
+  let own: () => Promise<MetricsSnapshot> = async () => [];
   let isOver: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
     isOver = resolve;
   });
-  const tell = (message: FromWorker) => {
+  const tell = (message: MessageFromWorker) => {
     // Who is gone needs to know nothing.
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);
   };
@@ -49,7 +49,7 @@ export function followMainProcess(port: number, onOrphaned: () => void): MainPro
     isOver();
     stop.abort();
   };
-  const heard = async (message: ToWorker, socket: Socket | undefined) => {
+  const heard = async (message: MessageToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
         // Whoever left while the connection was on its way leaves nothing to be handed over.
@@ -69,7 +69,7 @@ export function followMainProcess(port: number, onOrphaned: () => void): MainPro
     }
   };
   process.on('message', (message, socket) => {
-    void heard(message as ToWorker, socket as Socket | undefined);
+    void heard(message as MessageToWorker, socket as Socket | undefined);
   });
   process.on('disconnect', () => {
     if (isLeaving) return;

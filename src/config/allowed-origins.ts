@@ -3,7 +3,7 @@ const originPattern =
   /^(https?:\/\/)(\*\.)?((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
 /** What is wrong with an entry of CORS_ORIGINS, in words; undefined where it can be taken. */
-export function originFault(entry: string): string | undefined {
+export function originPatternError(entry: string): string | undefined {
   if (entry === '*') return '"*" would let every site in';
   const [, scheme, wildcard, host = '', port = ''] = originPattern.exec(entry) ?? [];
   if (scheme === undefined) {
@@ -19,7 +19,7 @@ export function originFault(entry: string): string | undefined {
 }
 
 /** Whether a page of an origin may call: `https://*.example.com` is every subdomain, not example.com itself. */
-export function createOriginRule(entries: readonly string[]): (origin: string) => boolean {
+export function createOriginMatcher(entries: readonly string[]): (origin: string) => boolean {
   const exact = new Set(entries.filter((entry) => !entry.includes('*')));
   const below = entries
     .filter((entry) => entry.includes('*'))

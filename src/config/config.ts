@@ -1,37 +1,45 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import type { OpenIdSettings } from '../auth/openid.ts';
 import type { TokenIssuerSettings } from '../auth/external-tokens.ts';
+import type { OpenIdSettings } from '../auth/openid.ts';
 import type { SignInRates } from '../auth/sign-in-rules.ts';
+import type { AuditRetentionDays } from '../platform/audit-log/retention.ts';
+import type { OperationLimits } from '../schema/core/server-context.ts';
+import { originPatternError } from './allowed-origins.ts';
 import {
-  databaseEnvironment,
+  databaseEnvironmentSchema,
   databaseSettings,
-  forgottenDatabase,
   replicasOf,
+  validateDatabaseSettings,
 } from './database-settings.ts';
-import type { Rates } from './rate-limit-settings.ts';
-import {
-  rateEnvironment,
-  rateFaults,
-  rateSettings,
-  ratesOf,
-  signInRatesOf,
-} from './rate-limit-settings.ts';
 import type { MailSettings } from './mail-settings.ts';
-import { mailEnvironment, mailFaults, mailOf, mailSettings } from './mail-settings.ts';
-import { operationEnvironment, operationLimitsOf, operationSettings } from './operation-settings.ts';
-
+import {
+  mailEnvironmentSchema,
+  mailSettings,
+  mailSettingsOf,
+  validateMailSettings,
+} from './mail-settings.ts';
+import {
+  operationEnvironmentSchema,
+  operationLimitsOf,
+  operationSettings,
+} from './operation-settings.ts';
+import type { RateLimitConfig } from './rate-limit-settings.ts';
+import {
+  rateLimitConfigOf,
+  rateLimitEnvironmentSchema,
+  rateLimitSettings,
+  signInRatesOf,
+  validateRateLimitSettings,
+} from './rate-limit-settings.ts';
 import {
   openIdOf,
-  signInEnvironment,
-  signInFaults,
+  signInEnvironmentSchema,
   signInSettings,
   tokenIssuerOf,
+  validateSignInSettings,
 } from './sign-in-settings.ts';
-import { url, whole } from './value-parsers.ts';
-import { originFault } from './allowed-origins.ts';
-import type { LogKeeping } from '../platform/audit-log/retention.ts';
-import type { OperationLimits } from '../schema/core/server-context.ts';
+import { integerSetting, urlSetting } from './value-parsers.ts';
 
 /** Everything the service can be told by its environment, with what it means and what is taken when it is unset. */
 export const settings = {
@@ -78,7 +86,7 @@ export const settings = {
     meaning: 'Days for which it is kept what a change changed, the values before and after.',
   },
   AUDIT_DAYS: { default: '3653', meaning: 'Days for which it is kept who did what: ten years.' },
-  ...rateSettings,
+  ...rateLimitSettings,
   ...operationSettings,
   PERSISTED_OPERATIONS: {
     default: 'off',
@@ -91,14 +99,14 @@ export const settings = {
 } as const;
 
 /** As many as one process may hand connections to. */
-export const mostWorkers = 64;
+export const maxWorkers = 64;
 
 const origins = z
   .string()
   .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
   .superRefine((entries, { addIssue }) => {
     for (const entry of entries) {
-      const message = originFault(entry);
+      const message = originPatternError(entry);
       if (message === undefined) continue;
       const right = 'must be origins like https://app.example.com or https://*.example.com';
       addIssue({ code: 'custom', message: `${right}: ${message}` });
@@ -106,15 +114,15 @@ const origins = z
   });
 
 const environment = z.object({
-  PORT: whole(0, 65_535),
+  PORT: integerSetting(0, 65_535),
   HOST: z.string().min(1, 'must be an address'),
   DATA_DIR: z.string().min(1, 'must be a folder'),
   DEMO: z.enum(['on', 'off'], 'must be on or off'),
-  ...databaseEnvironment,
-  WORKERS: whole(1, mostWorkers),
-  WORKER_SILENCE_SECONDS: whole(0, 3_600),
-  PUBLIC_URL: url(/^https?:$/, 'must be a URL like https://api.example.com'),
-  ...mailEnvironment,
+  ...databaseEnvironmentSchema,
+  WORKERS: integerSetting(1, maxWorkers),
+  WORKER_SILENCE_SECONDS: integerSetting(0, 3_600),
+  PUBLIC_URL: urlSetting(/^https?:$/, 'must be a URL like https://api.example.com'),
+  ...mailEnvironmentSchema,
   LOG_LEVEL: z.enum(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     'must be fatal, error, warn, info, debug, trace or silent',
@@ -125,14 +133,14 @@ const environment = z.object({
       (value) => value === '' || /^[\w.~+/=-]{16,}$/.test(value),
       'must be 16 or more letters, digits and . _ ~ + / = -',
     ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'must be a URL like http://localhost:4318'),
-  BODY_LIMIT_BYTES: whole(1_024, 104_857_600),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(/^https?:$/, 'must be a URL like http://localhost:4318'),
+  BODY_LIMIT_BYTES: integerSetting(1_024, 104_857_600),
   CORS_ORIGINS: origins,
-  ...signInEnvironment,
-  AUDIT_CHANGES_DAYS: whole(1, 36_525),
-  AUDIT_DAYS: whole(1, 36_525),
-  ...rateEnvironment,
-  ...operationEnvironment,
+  ...signInEnvironmentSchema,
+  AUDIT_CHANGES_DAYS: integerSetting(1, 36_525),
+  AUDIT_DAYS: integerSetting(1, 36_525),
+  ...rateLimitEnvironmentSchema,
+  ...operationEnvironmentSchema,
   PERSISTED_OPERATIONS: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
   PERSISTED_OPERATIONS_FILE: z.string(),
 });
@@ -177,8 +185,8 @@ export interface Config {
   /** Undefined: one on the same machine. */
   trustedProxies: readonly string[] | undefined;
   /** How long the log of changes is kept. */
-  audit: LogKeeping;
-  rates: Rates;
+  audit: AuditRetentionDays;
+  rates: RateLimitConfig;
   signInRates: SignInRates;
   graphql: OperationLimits;
   persistedOperations: 'off' | 'prefer' | 'only';
@@ -192,21 +200,21 @@ export class ConfigError extends Error {
 }
 
 /** How the person who started this program calls it again: from its own folder by npm, elsewhere by npx, or by its name. */
-export function calledAs(env: Record<string, string | undefined> = process.env): string {
+export function commandName(env: Record<string, string | undefined> = process.env): string {
   if (env.npm_lifecycle_event === undefined) return 'actiongraph';
   const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';
   return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
 }
 
 /** This process's environment with more in it, for one that it starts. */
-export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+export const childEnvironment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
 });
 
 /** A text in which commands to run are named as they can be run here. */
-export function asCalled(text: string): string {
-  return text.replaceAll('`actiongraph ', `\`${calledAs()} `);
+export function withCommandName(text: string): string {
+  return text.replaceAll('`actiongraph ', `\`${commandName()} `);
 }
 
 /** Takes settings from the file .env in the working directory, where there is one; the environment's own win. */
@@ -228,10 +236,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(values);
   const faults = parsed.success
     ? [
-        ...forgottenDatabase(parsed.data),
-        ...mailFaults(parsed.data),
-        ...signInFaults(parsed.data),
-        ...rateFaults(parsed.data),
+        ...validateDatabaseSettings(parsed.data),
+        ...validateMailSettings(parsed.data),
+        ...validateSignInSettings(parsed.data),
+        ...validateRateLimitSettings(parsed.data),
       ]
     : parsed.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
   if (!parsed.success || faults.length > 0) throw wrongConfiguration(faults, values);
@@ -249,7 +257,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     workers: data.WORKERS,
     workerSilenceSeconds: data.WORKER_SILENCE_SECONDS,
     publicUrl: data.PUBLIC_URL.replace(/\/+$/, '') || undefined,
-    mail: mailOf(data),
+    mail: mailSettingsOf(data),
     logLevel: data.LOG_LEVEL,
     metricsToken: data.METRICS_TOKEN || undefined,
     isTraced: isTraced(env),
@@ -260,7 +268,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tokenIssuer: tokenIssuerOf(data),
     trustedProxies: data.TRUSTED_PROXIES,
     audit: { changes: data.AUDIT_CHANGES_DAYS, entries: data.AUDIT_DAYS },
-    rates: ratesOf(data),
+    rates: rateLimitConfigOf(data),
     signInRates: signInRatesOf(data),
     graphql: operationLimitsOf(data),
     persistedOperations: data.PERSISTED_OPERATIONS,

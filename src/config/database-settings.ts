@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { whole } from './value-parsers.ts';
-import { urlsOf, wrongTarget } from './host-urls.ts';
+import { splitHostUrls, targetSessionError } from './host-urls.ts';
+import { integerSetting } from './value-parsers.ts';
 
 /** What the environment says of the database, and of the servers beside it. */
 export const databaseSettings = {
@@ -38,18 +38,18 @@ const isUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canPars
 /** May name several servers, as libpq has it: host1:5432,host2:5432. */
 const postgresUrl = z.string().superRefine((value, { addIssue }) => {
   if (value === '') return;
-  const areUrls = urlsOf(value).every(isUrl);
+  const areUrls = splitHostUrls(value).every(isUrl);
   const message = areUrls
-    ? wrongTarget(value)
+    ? targetSessionError(value)
     : 'must be a URL like postgresql://user:password@host/name';
   if (message !== undefined) addIssue({ code: 'custom', message });
 });
 
-export const databaseEnvironment = {
+export const databaseEnvironmentSchema = {
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl,
-  DATABASE_POOL_SIZE: whole(2, 1_000),
-  SLOW_STATEMENT_MS: whole(0, 600_000),
+  DATABASE_POOL_SIZE: integerSetting(2, 1_000),
+  SLOW_STATEMENT_MS: integerSetting(0, 600_000),
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((text) =>
@@ -62,7 +62,7 @@ export const databaseEnvironment = {
       (urls) => urls.every(isUrl),
       'must be URLs like postgresql://user:password@host/name, separated by commas',
     ),
-  DATABASE_REPLICA_LAG_MS: whole(100, 600_000),
+  DATABASE_REPLICA_LAG_MS: integerSetting(100, 600_000),
 };
 
 /** The replicas that the environment names; undefined where it names none. */
@@ -75,7 +75,7 @@ export function replicasOf(data: {
 }
 
 /** What leads to the same database as DATABASE_URL means nothing beside the embedded one: that it was forgotten is said. */
-export function forgottenDatabase(data: {
+export function validateDatabaseSettings(data: {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL: string;
   DATABASE_REPLICA_URLS: string[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { url } from './value-parsers.ts';
+import { urlSetting } from './value-parsers.ts';
 
 /** What the environment says of how mail is sent. */
 export const mailSettings = {
@@ -24,8 +24,8 @@ function userOf(value: string): string {
   }
 }
 
-export const mailEnvironment = {
-  SMTP_URL: url(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
+export const mailEnvironmentSchema = {
+  SMTP_URL: urlSetting(/^smtps?:$/, 'must be a URL like smtp://user:password@host:587'),
   MAIL_FROM: z
     .string()
     .refine(
@@ -50,12 +50,12 @@ interface Given {
 const senderOf = ({ SMTP_URL, MAIL_FROM }: Given) => MAIL_FROM || userOf(SMTP_URL);
 
 /** How mail is sent; undefined where it is kept. */
-export function mailOf(data: Given): MailSettings | undefined {
+export function mailSettingsOf(data: Given): MailSettings | undefined {
   return data.SMTP_URL === '' ? undefined : { url: data.SMTP_URL, from: senderOf(data) };
 }
 
 /** Somebody has to be named whom mail comes from. */
-export function mailFaults(data: Given): (readonly [string, string])[] {
+export function validateMailSettings(data: Given): (readonly [string, string])[] {
   if (data.SMTP_URL === '' || isAddress(senderOf(data))) return [];
   const message = 'is required with SMTP_URL, unless the user of that is an e-mail address';
   return [['MAIL_FROM', message]];

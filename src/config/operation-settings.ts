@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { whole } from './value-parsers.ts';
 import type { OperationLimits } from '../schema/core/server-context.ts';
+import { integerSetting } from './value-parsers.ts';
 
 /** What the environment says of how large a GraphQL operation may be, with what it means. */
 export const operationSettings = {
@@ -28,19 +28,19 @@ export const operationSettings = {
   },
 } as const;
 
-export const operationEnvironment = {
-  GRAPHQL_MAX_TOKENS: whole(100, 100_000),
-  GRAPHQL_MAX_DEPTH: whole(2, 100),
-  GRAPHQL_MAX_ALIASES: whole(0, 10_000),
-  GRAPHQL_MAX_DIRECTIVES: whole(0, 10_000),
-  GRAPHQL_MAX_ROOT_FIELDS: whole(1, 1_000),
-  GRAPHQL_MAX_COST: whole(100, 100_000_000),
-  GRAPHQL_TIME_LIMIT_MS: whole(100, 600_000),
-  GRAPHQL_MAX_SUBSCRIPTIONS: whole(0, 100_000),
-  GRAPHQL_MAX_EVENT_COST: whole(0, 1_000_000_000),
+export const operationEnvironmentSchema = {
+  GRAPHQL_MAX_TOKENS: integerSetting(100, 100_000),
+  GRAPHQL_MAX_DEPTH: integerSetting(2, 100),
+  GRAPHQL_MAX_ALIASES: integerSetting(0, 10_000),
+  GRAPHQL_MAX_DIRECTIVES: integerSetting(0, 10_000),
+  GRAPHQL_MAX_ROOT_FIELDS: integerSetting(1, 1_000),
+  GRAPHQL_MAX_COST: integerSetting(100, 100_000_000),
+  GRAPHQL_TIME_LIMIT_MS: integerSetting(100, 600_000),
+  GRAPHQL_MAX_SUBSCRIPTIONS: integerSetting(0, 100_000),
+  GRAPHQL_MAX_EVENT_COST: integerSetting(0, 1_000_000_000),
 };
 
-const shape = z.object(operationEnvironment);
+const shape = z.object(operationEnvironmentSchema);
 
 /** How large a GraphQL operation may be. */
 export const operationLimitsOf = (values: z.output<typeof shape>): OperationLimits => ({

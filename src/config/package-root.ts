@@ -14,7 +14,7 @@ function folderOfPackage(folder: string): string {
 export const prismaFolder = join(packageRoot, 'prisma');
 
 /** Every file of the Prisma schema, as the schema engine takes them. */
-export function readSchemaFiles(): { path: string; content: string }[] {
+export function readPrismaSchemaFiles(): { path: string; content: string }[] {
   const models = join(prismaFolder, 'models');
   const paths = [
     join(prismaFolder, 'schema.prisma'),

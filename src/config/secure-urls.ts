@@ -1,5 +1,5 @@
 /** Whether what is sent to a URL is seen by nobody else: over TLS, or on the own machine. */
-export function isPrivateUrl(value: string): boolean {
+export function isSecureUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { hostname, protocol } = new URL(value);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OpenIdSettings } from '../auth/openid.ts';
 import type { TokenIssuerSettings } from '../auth/external-tokens.ts';
-import { isPrivateUrl } from './secure-urls.ts';
-import { isNetwork } from './trusted-proxies.ts';
+import type { OpenIdSettings } from '../auth/openid.ts';
+import { isSecureUrl } from './secure-urls.ts';
+import { isAddressOrNetwork } from './trusted-proxies.ts';
 
 /** What the environment says of how people sign in, with what it means. */
 export const signInSettings = {
@@ -49,9 +49,9 @@ export const signInSettings = {
 } as const;
 
 const privateUrl = (wish: string) =>
-  z.string().refine((value) => value === '' || (isPrivateUrl(value) && !/[?#]/.test(value)), wish);
+  z.string().refine((value) => value === '' || (isSecureUrl(value) && !/[?#]/.test(value)), wish);
 
-export const signInEnvironment = {
+export const signInEnvironmentSchema = {
   AUTH_SECRET: z
     .string()
     .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
@@ -76,14 +76,14 @@ export const signInEnvironment = {
   TOKEN_JWKS_URL: z
     .string()
     .refine(
-      (value) => value === '' || isPrivateUrl(value),
+      (value) => value === '' || isSecureUrl(value),
       'must be a URL like https://login.example.com/jwks',
     ),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
     .refine(
-      (entries) => entries.join() === 'none' || entries.every(isNetwork),
+      (entries) => entries.join() === 'none' || entries.every(isAddressOrNetwork),
       'must be addresses or networks like 10.0.0.5, 10.1.0.0/16, or none',
     )
     .transform((entries) => {
@@ -92,7 +92,7 @@ export const signInEnvironment = {
     }),
 };
 
-const shape = z.object(signInEnvironment);
+const shape = z.object(signInEnvironmentSchema);
 type Values = z.output<typeof shape>;
 
 /** What goes together: nothing counts without the first, which needs the second. */
@@ -102,7 +102,7 @@ const groups = [
 ] as const;
 
 /** What is wrong with settings that belong together, by name; each of them can be right by itself. */
-export function signInFaults(values: Values): [name: string, message: string][] {
+export function validateSignInSettings(values: Values): [name: string, message: string][] {
   return groups.flatMap(([first, ...others]): [name: string, message: string][] => {
     const [needed] = others;
     if (values[first] !== '') {

@@ -16,9 +16,9 @@ function networkOf(entry: string): Network | undefined {
 }
 
 /** Whether an entry of TRUSTED_PROXIES is an address or a network. */
-export const isNetwork = (entry: string): boolean => networkOf(entry) !== undefined;
+export const isAddressOrNetwork = (entry: string): boolean => networkOf(entry) !== undefined;
 
 /** Addresses and networks, like 10.0.0.5 and 10.0.0.0/8; what is neither is left out. */
-export function networksOf(entries: readonly string[]): Network[] {
+export function parseNetworks(entries: readonly string[]): Network[] {
   return entries.map(networkOf).filter((network) => network !== undefined);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A whole number from `min` to `max`. */
-export const whole = (min: number, max: number) =>
+export const integerSetting = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
@@ -9,7 +9,7 @@ export const whole = (min: number, max: number) =>
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
 /** A URL of one of these protocols, or nothing; `wish` says what would be right. */
-export const url = (protocols: RegExp, wish: string) =>
+export const urlSetting = (protocols: RegExp, wish: string) =>
   z.string().refine((value) => {
     if (value === '') return true;
     return URL.canParse(value) && protocols.test(new URL(value).protocol);

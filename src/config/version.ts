@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from './package-root.ts';
 
 /** The version of this program, as package.json has it. */
-export function version(): string {
+export function readVersion(): string {
   const manifest = readFileSync(join(packageRoot, 'package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from './invoice-document.ts';
 
 /** All that a document says and that somebody wrote, as one text. */
-export function textsOf(invoice: InvoiceDocument): string {
+export function authoredTextOf(invoice: InvoiceDocument): string {
   const { client, description, footer, lines, notes, number, paymentInstructions, seller } =
     invoice;
   return [

@@ -1,17 +1,17 @@
 import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { fileNameOf, invoiceDocument } from './invoice-document.ts';
+import { buildInvoiceDocument, invoiceFileName } from './invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
-import { filled } from '../locales/documents/index.ts';
 
 /**
  * Writes out a credit note for its customer, as its invoice is written out: the same seller and client, as they were when the invoice
  * was issued, its own lines and sums, and which invoice it takes back.
  */
-export function creditNoteDocument(
-  shown: ShownInvoice,
+export function buildCreditNoteDocument(
+  shown: InvoiceView,
   note: CreditNoteRecord,
   footer: string | null = null,
 ): InvoiceDocument {
@@ -32,31 +32,34 @@ export function creditNoteDocument(
     ...{ amountDue: total, payments: [], creditNotes: [], status: 'VOIDED' as const },
     ...{ notes: note.reason, updatedAt: note.updatedAt },
   };
-  const document = invoiceDocument({ ...shown, invoice: credited }, footer);
+  const document = buildInvoiceDocument({ ...shown, invoice: credited }, footer);
   const { language, words: own } = document;
   const money = (amount: Decimal) => moneyText(amount, note.currency, language);
   const words = { ...own, invoice: own.creditNote };
   const number = visibleText(note.numberFormatted);
-  const said = filled(own.credits, {
+  const said = fillPlaceholders(own.credits, {
     amount: money(total),
     number: visibleText(invoice.invoiceNumberFormatted),
     date: dateText(invoice.dateIssued ?? invoice.dateCreated, language),
   });
   const refunded = note.refundedAmount.isZero()
     ? []
-    : [filled(own.ofItRefunded, { amount: money(note.refundedAmount) })];
+    : [fillPlaceholders(own.ofItRefunded, { amount: money(note.refundedAmount) })];
   const kept = note.keptAsCredit.isZero()
     ? []
-    : [filled(own.ofItKept, { amount: money(note.keptAsCredit) })];
+    : [fillPlaceholders(own.ofItKept, { amount: money(note.keptAsCredit) })];
   return {
     ...document,
     words,
     number,
-    title: filled(own.creditNoteNumber, { number }),
-    fileName: fileNameOf({ words }, number),
+    title: fillPlaceholders(own.creditNoteNumber, { number }),
+    fileName: invoiceFileName({ words }, number),
     status: { label: '', mood: 'closed' },
     dates: [{ label: own.date, value: dateText(note.dateCreated, language) }],
-    total: { label: filled(own.totalCredited, { currency: note.currency }), amount: money(total) },
+    total: {
+      label: fillPlaceholders(own.totalCredited, { currency: note.currency }),
+      amount: money(total),
+    },
     amountDue: null,
     writtenOff: null,
     callToAction: [said, ...refunded, ...kept].join(' '),

@@ -1,7 +1,7 @@
-import { storedContents, totalsLines } from '../domain/invoices/line-rows.ts';
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import { isSettlement, quotedAmounts } from '../domain/invoices/totals-lines.ts';
-import { stepsIn } from '../domain/invoices/totals-steps.ts';
+import { lineContentsOfRows, totalsLinesOf } from '../domain/invoices/line-rows.ts';
+import { computeQuotedAmounts, isSettlement } from '../domain/invoices/totals-lines.ts';
+import { createRoundStep } from '../domain/invoices/totals-steps.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { moneyText, numberText } from './text-formatting.ts';
 
@@ -17,7 +17,10 @@ interface ShownAmount {
  * The amounts of each line as they are printed: without tax, or, where the invoice's prices include it, as they were quoted. Then
  * their sum less the discount is what is paid, to the cent, and taxes are said to be in it.
  */
-export function shownAmounts(invoice: InvoiceRecord, language: string): Map<Line, ShownAmount> {
+export function displayLineAmounts(
+  invoice: InvoiceRecord,
+  language: string,
+): Map<Line, ShownAmount> {
   const { currency, discountPercent, lineItems, roundTo, taxInclusive } = invoice;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   if (!taxInclusive) {
@@ -25,9 +28,9 @@ export function shownAmounts(invoice: InvoiceRecord, language: string): Map<Line
       lineItems.map((line) => [line, { unitPrice: money(line.unitPrice), total: line.lineTotal }]),
     );
   }
-  const quoted = quotedAmounts(
-    totalsLines(storedContents(lineItems, { roundTo })),
-    stepsIn(currency),
+  const quoted = computeQuotedAmounts(
+    totalsLinesOf(lineContentsOfRows(lineItems, { roundTo })),
+    createRoundStep(currency),
   );
   const totals = lineItems.map((line, index) =>
     isSettlement(line) ? line.lineTotal : (quoted[index] ?? line.lineTotal),
@@ -51,10 +54,10 @@ function pricedFor({ baseQuantity }: Line, price: string, language: string): str
   return isOne ? price : `${price} / ${numberText(baseQuantity, language)}`;
 }
 
-/** The sum of what is charged, and the discount on it, as {@link shownAmounts} has them. */
-export function shownSums(invoice: InvoiceRecord, language: string) {
+/** The sum of what is charged, and the discount on it, as {@link displayLineAmounts} has them. */
+export function displayTotals(invoice: InvoiceRecord, language: string) {
   const { discountAmount, lineItems, taxInclusive, total } = invoice;
-  const shown = shownAmounts(invoice, language);
+  const shown = displayLineAmounts(invoice, language);
   const sumOf = (lines: readonly Line[]) =>
     lines.reduce((sum, line) => sum.plus(shown.get(line)?.total ?? 0), new Decimal(0));
   const subTotal = sumOf(lineItems.filter((line) => !isSettlement(line)));

@@ -1,32 +1,32 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import { unnamedTax } from '../domain/invoices/tax.ts';
+import { defaultTaxLabel } from '../domain/invoices/tax.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
-import type { DocumentLine, Sum } from './invoice-document.ts';
-import { shownAmounts } from './display-amounts.ts';
+import { displayLineAmounts } from './display-amounts.ts';
+import type { DocumentLine, LabelledAmount } from './invoice-document.ts';
 import {
   dateText,
-  labelled,
+  labelledText,
   moneyText,
   numberText,
   periodText,
   visibleOrNull,
   visibleText,
 } from './text-formatting.ts';
-import type { Speech, Words } from '../locales/documents/index.ts';
-import { filled } from '../locales/documents/index.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 
 /** What a line is called that is no item. */
-const roleWords: Partial<Record<Line['role'], keyof Words>> = {
+const roleWords: Partial<Record<Line['role'], keyof DocumentTexts>> = {
   ITEM_ALLOWANCE: 'allowance',
   ITEM_CHARGE: 'charge',
   ALLOWANCE: 'allowance',
   CHARGE: 'charge',
 };
 
-const settlementWords: Partial<Record<Line['role'], keyof Words>> = {
+const settlementWords: Partial<Record<Line['role'], keyof DocumentTexts>> = {
   WITHHOLDING: 'withheld',
   PREPAID: 'paidBefore',
   ROUNDING: 'rounding',
@@ -34,21 +34,23 @@ const settlementWords: Partial<Record<Line['role'], keyof Words>> = {
 
 const isSettled = ({ role }: Line) => role in settlementWords;
 
-const categoryWords: Partial<Record<NonNullable<Line['taxCategory']>, keyof Words>> = {
+const categoryWords: Partial<Record<NonNullable<Line['taxCategory']>, keyof DocumentTexts>> = {
   EXEMPT: 'exempt',
   REVERSE_CHARGE: 'reverseCharge',
   OUTSIDE_SCOPE: 'outsideScope',
 };
 
-const withPercent = (name: string, percent: Decimal | null, { language, words }: Speech) =>
-  percent === null ? name : filled(words.share, { name, percent: numberText(percent, language) });
+const withPercent = (name: string, percent: Decimal | null, { language, words }: DocumentLocale) =>
+  percent === null
+    ? name
+    : fillPlaceholders(words.share, { name, percent: numberText(percent, language) });
 
 /** What is charged, line by line; what is settled below the taxes stands among the sums. */
-export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentLine[] {
+export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): DocumentLine[] {
   const { currency, lineItems } = invoice;
   const { language } = speech;
   const taxOf = taxesOfLines(invoice, speech);
-  const shown = shownAmounts(invoice, language);
+  const shown = displayLineAmounts(invoice, language);
   return lineItems
     .filter((line) => line.visible && !isSettled(line))
     .map((line) => {
@@ -71,7 +73,7 @@ export function documentLines(invoice: InvoiceRecord, speech: Speech): DocumentL
 /** How a line is taxed, where lines of its invoice are taxed differently: "VAT 19%", or why it is not. */
 function taxesOfLines(
   { taxBreakdown }: InvoiceRecord,
-  speech: Speech,
+  speech: DocumentLocale,
 ): (line: Line) => string | null {
   const areSeveral = new Set(taxBreakdown.map(({ taxGroup }) => taxGroup)).size > 1;
   return ({ taxCategory, taxRate }) => {
@@ -82,15 +84,15 @@ function taxesOfLines(
       ({ category, rate }) => category === taxCategory && rate.equals(taxRate),
     );
     const usual = { usualTax: capitalized(speech.usualTax) };
-    return withPercent(taxName(tax?.name ?? unnamedTax, usual), taxRate, speech);
+    return withPercent(taxName(tax?.name ?? defaultTaxLabel, usual), taxRate, speech);
   };
 }
 
 /** As a line begins with it: Dutch writes its tax small. */
 const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase());
 
-const taxName = (name: string, { usualTax }: Pick<Speech, 'usualTax'>): string =>
-  name === unnamedTax ? usualTax : visibleText(name);
+const taxName = (name: string, { usualTax }: Pick<DocumentLocale, 'usualTax'>): string =>
+  name === defaultTaxLabel ? usualTax : visibleText(name);
 
 /** When a line was done; null where the line is that day itself, as lines of work by day are. */
 function lineDate(
@@ -105,38 +107,40 @@ function lineDate(
 
 function descriptionOf(
   { depositInvoiceId, description, percent, role }: Line,
-  speech: Speech,
+  speech: DocumentLocale,
 ): string {
   const word = depositInvoiceId === null ? roleWords[role] : 'depositApplied';
   const said = visibleText(description ?? '');
   if (!word) return said;
   const named = withPercent(speech.words[word], percent, speech);
-  return said ? labelled(named, said, speech.language) : named;
+  return said ? labelledText(named, said, speech.language) : named;
 }
 
 /** What one tax takes of what, and why it is none where it is none. */
-export function taxSums(
+export function taxTotals(
   { currency, taxBreakdown, taxInclusive }: InvoiceRecord,
-  { language, usualTax, words }: Speech,
+  { language, usualTax, words }: DocumentLocale,
 ) {
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   const usual = { usualTax: taxInclusive ? usualTax : capitalized(usualTax) };
-  return taxBreakdown.map(({ amount, category, name, rate, reason, taxableAmount }): Sum => {
-    const word = category && categoryWords[category];
-    const why = visibleOrNull(reason) ?? (word ? words[word] : null);
-    const percent = numberText(rate, language);
-    const said = filled(words.tax, {
-      name: taxName(name, usual),
-      percent,
-      base: money(taxableAmount),
-    });
-    const tax = taxInclusive ? filled(words.taxIncluded, { tax: said }) : said;
-    return { label: why ? labelled(tax, why, language) : tax, amount: money(amount) };
-  });
+  return taxBreakdown.map(
+    ({ amount, category, name, rate, reason, taxableAmount }): LabelledAmount => {
+      const word = category && categoryWords[category];
+      const why = visibleOrNull(reason) ?? (word ? words[word] : null);
+      const percent = numberText(rate, language);
+      const said = fillPlaceholders(words.tax, {
+        name: taxName(name, usual),
+        percent,
+        base: money(taxableAmount),
+      });
+      const tax = taxInclusive ? fillPlaceholders(words.taxIncluded, { tax: said }) : said;
+      return { label: why ? labelledText(tax, why, language) : tax, amount: money(amount) };
+    },
+  );
 }
 
 /** What stands between the taxes and what is to be paid, on an invoice that settles something there. */
-export function settlementSums(invoice: InvoiceRecord, speech: Speech): Sum[] {
+export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale): LabelledAmount[] {
   const { currency, lineItems, total } = invoice;
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
@@ -146,7 +150,8 @@ export function settlementSums(invoice: InvoiceRecord, speech: Speech): Sum[] {
   return [
     { label: words.totalWithTax, amount: money(withTax) },
     ...lines.map(({ description, lineTotal, percent, role }) => {
-      const name = visibleOrNull(description) ?? words[settlementWords[role] as keyof Words];
+      const name =
+        visibleOrNull(description) ?? words[settlementWords[role] as keyof DocumentTexts];
       return { label: withPercent(name, percent, speech), amount: money(lineTotal) };
     }),
   ];
@@ -155,7 +160,7 @@ export function settlementSums(invoice: InvoiceRecord, speech: Speech): Sum[] {
 /** References that the client asked for. */
 export const documentReferences = (
   { buyerReference, orderNumber }: InvoiceRecord,
-  { words }: Speech,
+  { words }: DocumentLocale,
 ) =>
   [
     { label: words.yourReference, value: visibleOrNull(buyerReference) },
@@ -165,7 +170,7 @@ export const documentReferences = (
 /** When what is charged was supplied, where the invoice says so. */
 export function supplyDates(
   { servicePeriodEnd, servicePeriodStart, supplyDate }: InvoiceRecord,
-  { language, words }: Speech,
+  { language, words }: DocumentLocale,
 ) {
   const day = supplyDate && { label: words.supplied, value: dateText(supplyDate, language) };
   const period = (servicePeriodStart ?? servicePeriodEnd) && {

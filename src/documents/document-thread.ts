@@ -1,12 +1,15 @@
-import type { Program, Thread } from '../platform/worker-threads/worker-thread.ts';
-import { createThread, programBeside } from '../platform/worker-threads/worker-thread.ts';
+import type { WorkerProgram, WorkerThread } from '../platform/worker-threads/worker-thread.ts';
+import {
+  createWorkerThread,
+  resolveWorkerProgram,
+} from '../platform/worker-threads/worker-thread.ts';
 import type { DocumentRequest } from './document-worker.ts';
 
 /** Makes documents in one thread, one after the other, in the order in which they were asked for. */
 export interface DocumentThread {
-  /** As {@link Thread.make}. */
+  /** As {@link WorkerThread.make}. */
   make(request: DocumentRequest, signal?: AbortSignal): Promise<unknown>;
-  /** As {@link Thread.close}. */
+  /** As {@link WorkerThread.close}. */
   close(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ interface Options {
   /** How long the thread may be busy with one request. */
   patienceMillis?: number;
   /** In place of the own one, and without telling when it is ready. */
-  program?: Program;
+  program?: WorkerProgram;
 }
 
 /** A thousand lines of 600 characters take two to three seconds; what takes longer than the patience is given up. */
@@ -28,8 +31,8 @@ export function createDocumentThread({
   patienceMillis = usual.patienceMillis,
   program,
 }: Options = {}): DocumentThread {
-  const thread: Thread<DocumentRequest> = createThread({
-    program: program ?? programBeside(import.meta.url, 'document-worker'),
+  const thread: WorkerThread<DocumentRequest> = createWorkerThread({
+    program: program ?? resolveWorkerProgram(import.meta.url, 'document-worker'),
     tellsWhenReady: program === undefined,
     capacity,
     patienceMillis,

@@ -1,22 +1,23 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import type { DocumentLocale } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
 import type { Decimal } from '../platform/money/money.ts';
-import type { Sum } from './invoice-document.ts';
-import { settlementSums, taxSums } from './document-amounts.ts';
-import { shownSums } from './display-amounts.ts';
+import { displayTotals } from './display-amounts.ts';
+import { settlementTotals, taxTotals } from './document-amounts.ts';
+import type { LabelledAmount } from './invoice-document.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './text-formatting.ts';
-import type { Speech } from '../locales/documents/index.ts';
-import { filled } from '../locales/documents/index.ts';
 
 type ShownPayment = InvoiceRecord['payments'][number];
 
 /** A payment, and what was taken back of it: the sums say what counts. */
 function paymentSums(
   payment: ShownPayment,
-  { language, words }: Speech,
+  { language, words }: DocumentLocale,
   money: (amount: Decimal) => string,
-): Sum[] {
-  const dated = (text: string, day: Date) => filled(text, { date: dateText(day, language) });
-  const sum = (label: string, reference: string | null, amount: Decimal): Sum => ({
+): LabelledAmount[] {
+  const dated = (text: string, day: Date) =>
+    fillPlaceholders(text, { date: dateText(day, language) });
+  const sum = (label: string, reference: string | null, amount: Decimal): LabelledAmount => ({
     label: [label, visibleOrNull(reference)].filter(Boolean).join(' · '),
     amount: money(amount),
   });
@@ -34,12 +35,12 @@ function paymentSums(
 }
 
 /** From the subtotal to what is due. */
-export function documentSums(invoice: InvoiceRecord, speech: Speech) {
+export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const percent = (rate: Decimal) => numberText(rate, language);
   const { discountPercent, status, taxInclusive } = invoice;
-  const sums = shownSums(invoice, language);
+  const sums = displayTotals(invoice, language);
   const open = money(invoice.total.minus(invoice.paymentTotal).minus(invoice.creditedTotal));
   return {
     subTotal: {
@@ -49,19 +50,21 @@ export function documentSums(invoice: InvoiceRecord, speech: Speech) {
     discount: sums.discount.isZero()
       ? null
       : {
-          label: filled(words.discount, { percent: percent(discountPercent) }),
+          label: fillPlaceholders(words.discount, { percent: percent(discountPercent) }),
           amount: money(sums.discount.negated()),
         },
-    taxes: taxSums(invoice, speech),
-    settlements: settlementSums(invoice, speech),
+    taxes: taxTotals(invoice, speech),
+    settlements: settlementTotals(invoice, speech),
     total: {
-      label: filled(words.total, { currency: invoice.currency }),
+      label: fillPlaceholders(words.total, { currency: invoice.currency }),
       amount: money(invoice.total),
     },
     payments: [
       ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
       ...invoice.creditNotes.map(({ dateCreated, id, numberFormatted, total }) => {
-        const number = filled(words.creditNoteNumber, { number: visibleText(numberFormatted) });
+        const number = fillPlaceholders(words.creditNoteNumber, {
+          number: visibleText(numberFormatted),
+        });
         const label = `${number} · ${dateText(dateCreated, language)}`;
         return { label, amount: money(total.negated()), creditNoteId: id };
       }),

@@ -1,12 +1,12 @@
-import type { DocumentValues } from '../templates/template-values.ts';
-import { mostToldOfLines } from '../templates/template-values.ts';
 import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { sellerOf } from '../domain/invoices/seller.ts';
+import type { DocumentLocale } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
-import { shownStatus, speechOfInvoice } from './invoice-document.ts';
-import { documentLines, taxSums } from './document-amounts.ts';
+import type { DocumentValues } from '../templates/template-values.ts';
+import { mailLineLimits } from '../templates/template-values.ts';
+import { documentLines, taxTotals } from './document-amounts.ts';
+import { displayStatus, documentLocaleOfInvoice } from './invoice-document.ts';
 import { dateText, moneyText, periodText, visibleText } from './text-formatting.ts';
-import type { Speech } from '../locales/documents/index.ts';
 
 const orNull = (text: string | null) => text && visibleText(text);
 
@@ -24,12 +24,12 @@ export function documentValues(
   { namesParts = true, today = formatDate(new Date()) }: Asked = {},
 ): DocumentValues {
   const { clientInfo, currency, dateCreated, dateIssued } = invoice;
-  const speech = speechOfInvoice(sellerOf(workspace, invoice), invoice);
+  const speech = documentLocaleOfInvoice(sellerOf(workspace, invoice), invoice);
   const { language, words } = speech;
   return {
     invoice: {
       number: visibleText(invoice.invoiceNumberFormatted),
-      status: shownStatus(invoice, today, words).label,
+      status: displayStatus(invoice, today, words).label,
       dateIssued: dateText(dateIssued ?? dateCreated, language),
       ...supplyValues(invoice, language),
       tax: moneyText(invoice.tax, currency, language),
@@ -60,9 +60,9 @@ function supplyValues(
 }
 
 /** Lines and taxes, where the invoice was read with them. */
-function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: Speech) {
+function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: DocumentLocale) {
   if (!isWhole(invoice)) return { lines: [], taxes: [] };
-  const { characters, lines } = mostToldOfLines;
+  const { characters, lines } = mailLineLimits;
   return {
     lines: documentLines(invoice, speech)
       .slice(0, lines)
@@ -73,7 +73,7 @@ function partsOf(invoice: InvoiceHeader & Partial<InvoiceRecord>, speech: Speech
         price: unitPrice,
         total,
       })),
-    taxes: taxSums(invoice, speech),
+    taxes: taxTotals(invoice, speech),
   };
 }
 

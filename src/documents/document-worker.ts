@@ -1,13 +1,13 @@
 /** The program of the thread in which documents are made: see document-thread.ts. */
 import { parentPort } from 'node:worker_threads';
-import type { ThreadAnswer } from '../platform/worker-threads/worker-thread.ts';
-import { tellReady } from '../platform/worker-threads/thread-monitor.ts';
+import { reportReady } from '../platform/worker-threads/thread-monitor.ts';
+import type { ThreadResponse } from '../platform/worker-threads/worker-thread.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { layOutInvoice } from './invoice-pdf.ts';
 import { readLogo } from './read-logo.ts';
-import { withShaper } from './text-shaper.ts';
 import type { StatementDocument } from './statement-document.ts';
 import { layOutStatement } from './statement-pdf.ts';
+import { withShaper } from './text-shaper.ts';
 
 /** What the thread is asked for. */
 export type DocumentRequest =
@@ -27,7 +27,7 @@ const makers: {
   logo: async ({ file }) => readLogo(file),
 };
 
-async function answer(request: DocumentRequest): Promise<ThreadAnswer> {
+async function answer(request: DocumentRequest): Promise<ThreadResponse> {
   try {
     return { made: await makers[request.kind](request as never) };
   } catch (error) {
@@ -40,4 +40,4 @@ parentPort?.on('message', async (request: DocumentRequest) => {
   const made = 'made' in given && given.made instanceof Uint8Array ? [given.made.buffer] : [];
   parentPort?.postMessage(given, made as ArrayBuffer[]);
 });
-tellReady();
+reportReady();

@@ -19,7 +19,7 @@ interface ListedFamily extends FontFamily {
 export const fontFolder = join(packageRoot, 'dist/assets/fonts');
 
 /** Noto Sans: Latin, Greek, Cyrillic, Devanagari and the currency signs. */
-export const usualFamily = 'sans';
+export const defaultFontFamily = 'sans';
 
 /** For Chinese characters, which the languages that use them draw differently. */
 export type HanFamily = 'sc' | 'tc' | 'jp' | 'kr';
@@ -32,12 +32,12 @@ function families(): readonly ListedFamily[] {
 }
 
 /** Whether the letters of a font's file are put together by HarfBuzz. */
-export const isShaped = (file: string): boolean =>
+export const needsHarfBuzz = (file: string): boolean =>
   families().some(
     ({ isShaped: is, styles }) => is === true && Object.values(styles).includes(file),
   );
 
-export function familyOf(id: string): FontFamily {
+export function requireFontFamily(id: string): FontFamily {
   const family = families().find((one) => one.id === id);
   if (!family) throw new Error(`there is no font ${id}`);
   return family;
@@ -58,7 +58,7 @@ function familiesWith(letter: number): readonly string[] {
 }
 
 /** Whether a family has a letter. */
-export const hasLetter = (family: string, letter: string): boolean =>
+export const hasCharacter = (family: string, letter: string): boolean =>
   familiesWith(letter.codePointAt(0) ?? 0).includes(family);
 
 function has(turns: readonly number[], letter: number): boolean {
@@ -80,7 +80,7 @@ const joiners = /[\u200c\u200d]/g;
  * The family for what a reader counts as one letter; undefined where no family has it. Where a text has Chinese characters,
  * `han` says as whose; an emoji that asks to be one is one.
  */
-export function familyFor(cluster: string, han: HanFamily): string | undefined {
+export function fontFamilyFor(cluster: string, han: HanFamily): string | undefined {
   const bare = cluster.replace(selectors, '').replace(joiners, '');
   let common: readonly string[] | undefined;
   for (const letter of bare) {
@@ -93,7 +93,7 @@ export function familyFor(cluster: string, han: HanFamily): string | undefined {
 }
 
 /** The letters without what only chooses a shape, which the fonts do not have. */
-export function withoutSelectors(text: string): string {
+export function withoutVariationSelectors(text: string): string {
   return text.replace(selectors, '');
 }
 
@@ -101,10 +101,10 @@ export function withoutSelectors(text: string): string {
 const plainLetters = /^[ -~\n\u00a0-\u00ac\u00ae-\u024f€’–−·]*$/;
 
 /** Whether the usual font has all of a text. */
-export function isUsual(text: string): boolean {
+export function isCoveredByDefaultFont(text: string): boolean {
   if (plainLetters.test(text)) return true;
   for (const letter of text) {
-    if (letter !== '\n' && !familiesWith(letter.codePointAt(0) ?? 0).includes(usualFamily)) {
+    if (letter !== '\n' && !familiesWith(letter.codePointAt(0) ?? 0).includes(defaultFontFamily)) {
       return false;
     }
   }
@@ -112,7 +112,7 @@ export function isUsual(text: string): boolean {
 }
 
 /** Whose characters a text's Chinese ones are, judged by letters that only one of them writes. */
-export function hanFamilyOf(text: string): HanFamily {
+export function detectHanFamily(text: string): HanFamily {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}〒]|株式会社|有限会社|合同会社/u.test(text))
     return 'jp';
   if (/\p{Script=Hangul}/u.test(text)) return 'kr';
@@ -126,15 +126,15 @@ export function hanFamilyOf(text: string): HanFamily {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What a reader counts as letters, one by one. */
-export function clustersOf(text: string): string[] {
+export function graphemesOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** The letters of a text that no font has, each once. */
-export function unprintableOf(text: string): string[] {
-  if (isUsual(text)) return [];
-  const lacking = clustersOf(text).filter(
-    (cluster) => !/^\s+$/.test(cluster) && familyFor(cluster, 'sc') === undefined,
+export function unprintableCharactersOf(text: string): string[] {
+  if (isCoveredByDefaultFont(text)) return [];
+  const lacking = graphemesOf(text).filter(
+    (cluster) => !/^\s+$/.test(cluster) && fontFamilyFor(cluster, 'sc') === undefined,
   );
   return [...new Set(lacking)];
 }

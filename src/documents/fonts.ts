@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
-import { familyOf, fontFolder, isShaped } from './font-coverage.ts';
-import { laidOutWords } from './glyph-layout.ts';
-import { shaped } from './text-shaper.ts';
-import { turned } from './text-runs.ts';
+import { fontFolder, needsHarfBuzz, requireFontFamily } from './font-coverage.ts';
+import { createGlyphRunCache } from './glyph-layout.ts';
+import { mirrorBracket } from './text-runs.ts';
+import { shapeText } from './text-shaper.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'italic';
 
@@ -19,8 +19,11 @@ interface Directed {
 }
 
 /** The file of a family's style, and whether that has to be drawn bolder than it is. */
-export function fileOfStyle(family: string, style: FontStyle): { file: string; isThin: boolean } {
-  const { styles } = familyOf(family);
+export function fontFileOfStyle(
+  family: string,
+  style: FontStyle,
+): { file: string; isThin: boolean } {
+  const { styles } = requireFontFamily(family);
   const own = styles[style];
   return { file: own ?? styles.regular, isThin: style === 'bold' && own === undefined };
 }
@@ -41,9 +44,9 @@ function fontOf(file: string): Font {
  * they are put in it whatever they are. Words of plain letters are laid out once for all documents, which takes as long as all else
  * of a document together.
  */
-export function documentFont(file: string): Font {
+export function openDocumentFont(file: string): Font {
   const font = ownFont(file);
-  const known = wordsOf.get(file) ?? laidOutWords(ownFont(file));
+  const known = wordsOf.get(file) ?? createGlyphRunCache(ownFont(file));
   wordsOf.set(file, known);
   const { layout } = font;
   const value = (text: string, features?: unknown) =>
@@ -52,11 +55,11 @@ export function documentFont(file: string): Font {
 }
 
 /** The plain words of a font's file, as they are laid out. */
-const wordsOf = new Map<string, ReturnType<typeof laidOutWords>>();
+const wordsOf = new Map<string, ReturnType<typeof createGlyphRunCache>>();
 
 function ownFont(file: string): Font {
   const base = fontOf(file);
-  const byHarfBuzz = isShaped(file);
+  const byHarfBuzz = needsHarfBuzz(file);
   const font: Font = Object.create(base, {
     _glyphs: { value: {}, writable: true },
     getGlyph: {
@@ -72,7 +75,7 @@ function ownFont(file: string): Font {
         const { direction, part } = (features ?? {}) as Partial<Directed>;
         if (!direction) return base.layout.call(font, text, features);
         const getGlyph: Font['getGlyph'] = (...which) => font.getGlyph(...which);
-        if (byHarfBuzz) return partOf(shaped(file, text, direction, getGlyph), part);
+        if (byHarfBuzz) return partOf(shapeText(file, text, direction, getGlyph), part);
         const run = base.layout.call(font, text, undefined, undefined, undefined, direction);
         const kept = partOf(run, part);
         if (direction === 'rtl') kept.glyphs = kept.glyphs.map(asWritten);
@@ -111,7 +114,7 @@ const rightToLeftMark = 0x200f;
 function asWritten<G extends Glyph>(glyph: G): G {
   const [letter = rightToLeftMark, ...more] = glyph.codePoints;
   if (more.length > 0) return glyph;
-  const written = turned(String.fromCodePoint(letter)).codePointAt(0);
+  const written = mirrorBracket(String.fromCodePoint(letter)).codePointAt(0);
   return written === glyph.codePoints[0]
     ? glyph
     : Object.create(glyph, { codePoints: { value: [written] } });
@@ -134,7 +137,7 @@ const zeroWidthSpace = 0x200b;
  * Has pdfkit write a glyph once for each letter that it stands for. Fonts draw ي and ت as one body with other dots, and ị as
  * an i with one: whoever copies the text would get the letter that came first.
  */
-export function tellLetters(embedded: EmbeddedFont): void {
+export function writeGlyphPerCharacter(embedded: EmbeddedFont): void {
   const numbers = new Map<string, number>();
   const numberOf = ({ advanceWidth, codePoints: letters, id }: WideGlyph): number => {
     // A part of a letter that another part stands for; without any, programs show its number.

@@ -1,5 +1,5 @@
 import type { Font, GlyphRun, WideGlyph } from 'fontkit';
-import { createMemory } from '../platform/caching/bounded-cache.ts';
+import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 
 /** What pdfkit reads of a text that a font has laid out. */
 interface LaidOut {
@@ -29,8 +29,8 @@ class Run implements LaidOut {
  * Words as a font lays them out, remembered for all documents that use it: most words of a workspace's documents are the same.
  * Undefined for what is no word of plain letters. A word is laid out the same whichever were before it.
  */
-export function laidOutWords(font: Font): (text: string) => Run | undefined {
-  const known = createMemory((text): LaidOut => {
+export function createGlyphRunCache(font: Font): (text: string) => Run | undefined {
+  const known = memoizeByName((text): LaidOut => {
     const { glyphs, positions } = font.layout(text);
     const kept = glyphs.map(({ advanceWidth, codePoints, id }) => ({
       id,

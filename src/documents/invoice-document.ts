@@ -1,17 +1,23 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { unnamedTax } from '../domain/invoices/tax.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { defaultTaxLabel } from '../domain/invoices/tax.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
+import type { BankTransfer } from './bank-transfer.ts';
+import { bankTransferOf } from './bank-transfer.ts';
 import { documentLines, documentReferences, supplyDates } from './document-amounts.ts';
-import { documentSums } from './document-totals.ts';
+import { buildDocumentTotals } from './document-totals.ts';
 import type { Party } from './party.ts';
-import { party } from './party.ts';
-import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
-import type { Transfer } from './bank-transfer.ts';
-import { transferOf } from './bank-transfer.ts';
-import type { Speech, Words } from '../locales/documents/index.ts';
-import { filled, speechOf } from '../locales/documents/index.ts';
+import { buildParty } from './party.ts';
+import {
+  dateText,
+  fileNameText,
+  moneyText,
+  visibleOrNull,
+  visibleText,
+} from './text-formatting.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
 interface ShownStatus {
@@ -23,14 +29,14 @@ interface ShownStatus {
 }
 
 /** A line of the sums, or a payment. */
-export interface Sum {
+export interface LabelledAmount {
   label: string;
   amount: string;
   /** The credit note that it is, where it is one: its file can be had. */
   creditNoteId?: string;
 }
 
-type KeptLogo = NonNullable<ShownInvoice['logo']>;
+type KeptLogo = NonNullable<InvoiceView['logo']>;
 
 /** The seller's image. */
 export interface DocumentLogo extends Pick<KeptLogo, 'bytes' | 'mediaType' | 'width' | 'height'> {
@@ -51,7 +57,7 @@ export interface DocumentLine {
 }
 
 /** How it is laid out. */
-type Looks = Pick<ShownInvoice['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
+type Looks = Pick<InvoiceView['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
 
 /**
  * An invoice as its customer is shown it: every text written out, once, so that mail, PDF and page cannot differ. The
@@ -61,7 +67,7 @@ export interface InvoiceDocument {
   /** What it is written in, as BCP 47 names it. */
   language: string;
   /** What it says besides, in that language. */
-  words: Words;
+  words: DocumentTexts;
   number: string;
   /** "Invoice INV-00001" */
   title: string;
@@ -78,24 +84,24 @@ export interface InvoiceDocument {
   dates: { label: string; value: string }[];
   description: string | null;
   lines: DocumentLine[];
-  subTotal: Sum;
-  discount: Sum | null;
-  taxes: Sum[];
+  subTotal: LabelledAmount;
+  discount: LabelledAmount | null;
+  taxes: LabelledAmount[];
   /** From the total with tax to what is to be paid, where something is settled there. */
-  settlements: Sum[];
-  total: Sum;
-  payments: Sum[];
+  settlements: LabelledAmount[];
+  total: LabelledAmount;
+  payments: LabelledAmount[];
   /** Null on an invoice that was voided or written off, on which nothing is due whatever was open. */
-  amountDue: Sum | null;
+  amountDue: LabelledAmount | null;
   /** What was given up; null on all but an invoice that was written off. */
-  writtenOff: Sum | null;
+  writtenOff: LabelledAmount | null;
   /** What to do about it in one sentence: "Please pay €1,190.00 by 21 December 2026." */
   callToAction: string;
   notes: string | null;
   /** Null where nothing is to be paid. */
   paymentInstructions: string | null;
   /** How it is paid by transfer; null where nothing is to be paid, or the workspace names no account. */
-  transfer: Transfer | null;
+  transfer: BankTransfer | null;
   footer: string | null;
   /** Where it can be seen online; null where the link was revoked. */
   viewOnlineUrl: string | null;
@@ -105,39 +111,39 @@ export interface InvoiceDocument {
 
 /**
  * Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums.
- * @param footer the text at its foot, rendered: `documentOf` does that
+ * @param footer the text at its foot, rendered: `buildInvoiceDocumentWithFooter` does that
  */
-export function invoiceDocument(
-  shown: ShownInvoice,
+export function buildInvoiceDocument(
+  shown: InvoiceView,
   footer: string | null = null,
 ): InvoiceDocument {
   const { logo, today, workspace } = shown;
-  const invoice = withoutWhatIsSettled(shown.invoice);
-  const speech = speechOfInvoice(workspace, invoice);
+  const invoice = withoutInstructionsWhenSettled(shown.invoice);
+  const speech = documentLocaleOfInvoice(workspace, invoice);
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
   const number = visibleText(invoice.invoiceNumberFormatted);
-  const status = shownStatus(invoice, today, words);
+  const status = displayStatus(invoice, today, words);
   return {
     language,
     words: invoice.invoiceType === 'DEPOSIT' ? { ...words, invoice: words.depositInvoice } : words,
     number,
-    title: filled(words.invoiceNumber, { number }),
-    fileName: fileNameOf(speech, number),
+    title: fillPlaceholders(words.invoiceNumber, { number }),
+    fileName: invoiceFileName(speech, number),
     status,
     accent: workspace.accentColor,
     looks: looksOf(workspace),
     logo: logo && documentLogo(logo),
-    seller: party(workspace, workspace.taxLabel, speech, [workspace.phone, workspace.website]),
-    client: party(invoice.clientInfo, workspace.taxLabel, speech),
+    seller: buildParty(workspace, workspace.taxLabel, speech, [workspace.phone, workspace.website]),
+    client: buildParty(invoice.clientInfo, workspace.taxLabel, speech),
     dates: documentDates(invoice, speech),
     description: visibleOrNull(invoice.description),
     lines: documentLines(invoice, speech),
-    ...documentSums(invoice, speech),
+    ...buildDocumentTotals(invoice, speech),
     callToAction: callToAction(invoice, status, speech, money(invoice.amountDue)),
     notes: visibleOrNull(invoice.notes),
     paymentInstructions: visibleOrNull(invoice.paymentInstructions),
-    transfer: transferOf(workspace, invoice, words),
+    transfer: bankTransferOf(workspace, invoice, words),
     footer: visibleOrNull(footer),
     viewOnlineUrl: invoice.viewOnlineUrl,
     writtenAt: invoice.updatedAt,
@@ -151,7 +157,7 @@ const looksOf = ({ invoiceLayout, logoPlace, pageSize }: Looks): Looks => ({
 });
 
 /** What the file of an invoice is called: harmless characters alone, whatever its number. */
-export const fileNameOf = ({ words }: Pick<Speech, 'words'>, number: string): string =>
+export const invoiceFileName = ({ words }: Pick<DocumentLocale, 'words'>, number: string): string =>
   `${fileNameText(words.invoice, number)}.pdf`;
 
 function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
@@ -159,7 +165,7 @@ function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo):
 }
 
 /** The invoice without how to pay where nothing is to be paid; its foot may say that as well. */
-export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
+export function withoutInstructionsWhenSettled(invoice: InvoiceRecord): InvoiceRecord {
   const { amountDue, status } = invoice;
   const isSettled = ['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) || amountDue.isZero();
   return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
@@ -169,12 +175,12 @@ export function withoutWhatIsSettled(invoice: InvoiceRecord): InvoiceRecord {
  * How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. A
  * workspace that has a word for its tax means that one.
  */
-export function speechOfInvoice(
+export function documentLocaleOfInvoice(
   { language, taxLabel }: { language?: string | null; taxLabel?: string | null },
   { clientInfo }: Pick<InvoiceRecord, 'clientInfo'>,
-): Speech {
-  const speech = speechOf(clientInfo.language, language);
-  return taxLabel?.trim() ? { ...speech, usualTax: unnamedTax } : speech;
+): DocumentLocale {
+  const speech = pickDocumentLocale(clientInfo.language, language);
+  return taxLabel?.trim() ? { ...speech, usualTax: defaultTaxLabel } : speech;
 }
 
 /** Whether all of an invoice was taken back: nobody paid it, whatever its status says. */
@@ -182,10 +188,10 @@ const isCredited = ({ creditedTotal, total }: Pick<InvoiceRecord, 'creditedTotal
   !creditedTotal.isZero() && creditedTotal.equals(total);
 
 /** How an invoice stands on a day, in words. */
-export function shownStatus(
+export function displayStatus(
   invoice: Pick<InvoiceRecord, 'creditedTotal' | 'dueDate' | 'status' | 'total'>,
   today: string,
-  words: Words,
+  words: DocumentTexts,
 ): ShownStatus {
   const { dueDate, status } = invoice;
   if (status === 'DRAFT') return { label: words.statusDraft, mood: 'draft' };
@@ -200,7 +206,7 @@ export function shownStatus(
 function callToAction(
   invoice: InvoiceRecord,
   { mood }: ShownStatus,
-  { language, words }: Speech,
+  { language, words }: DocumentLocale,
   amount: string,
 ): string {
   const { dueDate, datePaid, status, total } = invoice;
@@ -210,15 +216,15 @@ function callToAction(
   if (isCredited(invoice)) return words.creditedInFull;
   if (status === 'PAID') {
     return datePaid
-      ? filled(words.paidInFullOn, { date: dateText(datePaid, language) })
+      ? fillPlaceholders(words.paidInFullOn, { date: dateText(datePaid, language) })
       : words.paidInFull;
   }
   const gaps = { amount, date: dateText(dueDate, language) };
-  if (status === 'DRAFT') return filled(words.isDraft, gaps);
-  return filled(mood === 'late' ? words.isOverdue : words.pleasePay, gaps);
+  if (status === 'DRAFT') return fillPlaceholders(words.isDraft, gaps);
+  return fillPlaceholders(mood === 'late' ? words.isOverdue : words.pleasePay, gaps);
 }
 
-function documentDates(invoice: InvoiceRecord, speech: Speech) {
+function documentDates(invoice: InvoiceRecord, speech: DocumentLocale) {
   const { dateCreated, dateIssued, dueDate, datePaid } = invoice;
   const { language, words } = speech;
   return [

@@ -1,11 +1,11 @@
-import { recordLeftOut } from '../domain/invoices/invoice-events.ts';
-import { renderTemplate } from '../templates/liquid.ts';
-import { namesParts } from '../templates/template-values.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
+import { recordOmittedText } from '../domain/invoices/invoice-events.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import type { Db } from '../platform/context/context.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
-import { invoiceDocument, withoutWhatIsSettled } from './invoice-document.ts';
+import { renderTemplate } from '../templates/liquid.ts';
+import { usesLinesOrTaxes } from '../templates/template-values.ts';
 import { documentValues } from './document-values.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { buildInvoiceDocument, withoutInstructionsWhenSettled } from './invoice-document.ts';
 
 /**
  * Writes out an invoice for its customer, the text at its foot with it. A template is checked when it is saved; one that
@@ -13,17 +13,20 @@ import { documentValues } from './document-values.ts';
  * and the invoice's history tells its owner for what reason.
  * @throws ActionError too_many_requests where too many templates wait to be rendered
  */
-export async function documentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDocument> {
+export async function buildInvoiceDocumentWithFooter(
+  db: Db,
+  shown: InvoiceView,
+): Promise<InvoiceDocument> {
   const { footerTemplate, workspace } = shown;
-  if (footerTemplate === null) return invoiceDocument(shown);
-  const invoice = withoutWhatIsSettled(shown.invoice);
+  if (footerTemplate === null) return buildInvoiceDocument(shown);
+  const invoice = withoutInstructionsWhenSettled(shown.invoice);
   const values = documentValues(workspace, invoice, {
-    namesParts: namesParts(footerTemplate),
+    namesParts: usesLinesOrTaxes(footerTemplate),
     today: shown.today,
   });
   const rendered = await renderTemplate(invoice.accountId, footerTemplate, values);
-  if ('text' in rendered) return invoiceDocument(shown, rendered.text);
+  if ('text' in rendered) return buildInvoiceDocument(shown, rendered.text);
   const note = `The footer of its template was left out: it cannot be rendered, ${rendered.fault}`;
-  await recordLeftOut(db, invoice, note);
-  return invoiceDocument(shown);
+  await recordOmittedText(db, invoice, note);
+  return buildInvoiceDocument(shown);
 }

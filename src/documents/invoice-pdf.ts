@@ -1,28 +1,32 @@
+import { fillPlaceholders } from '../locales/documents/index.ts';
+import { authoredTextOf } from './authored-texts.ts';
+import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { textsOf } from './authored-texts.ts';
-import { hanFamilyOf } from './font-coverage.ts';
-import { putHead, putParties } from './pdf-header.ts';
-import type { PdfLayout, Type } from './pdf-layout.ts';
+import { drawHeader, drawParties } from './pdf-header.ts';
+import type { PdfLayout, TextStyle } from './pdf-layout.ts';
 import {
-  block,
-  fileOf,
-  fitted,
+  createPdfLayout,
+  drawRule,
+  drawTextLines,
+  ensureRoomOnPage,
+  finishPdf,
+  layOutTextBlock,
   lineHeight,
-  makeRoom,
-  margin,
-  newLayout,
-  put,
-  rule,
+  pageMargin,
+  shrinkToWidth,
 } from './pdf-layout.ts';
-import { putLines } from './pdf-line-items.ts';
-import { colors, types } from './pdf-styles.ts';
-import { putSums, sumRows, sumsHeight } from './pdf-totals.ts';
-import { artifact, tagged } from './pdf-tags.ts';
-import { drawLine, widthOfLine } from './pdf-text-line.ts';
-import { heightWithTexts, putText, putTexts } from './pdf-paragraphs.ts';
-import { filled } from '../locales/documents/index.ts';
+import { drawLineItems } from './pdf-line-items.ts';
+import {
+  drawParagraph,
+  drawParagraphsBelowTotals,
+  totalsHeightWithParagraphs,
+} from './pdf-paragraphs.ts';
+import { pdfColors, textStyles } from './pdf-styles.ts';
+import { drawArtifact, drawTagged } from './pdf-tags.ts';
+import { drawTextLine, measureTextLine } from './pdf-text-line.ts';
+import { drawTotals, measureTotals, totalsRows } from './pdf-totals.ts';
 
-const left = margin;
+const left = pageMargin;
 
 /**
  * The invoice as a PDF, on the paper that the workspace uses. Texts are those of the document. Lines break between pages under a repeated head; the sums
@@ -32,17 +36,25 @@ const left = margin;
 export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const { seller, title } = invoice;
   const info = { title, author: seller.name, date: invoice.writtenAt, language: invoice.language };
-  const layout = newLayout(info, hanFamilyOf(textsOf(invoice)), invoice.looks.pageSize);
-  putHead(layout, invoice);
-  putParties(layout, invoice);
+  const layout = createPdfLayout(
+    info,
+    detectHanFamily(authoredTextOf(invoice)),
+    invoice.looks.pageSize,
+  );
+  drawHeader(layout, invoice);
+  drawParties(layout, invoice);
   putSummary(layout, invoice);
   putOpening(layout, invoice);
-  const sums = sumRows(invoice);
-  putLines(layout, invoice, heightWithTexts(layout, invoice, sumsHeight(layout, sums)));
-  const sumsTop = putSums(layout, sums);
-  putTexts(layout, invoice, sumsTop);
+  const sums = totalsRows(invoice);
+  drawLineItems(
+    layout,
+    invoice,
+    totalsHeightWithParagraphs(layout, invoice, measureTotals(layout, sums)),
+  );
+  const sumsTop = drawTotals(layout, sums);
+  drawParagraphsBelowTotals(layout, invoice, sumsTop);
   putFeet(layout, invoice);
-  return fileOf(layout);
+  return finishPdf(layout);
 }
 
 /** Days and references that stand beside each other in the panel, the amount at their right. */
@@ -57,8 +69,8 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const beside = Math.min(dates.length, mostBeside);
   const width = (layout.contentWidth - 32) / (beside + 1);
   const cells = dates.map(({ label, value }) => ({
-    caption: block(layout, label.toUpperCase(), width - 8, types.caption),
-    value: block(layout, value, width - 8, types.strong),
+    caption: layOutTextBlock(layout, label.toUpperCase(), width - 8, textStyles.caption),
+    value: layOutTextBlock(layout, value, width - 8, textStyles.strong),
   }));
   const rows = Array.from({ length: Math.ceil(cells.length / mostBeside) }, (_, row) =>
     cells.slice(row * mostBeside, (row + 1) * mostBeside),
@@ -69,26 +81,26 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
   const height = Math.max(62, heights.reduce((sum, one) => sum + one + 12, 0) + 14);
   const top = layout.y;
   const ground = () =>
-    layout.pdf.roundedRect(left, top, layout.contentWidth, height, 8).fill(colors.panel);
-  artifact(layout, ground);
+    layout.pdf.roundedRect(left, top, layout.contentWidth, height, 8).fill(pdfColors.panel);
+  drawArtifact(layout, ground);
   let y = top + 13;
   for (const [index, row] of rows.entries()) {
     for (const [column, { caption, value }] of row.entries()) {
       const at = { x: left + 16 + column * width, width };
-      tagged(layout, 'P', () => {
-        put(layout, caption, { ...at, y });
-        put(layout, value, { ...at, y: y + caption.height + 5 });
+      drawTagged(layout, 'P', () => {
+        drawTextLines(layout, caption, { ...at, y });
+        drawTextLines(layout, value, { ...at, y: y + caption.height + 5 });
       });
     }
     y += (heights[index] ?? 0) + 12;
   }
   const { amount, label } = amountDue ?? writtenOff ?? total;
   const at = { x: left + 16 + beside * width, width, align: 'right' } as const;
-  const type = fitted(layout, amount, width - 8, accented(types.due, invoice));
-  tagged(layout, 'P', () => {
-    const caption = { lines: [label.toUpperCase()], type: types.caption };
-    put(layout, caption, { ...at, y: top + 13 });
-    put(layout, { lines: [amount], type }, { ...at, y: top + 25 });
+  const type = shrinkToWidth(layout, amount, width - 8, accented(textStyles.due, invoice));
+  drawTagged(layout, 'P', () => {
+    const caption = { lines: [label.toUpperCase()], type: textStyles.caption };
+    drawTextLines(layout, caption, { ...at, y: top + 13 });
+    drawTextLines(layout, { lines: [amount], type }, { ...at, y: top + 25 });
   });
   layout.y = top + height + 14;
 }
@@ -97,29 +109,29 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
 function putOpening(layout: PdfLayout, invoice: InvoiceDocument): void {
   const { callToAction, description, viewOnlineUrl, words } = invoice;
   if (description) {
-    putText(layout, description, types.strong);
+    drawParagraph(layout, description, textStyles.strong);
     layout.y += 2;
   }
-  putText(layout, callToAction, types.soft);
+  drawParagraph(layout, callToAction, textStyles.soft);
   if (viewOnlineUrl)
-    putLink(layout, words.viewOnline, viewOnlineUrl, accented(types.link, invoice));
+    putLink(layout, words.viewOnline, viewOnlineUrl, accented(textStyles.link, invoice));
   layout.y += 14;
 }
 
 /** A type in the invoice's own colour. */
-const accented = (type: Type, { accent, status }: InvoiceDocument): Type => {
+const accented = (type: TextStyle, { accent, status }: InvoiceDocument): TextStyle => {
   // Nothing of a voided invoice is to catch the eye but that it is void.
-  if (status.isVoid) return { ...type, color: colors.soft };
+  if (status.isVoid) return { ...type, color: pdfColors.soft };
   return accent === null ? type : { ...type, color: accent };
 };
 
-function putLink(layout: PdfLayout, words: string, url: string, type: Type): void {
-  makeRoom(layout, lineHeight(type));
+function putLink(layout: PdfLayout, words: string, url: string, type: TextStyle): void {
+  ensureRoomOnPage(layout, lineHeight(type));
   const { y } = layout;
-  const width = widthOfLine(layout, words, type);
-  tagged(layout, 'P', () =>
-    tagged(layout, 'Link', () => {
-      put(layout, { lines: [words], type }, { x: left, y, width });
+  const width = measureTextLine(layout, words, type);
+  drawTagged(layout, 'P', () =>
+    drawTagged(layout, 'Link', () => {
+      drawTextLines(layout, { lines: [words], type }, { x: left, y, width });
       layout.pdf.link(left, y, width, lineHeight(type), url, {
         structParent: layout.element,
         Contents: new String(words),
@@ -139,14 +151,14 @@ function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDo
     const at = { x: left, y, width: layout.contentWidth };
     const first = footLine(layout, seller.name, number);
     const gaps = { page: String(index + 1), pages: String(count) };
-    const place = { lines: [filled(words.page, gaps)], type: types.small };
+    const place = { lines: [fillPlaceholders(words.page, gaps)], type: textStyles.small };
     const foot = () => {
-      rule({ ...layout, y: y - 8 }, colors.line);
-      put(layout, { lines: [first], type: types.small }, at);
-      put(layout, place, { ...at, align: 'right' });
+      drawRule({ ...layout, y: y - 8 }, pdfColors.line);
+      drawTextLines(layout, { lines: [first], type: textStyles.small }, at);
+      drawTextLines(layout, place, { ...at, align: 'right' });
       if (status.mood === 'draft' || status.isVoid) putStamp(layout, status.label);
     };
-    artifact(layout, foot, 'Pagination');
+    drawArtifact(layout, foot, 'Pagination');
   }
 }
 
@@ -154,11 +166,11 @@ function putFeet(layout: PdfLayout, { number, seller, status, words }: InvoiceDo
 function putStamp(layout: PdfLayout, label: string): void {
   const { page, pdf } = layout;
   const text = label.toUpperCase();
-  const type: Type = { font: 'bold', size: 120, color: colors.ink };
+  const type: TextStyle = { font: 'bold', size: 120, color: pdfColors.ink };
   pdf.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
   pdf.fillOpacity(0.06);
-  const x = (page.width - widthOfLine(layout, text, type)) / 2;
-  drawLine(layout, text, { x, y: page.height / 2 - 80 }, type);
+  const x = (page.width - measureTextLine(layout, text, type)) / 2;
+  drawTextLine(layout, text, { x, y: page.height / 2 - 80 }, type);
   pdf.restore().fillOpacity(1);
 }
 
@@ -167,8 +179,8 @@ function footLine(layout: PdfLayout, name: string, number: string): string {
   const width = layout.contentWidth * 0.75;
   const tail = ` · ${number}`;
   const whole = `${name}${tail}`;
-  if (widthOfLine(layout, whole, types.small) <= width) return whole;
-  const room = width - widthOfLine(layout, `…${tail}`, types.small);
-  const [start = ''] = block(layout, name, Math.max(0, room), types.small).lines;
+  if (measureTextLine(layout, whole, textStyles.small) <= width) return whole;
+  const room = width - measureTextLine(layout, `…${tail}`, textStyles.small);
+  const [start = ''] = layOutTextBlock(layout, name, Math.max(0, room), textStyles.small).lines;
   return `${start}…${tail}`;
 }

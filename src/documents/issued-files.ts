@@ -1,28 +1,28 @@
-import {
-  findCreditNoteDocument,
-  findNotesWithoutDocument,
-  keepCreditNoteDocument,
-} from '../domain/credit-notes/documents.ts';
-import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import {
-  findIssuedDocument,
-  findWithoutDocument,
-  isIssued,
-  keepIssuedDocument,
-} from '../domain/invoices/issued-documents.ts';
+  findCreditNoteDocument,
+  findCreditNotesWithoutDocument,
+  saveCreditNoteDocument,
+} from '../domain/credit-notes/documents.ts';
+import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { findShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
+import {
+  findInvoicesWithoutDocument,
+  findIssuedDocument,
+  isIssued,
+  saveIssuedDocument,
+} from '../domain/invoices/issued-documents.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
 import type { Db } from '../platform/context/context.ts';
 import { Decimal } from '../platform/money/money.ts';
-import { creditNoteDocument } from './credit-note-document.ts';
+import { buildCreditNoteDocument } from './credit-note-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { fileNameOf, speechOfInvoice } from './invoice-document.ts';
-import { documentOf } from './invoice-footer.ts';
+import { documentLocaleOfInvoice, invoiceFileName } from './invoice-document.ts';
+import { buildInvoiceDocumentWithFooter } from './invoice-footer.ts';
 import { renderInvoicePdf } from './render-pdf.ts';
 import { dateText } from './text-formatting.ts';
-import { filled } from '../locales/documents/index.ts';
 
 /** An invoice or a credit note as a file. */
 export interface InvoiceFile {
@@ -33,25 +33,28 @@ export interface InvoiceFile {
 /**
  * The PDF of an invoice. That of an issued one is made when it is wanted first, and is the same from then on, byte for byte,
  * whatever becomes of the invoice, its link, the workspace or this program; of a draft it shows what is there now.
- * @throws as `renderInvoicePdf` and {@link documentOf}, where it is still to be made
+ * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}, where it is still to be made
  */
-export async function invoiceFile(
+export async function loadInvoiceFile(
   db: Db,
-  shown: ShownInvoice,
+  shown: InvoiceView,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
   const { invoice } = shown;
-  const fileName = fileNameOf(
-    speechOfInvoice(shown.workspace, invoice),
+  const fileName = invoiceFileName(
+    documentLocaleOfInvoice(shown.workspace, invoice),
     invoice.invoiceNumberFormatted,
   );
   if (!isIssued(invoice)) {
-    return { fileName, pdf: await renderInvoicePdf(await documentOf(db, shown), signal) };
+    return {
+      fileName,
+      pdf: await renderInvoicePdf(await buildInvoiceDocumentWithFooter(db, shown), signal),
+    };
   }
   const kept = await findIssuedDocument(db, invoice);
   if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
   const made = await renderInvoicePdf(await issuedDocumentOf(db, shown), signal);
-  return { fileName, pdf: await keepIssuedDocument(db, invoice, made) };
+  return { fileName, pdf: await saveIssuedDocument(db, invoice, made) };
 }
 
 /**
@@ -59,29 +62,33 @@ export async function invoiceFile(
  * that was issued.
  * @throws as `renderInvoicePdf`, where it is still to be made
  */
-export async function creditNoteFile(
+export async function loadCreditNoteFile(
   db: Db,
-  shown: ShownInvoice,
+  shown: InvoiceView,
   note: CreditNoteRecord,
   signal?: AbortSignal,
 ): Promise<InvoiceFile> {
   // Nothing that can change is in it: not the link, and not what is late today.
   const invoice = { ...shown.invoice, viewOnlineUrl: null };
-  const document = creditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
+  const document = buildCreditNoteDocument({ ...shown, invoice, today: '0001-01-01' }, note);
   const { fileName } = document;
   const kept = await findCreditNoteDocument(db, note);
   if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
   const made = await renderInvoicePdf(document, signal);
-  return { fileName, pdf: await keepCreditNoteDocument(db, note, made) };
+  return { fileName, pdf: await saveCreditNoteDocument(db, note, made) };
 }
 
 /**
  * What is printed of an issued invoice: all that was issued, and nothing that can change afterwards. What was paid, is due, late
  * or void stands on the page and in mails, and the link, which can be taken away, in the mail.
  */
-async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDocument> {
+async function issuedDocumentOf(db: Db, shown: InvoiceView): Promise<InvoiceDocument> {
   const invoice = asIssued(shown.invoice);
-  const document = await documentOf(db, { ...shown, invoice, today: '0001-01-01' });
+  const document = await buildInvoiceDocumentWithFooter(db, {
+    ...shown,
+    invoice,
+    today: '0001-01-01',
+  });
   const { dueDate, total } = invoice;
   return {
     ...document,
@@ -89,7 +96,7 @@ async function issuedDocumentOf(db: Db, shown: ShownInvoice): Promise<InvoiceDoc
     amountDue: null,
     callToAction: total.isZero()
       ? document.callToAction
-      : filled(document.words.isPayable, {
+      : fillPlaceholders(document.words.isPayable, {
           amount: document.total.amount,
           date: dateText(dueDate, document.language),
         }),
@@ -116,21 +123,21 @@ function asIssued(invoice: InvoiceRecord): InvoiceRecord {
  * Makes the files of invoices and credit notes that were issued lately and nobody has asked for so far, one after the other; answers
  * how many.
  */
-export async function makeMissingFiles(db: Db, publicUrl: string): Promise<number> {
+export async function createMissingInvoiceFiles(db: Db, publicUrl: string): Promise<number> {
   const keyless = { db, publicUrl, now: new Date() };
-  const missing = await findWithoutDocument(db);
+  const missing = await findInvoicesWithoutDocument(db);
   let made = 0;
   for (const { accountId, id } of missing) {
-    const shown = await findShownInvoice({ ...keyless, accountId }, { id });
+    const shown = await findInvoiceView({ ...keyless, accountId }, { id });
     if (!shown) continue;
-    await invoiceFile(db, shown);
+    await loadInvoiceFile(db, shown);
     made += 1;
   }
-  for (const { accountId, id, invoiceId } of await findNotesWithoutDocument(db)) {
-    const shown = await findShownInvoice({ ...keyless, accountId }, { id: invoiceId });
+  for (const { accountId, id, invoiceId } of await findCreditNotesWithoutDocument(db)) {
+    const shown = await findInvoiceView({ ...keyless, accountId }, { id: invoiceId });
     const note = await findCreditNote({ accountId, db }, { id, invoiceId });
     if (!shown || !note) continue;
-    await creditNoteFile(db, shown, note);
+    await loadCreditNoteFile(db, shown, note);
     made += 1;
   }
   return made;

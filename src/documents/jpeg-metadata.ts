@@ -15,7 +15,7 @@ const ofColors = [
  * previews, comments and whatever stands behind its end. Which way up it is, 1 to 8 as Exif counts, is written anew.
  * @throws Error where the file is no JPEG from its start to its end
  */
-export function bareJpeg(file: Buffer, orientation: number): Buffer {
+export function stripJpegMetadata(file: Buffer, orientation: number): Buffer {
   const kept: Buffer[] = [Buffer.from([0xff, startOfImage])];
   if (orientation !== 1) kept.push(exifOf(orientation));
   for (let at = 2; ; ) {

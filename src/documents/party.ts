@@ -1,6 +1,6 @@
+import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
 import { countryText, visibleOrNull, visibleText } from './text-formatting.ts';
-import type { Speech, Words } from '../locales/documents/index.ts';
-import { filled } from '../locales/documents/index.ts';
 
 /** Somebody whom a document names. */
 export interface Party {
@@ -15,10 +15,10 @@ type Addressed = Record<
 > & { name: string };
 
 /** Somebody whom a document names, with address and tax number, as they are shown. */
-export function party(
+export function buildParty(
   who: Addressed,
   taxLabel: string | null,
-  { language, words }: Pick<Speech, 'language' | 'words'>,
+  { language, words }: Pick<DocumentLocale, 'language' | 'words'>,
   more: (string | null)[] = [],
 ): Party {
   const taxNumber = visibleOrNull(who.taxId);
@@ -71,10 +71,10 @@ const vatNumber =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
 
 /** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
-function taxNumberLabel(taxLabel: string | null, taxNumber: string, words: Words): string {
+function taxNumberLabel(taxLabel: string | null, taxNumber: string, words: DocumentTexts): string {
   if (taxLabel === null) {
     return vatNumber.test(taxNumber.replaceAll(/[\s.-]/g, '')) ? words.vatNumber : words.taxNumber;
   }
   const isOfNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);
-  return isOfNumber ? `${taxLabel}:` : filled(words.taxNumberOf, { label: taxLabel });
+  return isOfNumber ? `${taxLabel}:` : fillPlaceholders(words.taxNumberOf, { label: taxLabel });
 }

@@ -1,22 +1,24 @@
 import type { DocumentLogo, InvoiceDocument } from './invoice-document.ts';
 import type { Party } from './party.ts';
 import type { PdfLayout } from './pdf-layout.ts';
-import { block, lineHeight, margin, put } from './pdf-layout.ts';
-import { colors, types } from './pdf-styles.ts';
-import { artifact, drawn, tagged } from './pdf-tags.ts';
-import { widthOfLine } from './pdf-text-line.ts';
+import { drawTextLines, layOutTextBlock, lineHeight, pageMargin } from './pdf-layout.ts';
+import { pdfColors, textStyles } from './pdf-styles.ts';
+import { drawArtifact, drawContent, drawTagged } from './pdf-tags.ts';
+import { measureTextLine } from './pdf-text-line.ts';
 
-const left = margin;
+const left = pageMargin;
 const halfWidth = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 const markWidth = ({ contentWidth }: PdfLayout) => contentWidth * 0.56;
 const logoPlace = { width: 220, height: 64 };
 
 /** The mark at one side and the number at the other, as the workspace wants it. */
-export function putHead(
+export function drawHeader(
   layout: PdfLayout,
   { accent, logo, looks, number, seller, status, words }: InvoiceDocument,
 ): void {
-  artifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(accent ?? colors.mark));
+  drawArtifact(layout, () =>
+    layout.pdf.rect(0, 0, layout.page.width, 6).fill(accent ?? pdfColors.mark),
+  );
   const isLeft = looks.logoPlace === 'LEFT';
   const side = isLeft ? 'left' : 'right';
   const markHeight = logo
@@ -24,13 +26,13 @@ export function putHead(
     : putWordmark(layout, seller.name, side);
   const width = layout.contentWidth * 0.4;
   const align = isLeft ? 'right' : 'left';
-  const x = isLeft ? layout.page.width - margin - width : left;
-  const numberBlock = block(layout, number, width, types.number);
-  const numberTop = layout.y + lineHeight(types.caption);
-  const caption = { lines: [words.invoice.toUpperCase()], type: types.caption };
-  tagged(layout, 'H1', () => {
-    put(layout, caption, { x, y: layout.y, width, align });
-    put(layout, numberBlock, { x, y: numberTop, width, align });
+  const x = isLeft ? layout.page.width - pageMargin - width : left;
+  const numberBlock = layOutTextBlock(layout, number, width, textStyles.number);
+  const numberTop = layout.y + lineHeight(textStyles.caption);
+  const caption = { lines: [words.invoice.toUpperCase()], type: textStyles.caption };
+  drawTagged(layout, 'H1', () => {
+    drawTextLines(layout, caption, { x, y: layout.y, width, align });
+    drawTextLines(layout, numberBlock, { x, y: numberTop, width, align });
   });
   const statusTop = numberTop + numberBlock.height + 4;
   putBadge(layout, status, { y: statusTop, side: align });
@@ -43,9 +45,11 @@ type Side = 'left' | 'right';
 
 function putWordmark(layout: PdfLayout, name: string, side: Side): number {
   const width = markWidth(layout);
-  const written = block(layout, name, width, types.wordmark);
-  const x = side === 'left' ? left : layout.page.width - margin - width;
-  tagged(layout, 'P', () => put(layout, written, { x, y: layout.y, width, align: side }));
+  const written = layOutTextBlock(layout, name, width, textStyles.wordmark);
+  const x = side === 'left' ? left : layout.page.width - pageMargin - width;
+  drawTagged(layout, 'P', () =>
+    drawTextLines(layout, written, { x, y: layout.y, width, align: side }),
+  );
   return written.height;
 }
 
@@ -59,9 +63,9 @@ function putLogo(
   const { pdf, y } = layout;
   const scale = Math.min(logoPlace.width / width, logoPlace.height / height, 72 / 96);
   const shown = { width: width * scale, height: height * scale };
-  const x = side === 'left' ? left : layout.page.width - margin - shown.width;
-  const draw = () => drawn(layout, () => pdf.image(Buffer.from(bytes), x, y, shown));
-  tagged(layout, 'Figure', draw, {
+  const x = side === 'left' ? left : layout.page.width - pageMargin - shown.width;
+  const draw = () => drawContent(layout, () => pdf.image(Buffer.from(bytes), x, y, shown));
+  drawTagged(layout, 'Figure', draw, {
     alt,
     bbox: [x, y, x + shown.width, y + shown.height],
     placement: 'Block',
@@ -75,19 +79,19 @@ function putBadge(
   { side, y }: { side: Side; y: number },
 ): void {
   if (label === '') return;
-  const { ink, tint } = colors.moods[mood];
-  const type = { ...types.badge, color: ink };
+  const { ink, tint } = pdfColors.moods[mood];
+  const type = { ...textStyles.badge, color: ink };
   const text = label.toUpperCase();
-  const width = widthOfLine(layout, text, type) + 16;
-  const x = side === 'left' ? left : layout.page.width - margin - width;
-  artifact(layout, () => layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint));
-  tagged(layout, 'P', () =>
-    put(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' }),
+  const width = measureTextLine(layout, text, type) + 16;
+  const x = side === 'left' ? left : layout.page.width - pageMargin - width;
+  drawArtifact(layout, () => layout.pdf.roundedRect(x, y, width, 16, 8).fill(tint));
+  drawTagged(layout, 'P', () =>
+    drawTextLines(layout, { lines: [text], type }, { x, y: y + 2.7, width, align: 'center' }),
   );
 }
 
 /** Who writes to whom. */
-export function putParties(
+export function drawParties(
   layout: PdfLayout,
   { client, looks, seller, words }: InvoiceDocument,
 ): void {
@@ -111,20 +115,20 @@ function putPartiesForWindow(
 ): void {
   const { bottom, width, x } = windowPlace;
   const top = Math.max(layout.y, windowPlace.y);
-  const sender = block(
+  const sender = layOutTextBlock(
     layout,
     [seller.name, ...seller.lines.slice(0, 3)].join(' · '),
     width,
-    types.tiny,
+    textStyles.tiny,
   );
   const shown = { ...sender, lines: sender.lines.slice(0, 1) };
   // It is said below, line by line, once more: this one is for the post.
-  artifact(layout, () => put(layout, shown, { x, y: top, width }));
-  layout.y = top + 2 * lineHeight(types.tiny);
+  drawArtifact(layout, () => drawTextLines(layout, shown, { x, y: top, width }));
+  layout.y = top + 2 * lineHeight(textStyles.tiny);
   const at = { x, width };
   const to = putParty(layout, words.billedTo, client, at);
   const right = x + width + 36;
-  const room = layout.page.width - margin - right;
+  const room = layout.page.width - pageMargin - right;
   layout.y = top;
   const from = putParty(layout, words.from, seller, { x: right, width: room });
   layout.y = Math.max(from, to, bottom) + 18;
@@ -138,17 +142,17 @@ function putParty(
 ): number {
   const at = (y: number) => ({ x, y, width });
   let { y } = layout;
-  tagged(layout, 'H2', () =>
-    put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at(y)),
+  drawTagged(layout, 'H2', () =>
+    drawTextLines(layout, { lines: [caption.toUpperCase()], type: textStyles.caption }, at(y)),
   );
-  y += lineHeight(types.caption) + 3;
-  tagged(layout, 'P', () => {
+  y += lineHeight(textStyles.caption) + 3;
+  drawTagged(layout, 'P', () => {
     for (const [text, type] of [
-      [name, types.strong] as const,
-      ...lines.map((line) => [line, types.soft] as const),
+      [name, textStyles.strong] as const,
+      ...lines.map((line) => [line, textStyles.soft] as const),
     ]) {
-      const written = block(layout, text, width, type);
-      put(layout, written, at(y));
+      const written = layOutTextBlock(layout, text, width, type);
+      drawTextLines(layout, written, at(y));
       y += written.height;
     }
   });

@@ -1,11 +1,16 @@
 import PDFDocument from 'pdfkit';
 import type { PageSize } from '../generated/prisma/enums.ts';
 import type { HanFamily } from './font-coverage.ts';
-import { clustersOf } from './font-coverage.ts';
+import { graphemesOf } from './font-coverage.ts';
 import type { FontStyle } from './fonts.ts';
-import { artifact, drawn, newStructure, tellProperties } from './pdf-tags.ts';
-import { drawLine, widthOfLine } from './pdf-text-line.ts';
-import { partsOfWord } from './text-runs.ts';
+import {
+  createDocumentStructure,
+  drawArtifact,
+  drawContent,
+  writeXmpMetadata,
+} from './pdf-tags.ts';
+import { drawTextLine, measureTextLine } from './pdf-text-line.ts';
+import { breakablePartsOf } from './text-runs.ts';
 
 /** Sizes of paper, in points of 1/72 inch. */
 const sizes = {
@@ -14,20 +19,20 @@ const sizes = {
 } as const satisfies Record<PageSize, object>;
 
 /** Room at the left and the right, and at the bottom of each page. */
-export const margin = 48;
+export const pageMargin = 48;
 const foot = 64;
 
 /** How text looks. */
-export interface Type {
+export interface TextStyle {
   font: FontStyle;
   size: number;
   color: string;
 }
 
 /** Text broken into lines that fit a width. */
-export interface Block {
+export interface TextBlock {
   lines: string[];
-  type: Type;
+  type: TextStyle;
   height: number;
 }
 
@@ -56,7 +61,7 @@ export interface PdfLayout {
 }
 
 /** An empty layout. `info` is what readers show as the document's properties. */
-export function newLayout(
+export function createPdfLayout(
   info: { title: string; author: string; date: Date; language: string },
   han: HanFamily,
   size: PageSize,
@@ -81,19 +86,19 @@ export function newLayout(
       Producer: 'PDFKit',
     },
   });
-  tellProperties(pdf, info.language);
+  writeXmpMetadata(pdf, info.language);
   // Keys that go from link to link follow the structure.
   pdf.on('pageAdded', () => followStructure(pdf));
   followStructure(pdf);
   return {
     pdf,
     page,
-    contentWidth: page.width - 2 * margin,
-    y: margin,
+    contentWidth: page.width - 2 * pageMargin,
+    y: pageMargin,
     heading: null,
     han,
     lacksCharacters: false,
-    element: newStructure(pdf),
+    element: createDocumentStructure(pdf),
     isArtifact: false,
   };
 }
@@ -103,55 +108,65 @@ function followStructure({ page: { dictionary } }: PDFKit.PDFDocument): void {
 }
 
 /** How high a line of this type is. */
-export function lineHeight({ size }: Type): number {
+export function lineHeight({ size }: TextStyle): number {
   return size * 1.4;
 }
 
 /** Whether something of this height still fits the page. */
-export function fits(layout: PdfLayout, height: number): boolean {
+export function fitsOnPage(layout: PdfLayout, height: number): boolean {
   return layout.y + height <= bottomOf(layout);
 }
 
 /** Height that a page has below its heading, at most. */
-export const usableHeight = (layout: PdfLayout): number => bottomOf(layout) - margin - 60;
+export const usableHeight = (layout: PdfLayout): number => bottomOf(layout) - pageMargin - 60;
 
 const bottomOf = ({ page }: PdfLayout) => page.height - foot;
 
 /** Starts another page, with the heading that goes on. */
-export function turnPage(layout: PdfLayout): void {
+export function startNextPage(layout: PdfLayout): void {
   layout.pdf.addPage();
-  layout.y = margin;
+  layout.y = pageMargin;
   const { heading } = layout;
-  if (heading) artifact(layout, heading, 'Pagination');
+  if (heading) drawArtifact(layout, heading, 'Pagination');
 }
 
 /** Starts another page unless something of this height still fits. */
-export function makeRoom(layout: PdfLayout, height: number): void {
-  if (!fits(layout, height)) turnPage(layout);
+export function ensureRoomOnPage(layout: PdfLayout, height: number): void {
+  if (!fitsOnPage(layout, height)) startNextPage(layout);
 }
 
 /** Breaks text into lines: at its line feeds, between words, and within a word that is wider than a line. */
-export function block(layout: PdfLayout, text: string, width: number, type: Type): Block {
+export function layOutTextBlock(
+  layout: PdfLayout,
+  text: string,
+  width: number,
+  type: TextStyle,
+): TextBlock {
   const lines = text.split('\n').flatMap((line) => wrap(layout, line, width, type));
   return { lines, type, height: lines.length * lineHeight(type) };
 }
 
 /** The type, smaller where one line of the text is wider than a width otherwise: for numbers, which are never broken. */
-export function fitted(layout: PdfLayout, text: string, width: number, type: Type): Type {
-  const wide = widthOfLine(layout, text, type);
+export function shrinkToWidth(
+  layout: PdfLayout,
+  text: string,
+  width: number,
+  type: TextStyle,
+): TextStyle {
+  const wide = measureTextLine(layout, text, type);
   // A little smaller still, since at exactly the width rounding decides whether it fits.
   return wide <= width ? type : { ...type, size: (0.999 * type.size * width) / wide };
 }
 
-function wrap(layout: PdfLayout, text: string, width: number, type: Type): string[] {
-  const space = widthOfLine(layout, ' ', type);
+function wrap(layout: PdfLayout, text: string, width: number, type: TextStyle): string[] {
+  const space = measureTextLine(layout, ' ', type);
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const word of text.split(' ')) {
-    const pieces = partsOfWord(word).flatMap((part) => piecesOf(layout, part, width, type));
+    const pieces = breakablePartsOf(word).flatMap((part) => piecesOf(layout, part, width, type));
     for (const [index, piece] of pieces.entries()) {
-      const wide = widthOfLine(layout, piece, type);
+      const wide = measureTextLine(layout, piece, type);
       const between = index === 0 ? space : 0;
       if (line !== '' && used + between + wide > width) {
         lines.push(line);
@@ -166,15 +181,15 @@ function wrap(layout: PdfLayout, text: string, width: number, type: Type): strin
 }
 
 /** A word in parts that each fit a line. */
-function piecesOf(layout: PdfLayout, word: string, width: number, type: Type): string[] {
-  if (word.length < 8 || widthOfLine(layout, word, type) <= width) return [word];
+function piecesOf(layout: PdfLayout, word: string, width: number, type: TextStyle): string[] {
+  if (word.length < 8 || measureTextLine(layout, word, type) <= width) return [word];
   const joined = word.split(/(?<=[-/_@&=])(?=.)/u);
   if (joined.length > 1) return joined.flatMap((part) => piecesOf(layout, part, width, type));
   const parts: string[] = [];
   let part = '';
   let used = 0;
-  for (const letter of clustersOf(word)) {
-    const wide = widthOfLine(layout, letter, type);
+  for (const letter of graphemesOf(word)) {
+    const wide = measureTextLine(layout, letter, type);
     if (part !== '' && used + wide > width) {
       parts.push(part);
       [part, used] = ['', 0];
@@ -186,42 +201,48 @@ function piecesOf(layout: PdfLayout, word: string, width: number, type: Type): s
 }
 
 /** Writes lines at a place; `right` ends them at `x + width`. */
-export function put(
+export function drawTextLines(
   layout: PdfLayout,
-  { lines, type }: Pick<Block, 'lines' | 'type'>,
+  { lines, type }: Pick<TextBlock, 'lines' | 'type'>,
   at: { x: number; y: number; width: number; align?: 'left' | 'right' | 'center' },
 ): void {
   const { align = 'left' } = at;
-  drawn(layout, () => {
+  drawContent(layout, () => {
     for (const [index, line] of lines.entries()) {
       if (line === '') continue;
-      const spare = align === 'left' ? 0 : at.width - widthOfLine(layout, line, type);
+      const spare = align === 'left' ? 0 : at.width - measureTextLine(layout, line, type);
       const x = at.x + (align === 'center' ? spare / 2 : spare);
-      drawLine(layout, line, { x, y: at.y + index * lineHeight(type) }, type);
+      drawTextLine(layout, line, { x, y: at.y + index * lineHeight(type) }, type);
     }
   });
 }
 
 /** Breaks text, writes it from where the layout is, over as many pages as it takes, and moves on. */
-export function flow(layout: PdfLayout, text: string, x: number, width: number, type: Type): void {
-  const { lines } = block(layout, text, width, type);
+export function drawFlowingText(
+  layout: PdfLayout,
+  text: string,
+  x: number,
+  width: number,
+  type: TextStyle,
+): void {
+  const { lines } = layOutTextBlock(layout, text, width, type);
   for (let at = 0; at < lines.length; ) {
-    makeRoom(layout, lineHeight(type));
+    ensureRoomOnPage(layout, lineHeight(type));
     const fitting = Math.max(1, Math.floor((bottomOf(layout) - layout.y) / lineHeight(type)));
     const part = lines.slice(at, at + fitting);
-    put(layout, { lines: part, type }, { x, y: layout.y, width });
+    drawTextLines(layout, { lines: part, type }, { x, y: layout.y, width });
     layout.y += part.length * lineHeight(type);
     at += part.length;
   }
 }
 
 /** A hair line across the content. */
-export function rule(layout: PdfLayout, color: string, from = 0): void {
+export function drawRule(layout: PdfLayout, color: string, from = 0): void {
   const { page, pdf, y } = layout;
-  artifact(layout, () =>
+  drawArtifact(layout, () =>
     pdf
-      .moveTo(margin + from, y)
-      .lineTo(page.width - margin, y)
+      .moveTo(pageMargin + from, y)
+      .lineTo(page.width - pageMargin, y)
       .lineWidth(0.6)
       .strokeColor(color)
       .stroke(),
@@ -229,7 +250,7 @@ export function rule(layout: PdfLayout, color: string, from = 0): void {
 }
 
 /** The layout as a file. */
-export async function fileOf({ element, pdf }: PdfLayout): Promise<Buffer> {
+export async function finishPdf({ element, pdf }: PdfLayout): Promise<Buffer> {
   element.end();
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

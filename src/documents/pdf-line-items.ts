@@ -1,20 +1,20 @@
+import type { DocumentTexts } from '../locales/documents/index.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
-import type { Block, PdfLayout, Type } from './pdf-layout.ts';
+import type { PdfLayout, TextBlock, TextStyle } from './pdf-layout.ts';
 import {
-  block,
-  fits,
+  drawRule,
+  drawTextLines,
+  ensureRoomOnPage,
+  fitsOnPage,
+  layOutTextBlock,
   lineHeight,
-  makeRoom,
-  margin,
-  put,
-  rule,
-  turnPage,
+  pageMargin,
+  startNextPage,
   usableHeight,
 } from './pdf-layout.ts';
-import { colors, types } from './pdf-styles.ts';
-import { opened, tagged, within } from './pdf-tags.ts';
-import { widthOfLine } from './pdf-text-line.ts';
-import type { Words } from '../locales/documents/index.ts';
+import { pdfColors, textStyles } from './pdf-styles.ts';
+import { drawInElement, drawTagged, openElement } from './pdf-tags.ts';
+import { measureTextLine } from './pdf-text-line.ts';
 
 const gap = 10;
 const padding = 6;
@@ -41,7 +41,7 @@ interface Columns {
   places: Readonly<Record<Exclude<Column, 'date'>, Place>>;
   date: Place | null;
   /** How numbers are written: all of them alike, and smaller only where the widest ones leave no room for words. */
-  numbers: Type;
+  numbers: TextStyle;
 }
 
 /** Columns as wide as their widest numbers, which are never broken; the words get the rest. */
@@ -55,7 +55,7 @@ function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns 
   const scale = Math.min(1, (0.999 * room) / sum);
   const widths = wanted.map((width) => width * scale);
   const places: Partial<Record<Exclude<Column, 'date'>, Place>> = {};
-  let end = layout.page.width - margin;
+  let end = layout.page.width - pageMargin;
   for (const [index, column] of [...numberColumns.entries()].reverse()) {
     const width = widths[index] ?? 0;
     places[column] = { x: end - width, width };
@@ -63,8 +63,8 @@ function columnsFor(layout: PdfLayout, lines: readonly DocumentLine[]): Columns 
   }
   const date = dateWidth === null ? null : { x: end - dateWidth, width: dateWidth };
   if (date) end = date.x - gap;
-  places.description = { x: margin, width: end - margin };
-  const numbers = { ...types.body, size: types.body.size * scale };
+  places.description = { x: pageMargin, width: end - pageMargin };
+  const numbers = { ...textStyles.body, size: textStyles.body.size * scale };
   return { places: places as Columns['places'], date, numbers };
 }
 
@@ -74,9 +74,9 @@ function widestDate(layout: PdfLayout, lines: readonly DocumentLine[]): number |
   if (texts.size === 0) return null;
   let width = dates.least;
   for (const text of texts) {
-    const whole = widthOfLine(layout, text, types.body);
+    const whole = measureTextLine(layout, text, textStyles.body);
     // A period may go on in a second line behind its dash, and a day is never broken.
-    const days = text.split(/(?<=–) /).map((day) => widthOfLine(layout, day, types.body));
+    const days = text.split(/(?<=–) /).map((day) => measureTextLine(layout, day, textStyles.body));
     width = Math.max(width, Math.min(whole, Math.max(dates.most, ...days)) + 0.1);
   }
   return width;
@@ -89,7 +89,7 @@ function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: Numbe
     const [number = ''] = line[column].split(' ');
     // What has no more letters than the narrowest column takes is not measured.
     if (number.length < 10) continue;
-    width = Math.max(width, widthOfLine(layout, number, types.body) + 0.1);
+    width = Math.max(width, measureTextLine(layout, number, textStyles.body) + 0.1);
   }
   return width;
 }
@@ -98,29 +98,29 @@ function widest(layout: PdfLayout, lines: readonly DocumentLine[], column: Numbe
  * The table of what is charged, its head repeated on every page. After its last line there is room for the sums: a sum
  * never stands on a page without a line.
  */
-export function putLines(
+export function drawLineItems(
   layout: PdfLayout,
   { lines, words }: Pick<InvoiceDocument, 'lines' | 'words'>,
   sumsHeight: number,
 ): void {
-  makeRoom(layout, 80);
+  ensureRoomOnPage(layout, 80);
   const columns = columnsFor(layout, lines);
   const head = () => putTableHead(layout, columns, words);
-  tagged(layout, 'Table', () => {
-    tagged(layout, 'THead', () => tagged(layout, 'TR', head));
+  drawTagged(layout, 'Table', () => {
+    drawTagged(layout, 'THead', () => drawTagged(layout, 'TR', head));
     layout.heading = head;
-    tagged(layout, 'TBody', () => {
+    drawTagged(layout, 'TBody', () => {
       for (const [index, line] of lines.entries()) {
         const row = () =>
           putLine(layout, columns, line, index === lines.length - 1 ? sumsHeight : 0);
-        tagged(layout, 'TR', row);
+        drawTagged(layout, 'TR', row);
       }
     });
   });
   layout.heading = null;
 }
 
-function putTableHead(layout: PdfLayout, columns: Columns, words: Words): void {
+function putTableHead(layout: PdfLayout, columns: Columns, words: DocumentTexts): void {
   const head: [Column, string][] = [
     ['description', words.description],
     ...(columns.date ? [['date', words.date] as [Column, string]] : []),
@@ -129,13 +129,13 @@ function putTableHead(layout: PdfLayout, columns: Columns, words: Words): void {
     ['total', words.amount],
   ];
   for (const [column, word] of head) {
-    const text = { lines: [word.toUpperCase()], type: types.caption };
-    const cells = () => put(layout, text, cell(columns, column, layout.y));
+    const text = { lines: [word.toUpperCase()], type: textStyles.caption };
+    const cells = () => drawTextLines(layout, text, cell(columns, column, layout.y));
     if (layout.isArtifact) cells();
-    else tagged(layout, 'TH', cells, { scope: 'Column' });
+    else drawTagged(layout, 'TH', cells, { scope: 'Column' });
   }
-  layout.y += lineHeight(types.caption) + 4;
-  rule(layout, colors.ink);
+  layout.y += lineHeight(textStyles.caption) + 4;
+  drawRule(layout, pdfColors.ink);
 }
 
 function cell({ date, places }: Columns, column: Column, y: number) {
@@ -150,12 +150,12 @@ const longLine = { share: 1 / 3, begins: 6 };
 /** A line goes to the next page as a whole where it does not fit; only a long one is broken, so that no page is left half empty. */
 function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below: number): void {
   const text = describe(layout, columns, line);
-  const numbers: { column: Column; written: Block }[] = numberColumns.map((column) => {
+  const numbers: { column: Column; written: TextBlock }[] = numberColumns.map((column) => {
     const { width } = columns.places[column];
-    return { column, written: block(layout, line[column], width, columns.numbers) };
+    return { column, written: layOutTextBlock(layout, line[column], width, columns.numbers) };
   });
   if (columns.date) {
-    const written = block(layout, line.date ?? '', columns.date.width, types.body);
+    const written = layOutTextBlock(layout, line.date ?? '', columns.date.width, textStyles.body);
     numbers.unshift({ column: 'date', written });
   }
   const heights = [textHeight(text), ...numbers.map(({ written }) => written.height)];
@@ -163,26 +163,26 @@ function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below:
   const most = usableHeight(layout);
   const isLong = height > most * longLine.share;
   const whole = height + below <= most ? height + below : height;
-  const begins = isLong ? longLine.begins * lineHeight(types.body) + padding : whole;
-  if (!fits(layout, begins)) turnPage(layout);
+  const begins = isLong ? longLine.begins * lineHeight(textStyles.body) + padding : whole;
+  if (!fitsOnPage(layout, begins)) startNextPage(layout);
   layout.y += padding;
   const end = layout.y + height - 2 * padding;
-  const isWhole = fits(layout, height - padding + (isLong ? below : 0));
+  const isWhole = fitsOnPage(layout, height - padding + (isLong ? below : 0));
   // What is copied from the document comes in the order in which it was written: the words before their numbers.
   const last = isWhole ? text.length - 1 : 0;
-  const described = opened(layout, 'TD');
+  const described = openElement(layout, 'TD');
   let top = layout.y;
   for (const [index, { line: words, type }] of text.entries()) {
     const isLast = index === text.length - 1;
     const { page } = layout.pdf;
-    makeRoom(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
+    ensureRoomOnPage(layout, lineHeight(type) + padding + (isLast && !isWhole ? below : 0));
     if (layout.pdf.page !== page) layout.y += padding;
     if (index === 0) top = layout.y;
     const at = cell(columns, 'description', layout.y);
-    within(layout, described, () => put(layout, { lines: [words], type }, at));
+    drawInElement(layout, described, () => drawTextLines(layout, { lines: [words], type }, at));
     if (index === last) {
       for (const { column, written } of numbers) {
-        tagged(layout, 'TD', () => put(layout, written, cell(columns, column, top)));
+        drawTagged(layout, 'TD', () => drawTextLines(layout, written, cell(columns, column, top)));
       }
     }
     layout.y += lineHeight(type);
@@ -190,12 +190,12 @@ function putLine(layout: PdfLayout, columns: Columns, line: DocumentLine, below:
   described.end();
   if (isWhole) layout.y = end;
   layout.y += padding;
-  rule(layout, colors.line);
+  drawRule(layout, pdfColors.line);
 }
 
 interface TextLine {
   line: string;
-  type: Type;
+  type: TextStyle;
 }
 
 function describe(
@@ -204,10 +204,10 @@ function describe(
   { description, detail }: DocumentLine,
 ): TextLine[] {
   const { width } = places.description;
-  const linesOf = ({ lines, type }: Block) => lines.map((line) => ({ line, type }));
+  const linesOf = ({ lines, type }: TextBlock) => lines.map((line) => ({ line, type }));
   return [
-    ...linesOf(block(layout, description, width, types.body)),
-    ...(detail ? linesOf(block(layout, detail, width, types.small)) : []),
+    ...linesOf(layOutTextBlock(layout, description, width, textStyles.body)),
+    ...(detail ? linesOf(layOutTextBlock(layout, detail, width, textStyles.small)) : []),
   ];
 }
 

@@ -1,21 +1,29 @@
+import type { BankTransfer } from './bank-transfer.ts';
+import { darkModuleRuns, qrQuietZoneModules } from './bank-transfer.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import type { PdfLayout, Type } from './pdf-layout.ts';
-import { block, fits, flow, lineHeight, makeRoom, margin, put } from './pdf-layout.ts';
-import { types } from './pdf-styles.ts';
-import { sumsWidth } from './pdf-totals.ts';
-import { drawn, tagged } from './pdf-tags.ts';
-import { labelled } from './text-formatting.ts';
-import type { Transfer } from './bank-transfer.ts';
-import { border, darkRuns } from './bank-transfer.ts';
+import type { PdfLayout, TextStyle } from './pdf-layout.ts';
+import {
+  drawFlowingText,
+  drawTextLines,
+  ensureRoomOnPage,
+  fitsOnPage,
+  layOutTextBlock,
+  lineHeight,
+  pageMargin,
+} from './pdf-layout.ts';
+import { textStyles } from './pdf-styles.ts';
+import { drawContent, drawTagged } from './pdf-tags.ts';
+import { totalsWidth } from './pdf-totals.ts';
+import { labelledText } from './text-formatting.ts';
 
-const left = margin;
+const left = pageMargin;
 
 /** Texts that are no higher than this stay on one page. */
 const shortTexts = 180;
 
 /** A paragraph as wide as the page. */
-export function putText(layout: PdfLayout, text: string, type: Type): void {
-  tagged(layout, 'P', () => flow(layout, text, left, layout.contentWidth, type));
+export function drawParagraph(layout: PdfLayout, text: string, type: TextStyle): void {
+  drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, layout.contentWidth, type));
 }
 
 /** Sections and the foot below the sums, as they follow one another. */
@@ -28,7 +36,7 @@ function textsBelow({
   words,
 }: InvoiceDocument) {
   const rows = transfer?.rows
-    .map(({ label, value }) => labelled(label, value, language))
+    .map(({ label, value }) => labelledText(label, value, language))
     .join('\n');
   const pay = [rows, paymentInstructions].filter(Boolean).join('\n\n');
   const sections: Section[] = [
@@ -41,7 +49,7 @@ function textsBelow({
 interface Section {
   caption: string;
   text: string;
-  transfer: Transfer | null;
+  transfer: BankTransfer | null;
 }
 
 /** How large the code of a transfer is, with its border; a phone reads it from a screen and from paper. */
@@ -54,7 +62,11 @@ const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =
  * How high the sums are with what stands below them where that is to stay with them, so that no page is for a foot line alone. How to
  * pay stands beside the sums where that keeps all of it on the page.
  */
-export function heightWithTexts(layout: PdfLayout, invoice: InvoiceDocument, sums: number): number {
+export function totalsHeightWithParagraphs(
+  layout: PdfLayout,
+  invoice: InvoiceDocument,
+  sums: number,
+): number {
   const { footer, sections } = textsBelow(invoice);
   const height = heightOf(layout, sections, footer);
   if (height > shortTexts) return sums;
@@ -71,12 +83,12 @@ const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: strin
   );
 
 /** What is left of the page's width beside the sums. */
-const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - sumsWidth - 24;
+const besideWidth = ({ contentWidth }: PdfLayout): number => contentWidth - totalsWidth - 24;
 
 /** How high a section is beside the sums, its code with its own border below its words, with the room above the sums. */
 function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
-  const written = block(layout, text, besideWidth(layout), types.body).height;
-  return 10 + lineHeight(types.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
+  const written = layOutTextBlock(layout, text, besideWidth(layout), textStyles.body).height;
+  return 10 + lineHeight(textStyles.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
 }
 
 /** Whether all below the sums stays on their page only where its first section stands beside them. */
@@ -87,22 +99,33 @@ function belongsBeside(
 ): boolean {
   if (!first?.transfer || top >= layout.y) return false;
   const whole = heightOf(layout, [first, ...others], footer);
-  if (whole > shortTexts || fits(layout, whole)) return false;
+  if (whole > shortTexts || fitsOnPage(layout, whole)) return false;
   const end = Math.max(layout.y, top - 10 + besideHeight(layout, first));
-  return fits(layout, end - layout.y + heightOf(layout, others, footer));
+  return fitsOnPage(layout, end - layout.y + heightOf(layout, others, footer));
 }
 
 function sectionHeight(layout: PdfLayout, section: Section): number {
-  const written = block(layout, section.text, textWidth(layout, section), types.body).height;
+  const written = layOutTextBlock(
+    layout,
+    section.text,
+    textWidth(layout, section),
+    textStyles.body,
+  ).height;
   const height = section.transfer?.code ? Math.max(written, codeSize) : written;
-  return lineHeight(types.caption) + 17 + height;
+  return lineHeight(textStyles.caption) + 17 + height;
 }
 
 const footHeight = (layout: PdfLayout, footer: string | null): number =>
-  footer === null ? 0 : block(layout, footer, layout.contentWidth, types.small).height;
+  footer === null
+    ? 0
+    : layOutTextBlock(layout, footer, layout.contentWidth, textStyles.small).height;
 
 /** What stands below the sums, which begin at a height of the page. */
-export function putTexts(layout: PdfLayout, invoice: InvoiceDocument, sumsTop: number): void {
+export function drawParagraphsBelowTotals(
+  layout: PdfLayout,
+  invoice: InvoiceDocument,
+  sumsTop: number,
+): void {
   const { footer, sections } = textsBelow(invoice);
   const isBeside = belongsBeside(layout, sections, { footer, top: sumsTop });
   for (const [index, section] of sections.entries()) {
@@ -110,12 +133,12 @@ export function putTexts(layout: PdfLayout, invoice: InvoiceDocument, sumsTop: n
     if (isBeside && index === 0) putBeside(layout, section, sumsTop);
     else putSection(layout, section, foot);
   }
-  if (footer !== null) putText(layout, footer, types.small);
+  if (footer !== null) drawParagraph(layout, footer, textStyles.small);
   if (layout.lacksCharacters) {
     layout.y += 8;
     const { viewOnlineUrl, words } = invoice;
     const told = [words.lettersLacking, ...(viewOnlineUrl ? [words.lettersOnline] : [])];
-    putText(layout, told.join(' '), types.italic);
+    drawParagraph(layout, told.join(' '), textStyles.italic);
   }
 }
 
@@ -124,15 +147,15 @@ function putBeside(layout: PdfLayout, { caption, text, transfer }: Section, top:
   const end = layout.y;
   const width = besideWidth(layout);
   layout.y = top;
-  tagged(layout, 'H2', () =>
-    put(
+  drawTagged(layout, 'H2', () =>
+    drawTextLines(
       layout,
-      { lines: [caption.toUpperCase()], type: types.caption },
+      { lines: [caption.toUpperCase()], type: textStyles.caption },
       { x: left, y: top, width },
     ),
   );
-  layout.y += lineHeight(types.caption) + 3;
-  tagged(layout, 'P', () => flow(layout, text, left, width, types.body));
+  layout.y += lineHeight(textStyles.caption) + 3;
+  drawTagged(layout, 'P', () => drawFlowingText(layout, text, left, width, textStyles.body));
   if (transfer?.code) {
     putCode(layout, transfer.code, { alt: transfer.codeLabel, edge: 'left' });
     layout.y += codeSize;
@@ -145,17 +168,20 @@ function putSection(layout: PdfLayout, section: Section, foot: number): void {
   const { caption, text, transfer } = section;
   const code = transfer?.code;
   const whole = sectionHeight(layout, section) + foot;
-  const least = lineHeight(types.caption) + 3 + (code ? codeSize : 2 * lineHeight(types.body));
-  makeRoom(layout, whole <= shortTexts ? whole : least);
+  const least =
+    lineHeight(textStyles.caption) + 3 + (code ? codeSize : 2 * lineHeight(textStyles.body));
+  ensureRoomOnPage(layout, whole <= shortTexts ? whole : least);
   const at = { x: left, y: layout.y, width: layout.contentWidth };
-  tagged(layout, 'H2', () =>
-    put(layout, { lines: [caption.toUpperCase()], type: types.caption }, at),
+  drawTagged(layout, 'H2', () =>
+    drawTextLines(layout, { lines: [caption.toUpperCase()], type: textStyles.caption }, at),
   );
-  layout.y += lineHeight(types.caption) + 3;
+  layout.y += lineHeight(textStyles.caption) + 3;
   const top = layout.y;
   const { page: first } = layout.pdf;
   if (code) putCode(layout, code, { alt: transfer.codeLabel, edge: 'right' });
-  tagged(layout, 'P', () => flow(layout, text, left, textWidth(layout, section), types.body));
+  drawTagged(layout, 'P', () =>
+    drawFlowingText(layout, text, left, textWidth(layout, section), textStyles.body),
+  );
   if (code && layout.pdf.page === first) layout.y = Math.max(layout.y, top + codeSize);
   layout.y += 14;
 }
@@ -171,15 +197,15 @@ function putCode(
 ): void {
   const { pdf, y } = layout;
   const square = codeSize / code.length;
-  const inside = border * square;
+  const inside = qrQuietZoneModules * square;
   const x = edge === 'left' ? left - inside : left + layout.contentWidth - codeSize + inside;
   const draw = () => {
-    for (const run of darkRuns(code)) {
+    for (const run of darkModuleRuns(code)) {
       pdf.rect(x + run.x * square, y + run.y * square, run.length * square, square);
     }
     pdf.fill('#000000');
   };
-  tagged(layout, 'Figure', () => drawn(layout, draw), {
+  drawTagged(layout, 'Figure', () => drawContent(layout, draw), {
     alt,
     bbox: [x, y, x + codeSize, y + codeSize],
     placement: 'Block',

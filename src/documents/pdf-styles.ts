@@ -1,6 +1,6 @@
-import type { Type } from './pdf-layout.ts';
+import type { TextStyle } from './pdf-layout.ts';
 
-export const colors = {
+export const pdfColors = {
   ink: '#1c1f1e',
   soft: '#5d6461',
   mark: '#0f766e',
@@ -15,24 +15,24 @@ export const colors = {
   },
 } as const;
 
-const type = (font: Type['font'], size: number, color: string = colors.ink): Type => ({
+const type = (font: TextStyle['font'], size: number, color: string = pdfColors.ink): TextStyle => ({
   font,
   size,
   color,
 });
 
-export const types = {
+export const textStyles = {
   wordmark: type('bold', 20),
   number: type('bold', 15),
-  caption: type('bold', 7, colors.soft),
+  caption: type('bold', 7, pdfColors.soft),
   badge: type('bold', 7.5),
   body: type('regular', 9),
   strong: type('bold', 9.5),
-  soft: type('regular', 9, colors.soft),
-  small: type('regular', 7.5, colors.soft),
-  tiny: type('regular', 6, colors.soft),
-  italic: type('italic', 8, colors.soft),
+  soft: type('regular', 9, pdfColors.soft),
+  small: type('regular', 7.5, pdfColors.soft),
+  tiny: type('regular', 6, pdfColors.soft),
+  italic: type('italic', 8, pdfColors.soft),
   total: type('bold', 10.5),
-  due: type('bold', 15, colors.mark),
-  link: type('regular', 8.5, colors.mark),
+  due: type('bold', 15, pdfColors.mark),
+  link: type('regular', 8.5, pdfColors.mark),
 } as const;

@@ -42,14 +42,14 @@ type Element = PDFKit.PDFStructureElement;
  * Makes what is drawn meanwhile an element of the document's structure, below the one that is being made: programs read it
  * aloud, and copy it, in the order of the elements.
  */
-export function tagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: Options): void {
-  const own = opened(layout, tag, options);
-  within(layout, own, draw);
+export function drawTagged(layout: PdfLayout, tag: Tag, draw: () => void, options?: Options): void {
+  const own = openElement(layout, tag, options);
+  drawInElement(layout, own, draw);
   own.end();
 }
 
 /** An element below the one that is being made, for what is drawn by and by; whoever opens it ends it. */
-export function opened(
+export function openElement(
   layout: PdfLayout,
   tag: Tag,
   { columns, ...options }: Options = {},
@@ -64,7 +64,7 @@ export function opened(
 }
 
 /** Makes what is drawn meanwhile a part of that element. */
-export function within(layout: PdfLayout, element: Element, draw: () => void): void {
+export function drawInElement(layout: PdfLayout, element: Element, draw: () => void): void {
   const before = layout.element;
   layout.element = element;
   draw();
@@ -72,13 +72,13 @@ export function within(layout: PdfLayout, element: Element, draw: () => void): v
 }
 
 /** Draws something that belongs to the element that is being made. */
-export function drawn(layout: PdfLayout, draw: () => void): void {
+export function drawContent(layout: PdfLayout, draw: () => void): void {
   if (layout.isArtifact) draw();
   else layout.element.add(draw);
 }
 
 /** Draws what is no part of what the document says: rules, grounds, and what every page repeats. */
-export function artifact(
+export function drawArtifact(
   layout: PdfLayout,
   draw: () => void,
   type: 'Layout' | 'Pagination' = 'Layout',
@@ -95,7 +95,7 @@ export function artifact(
 }
 
 /** The structure of a new document. */
-export function newStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStructureElement {
+export function createDocumentStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStructureElement {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   return root;
@@ -105,7 +105,7 @@ export function newStructure(pdf: PDFKit.PDFDocument): PDFKit.PDFStructureElemen
  * Has the document's properties written as XMP with every character in its place, which pdfkit forgets, and without the
  * claim that the file keeps to a standard: it is made to the rules of PDF/A-3b and PDF/UA-1, but nobody has checked it.
  */
-export function tellProperties(pdf: PDFKit.PDFDocument, lang: string): void {
+export function writeXmpMetadata(pdf: PDFKit.PDFDocument, lang: string): void {
   const inside = pdf as unknown as Inside;
   inside._addPdfaMetadata = () => undefined;
   inside._addInfo = () => {

@@ -1,8 +1,8 @@
 import type { FontStyle } from './fonts.ts';
-import { documentFont, fileOfStyle, tellLetters } from './fonts.ts';
-import type { PdfLayout, Type } from './pdf-layout.ts';
+import { fontFileOfStyle, openDocumentFont, writeGlyphPerCharacter } from './fonts.ts';
+import type { PdfLayout, TextStyle } from './pdf-layout.ts';
 import type { TextRun } from './text-runs.ts';
-import { missingCharacter, runsOf } from './text-runs.ts';
+import { missingCharacter, splitTextRuns } from './text-runs.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Layout = Pick<PdfLayout, 'han' | 'lacksCharacters' | 'pdf'>;
@@ -21,14 +21,14 @@ const boldStroke = 0.035;
 const isComposed = /\p{M}|[\u1e00-\u1eff]|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200c|\u200d/u;
 
 /** How wide a line is. */
-export function widthOfLine(layout: Layout, line: string, type: Type): number {
-  return runsOf(line, layout.han).reduce(
+export function measureTextLine(layout: Layout, line: string, type: TextStyle): number {
+  return splitTextRuns(line, layout.han).reduce(
     (width, run) => width + widthOfRun(layout.pdf, run, type),
     0,
   );
 }
 
-function widthOfRun(pdf: Pdf, run: TextRun, type: Type): number {
+function widthOfRun(pdf: Pdf, run: TextRun, type: TextStyle): number {
   setFont(pdf, run.family, type);
   return pdf.widthOfString(run.text, featuresOf(run));
 }
@@ -37,14 +37,14 @@ function widthOfRun(pdf: Pdf, run: TextRun, type: Type): number {
  * Draws a line from its left end, each run in the font that has its letters. The runs are put down in the order in which they
  * are read, so that whoever copies the text gets it in that order.
  */
-export function drawLine(
+export function drawTextLine(
   layout: Layout,
   line: string,
   at: { x: number; y: number },
-  type: Type,
+  type: TextStyle,
 ): void {
   let { x } = at;
-  const placed = runsOf(line, layout.han).map((run) => {
+  const placed = splitTextRuns(line, layout.han).map((run) => {
     const own = x;
     x += widthOfRun(layout.pdf, run, type);
     return { run, x: own };
@@ -56,9 +56,14 @@ export function drawLine(
   }
 }
 
-function drawRun(pdf: Pdf, run: TextRun, { x, y }: { x: number; y: number }, type: Type): void {
+function drawRun(
+  pdf: Pdf,
+  run: TextRun,
+  { x, y }: { x: number; y: number },
+  type: TextStyle,
+): void {
   setFont(pdf, run.family, type);
-  const { isThin } = fileOfStyle(run.family, type.font);
+  const { isThin } = fontFileOfStyle(run.family, type.font);
   if (isThin) pdf.lineWidth(type.size * boldStroke).strokeColor(type.color);
   const draw = (part?: 'letters' | 'signs') =>
     pdf.text(run.text, x, y, {
@@ -107,7 +112,7 @@ function saidBeside(pdf: Pdf, actual: string, draw: () => unknown): void {
 /** The fonts that a document has, by their files. */
 const registered = new WeakMap<Pdf, Set<string>>();
 
-/** pdfkit hands its features on to the font as they are: see `documentFont`. */
+/** pdfkit hands its features on to the font as they are: see `openDocumentFont`. */
 function featuresOf({ direction }: TextRun, part?: 'letters' | 'signs'): { features?: never } {
   return direction === undefined ? {} : { features: { direction, part } as never };
 }
@@ -117,13 +122,15 @@ function setFont(
   family: string,
   { font, size }: { font: FontStyle; size: number },
 ): void {
-  const { file } = fileOfStyle(family, font);
+  const { file } = fontFileOfStyle(family, font);
   const known = registered.get(pdf) ?? new Set();
   registered.set(pdf, known);
   // pdfkit takes fonts that fontkit has read as well, which its types do not say.
-  if (!known.has(file)) pdf.registerFont(file, documentFont(file) as never);
+  if (!known.has(file)) pdf.registerFont(file, openDocumentFont(file) as never);
   pdf.font(file).fontSize(size);
   if (!known.has(file))
-    tellLetters((pdf as unknown as { _font: Parameters<typeof tellLetters>[0] })._font);
+    writeGlyphPerCharacter(
+      (pdf as unknown as { _font: Parameters<typeof writeGlyphPerCharacter>[0] })._font,
+    );
   known.add(file);
 }

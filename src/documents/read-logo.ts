@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { PNG } from 'pngjs';
-import type { LogoImage, LogoReading } from '../domain/workspaces/logo-limits.ts';
+import type { LogoImage, LogoResult } from '../domain/workspaces/logo-limits.ts';
 import { logoLimits } from '../domain/workspaces/logo-limits.ts';
-import { bareJpeg } from './jpeg-metadata.ts';
+import { stripJpegMetadata } from './jpeg-metadata.ts';
 
 /** What is wrong with a file: the rule it breaks, and what would be right. */
 class LogoFault extends Error {
@@ -21,7 +21,7 @@ class LogoFault extends Error {
  * green, blue and, where something shines through, alpha: the only one that documents show right in every case. Of a JPEG
  * the picture stays as it is. Nothing else that the file carried is left in either.
  */
-export async function readLogo(file: Uint8Array): Promise<LogoReading> {
+export async function readLogo(file: Uint8Array): Promise<LogoResult> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   try {
     const image = kindOf(bytes)(bytes);
@@ -142,7 +142,7 @@ function openJpeg(file: Buffer): JpegHeader {
 
 function readJpeg(file: Buffer): LogoImage {
   const { bare, bits, colorSpace, orientation, ...stored } = reading('JPEG', () => {
-    const bare = bareJpeg(file, openJpeg(file).orientation);
+    const bare = stripJpegMetadata(file, openJpeg(file).orientation);
     return { bare, ...openJpeg(bare) };
   });
   const [width, height] =

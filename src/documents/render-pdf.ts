@@ -1,6 +1,6 @@
-import type { LogoReading } from '../domain/workspaces/logo-limits.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
+import type { LogoResult } from '../domain/workspaces/logo-limits.ts';
 import { createDocumentThread } from './document-thread.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
 import type { StatementDocument } from './statement-document.ts';
 
 /** One for the whole process; its thread starts with the first document. */
@@ -36,8 +36,8 @@ export async function renderStatementPdf(
  * it, or what is wrong with it.
  * @throws as {@link renderInvoicePdf}
  */
-export async function readLogoFile(file: Uint8Array): Promise<LogoReading> {
-  return (await documentThread.make({ kind: 'logo', file })) as LogoReading;
+export async function readLogoFile(file: Uint8Array): Promise<LogoResult> {
+  return (await documentThread.make({ kind: 'logo', file })) as LogoResult;
 }
 
 /** Makes no more of what was asked for, so that a service that stops does not go on for documents that nobody gets. */

@@ -1,14 +1,24 @@
-import type { BookingKind } from '../domain/accounting/ledger-entries.ts';
-import type { Statement, StatementAccount, StatementEntry } from '../domain/accounting/account-statement.ts';
+import type {
+  AccountStatement,
+  AccountStatementCurrency,
+  AccountStatementEntry,
+} from '../domain/accounting/account-statement.ts';
+import type { LedgerEntryKind } from '../domain/accounting/ledger-entries.ts';
+import type { Client, Workspace } from '../generated/prisma/client.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
-import type { Client, Workspace } from '../generated/prisma/client.ts';
-import type { Sum } from './invoice-document.ts';
+import type { LabelledAmount } from './invoice-document.ts';
 import type { Party } from './party.ts';
-import { party } from './party.ts';
-import { dateText, fileNameText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
-import type { Speech, Words } from '../locales/documents/index.ts';
-import { filled, speechOf } from '../locales/documents/index.ts';
+import { buildParty } from './party.ts';
+import {
+  dateText,
+  fileNameText,
+  moneyText,
+  visibleOrNull,
+  visibleText,
+} from './text-formatting.ts';
 
 /** A line of a statement, written out. */
 export interface StatementLine {
@@ -23,9 +33,9 @@ export interface StatementLine {
 /** A statement in one currency, written out. */
 export interface StatementPart {
   currency: string;
-  opening: Sum;
+  opening: LabelledAmount;
   lines: StatementLine[];
-  closing: Sum;
+  closing: LabelledAmount;
 }
 
 /** A statement of account as its client is shown it: every text written out, once, for PDF and page alike. */
@@ -33,7 +43,7 @@ export interface StatementDocument {
   /** What it is written in, as BCP 47 names it. */
   language: string;
   /** What it says besides, in that language. */
-  words: Words;
+  words: DocumentTexts;
   pageSize: Workspace['pageSize'];
   title: string;
   fileName: string;
@@ -57,14 +67,14 @@ const wordOf = {
   REFUND: 'bookedRefund',
   WRITE_OFF: 'bookedWriteOff',
   REOPENED: 'bookedReopened',
-} as const satisfies Record<BookingKind, keyof Words>;
+} as const satisfies Record<LedgerEntryKind, keyof DocumentTexts>;
 
 /** Writes out a statement, in the client's language, else the workspace's. */
-export function statementDocument(
-  { accounts, from, to }: Statement,
+export function buildStatementDocument(
+  { accounts, from, to }: AccountStatement,
   { client, now, workspace }: { client: Client; now: Date; workspace: Workspace },
 ): StatementDocument {
-  const speech = speechOf(client.language, workspace.language);
+  const speech = pickDocumentLocale(client.language, workspace.language);
   const { language, words } = speech;
   const { phone, taxLabel, website } = workspace;
   const days = { from: dateText(from, language), to: dateText(to, language) };
@@ -73,10 +83,10 @@ export function statementDocument(
     words,
     title: words.statement,
     fileName: `${fileNameText(words.statement, client.name, formatDate(to))}.pdf`,
-    seller: party(workspace, taxLabel, speech, [phone, website]),
+    seller: buildParty(workspace, taxLabel, speech, [phone, website]),
     pageSize: workspace.pageSize,
-    client: party(client, taxLabel, speech),
-    period: filled(words.statementPeriod, days),
+    client: buildParty(client, taxLabel, speech),
+    period: fillPlaceholders(words.statementPeriod, days),
     parts: accounts.map((account) => partOf(account, days, speech)),
     nothing: words.statementNothing,
     writtenAt: now,
@@ -84,30 +94,30 @@ export function statementDocument(
 }
 
 function partOf(
-  { closing, currency, entries, opening }: StatementAccount,
+  { closing, currency, entries, opening }: AccountStatementCurrency,
   { from, to }: { from: string; to: string },
-  speech: Speech,
+  speech: DocumentLocale,
 ): StatementPart {
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   return {
     currency,
-    opening: { label: filled(words.openBefore, { date: from }), amount: money(opening) },
+    opening: { label: fillPlaceholders(words.openBefore, { date: from }), amount: money(opening) },
     lines: entries.map((entry) => lineOf(entry, money, speech)),
-    closing: { label: filled(words.openAtEnd, { date: to }), amount: money(closing) },
+    closing: { label: fillPlaceholders(words.openAtEnd, { date: to }), amount: money(closing) },
   };
 }
 
 function lineOf(
-  entry: StatementEntry,
+  entry: AccountStatementEntry,
   money: (amount: Decimal) => string,
-  { language, words }: Speech,
+  { language, words }: DocumentLocale,
 ): StatementLine {
   const { amount, balance, date, dueDate, kind, number, reference } = entry;
-  const due = dueDate && filled(words.dueOn, { date: dateText(dueDate, language) });
+  const due = dueDate && fillPlaceholders(words.dueOn, { date: dateText(dueDate, language) });
   return {
     date: dateText(date, language),
-    text: filled(words[wordOf[kind]], { number: visibleText(number) }),
+    text: fillPlaceholders(words[wordOf[kind]], { number: visibleText(number) }),
     detail: due ?? visibleOrNull(reference),
     amount: money(amount),
     balance: money(balance),

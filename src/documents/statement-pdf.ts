@@ -1,26 +1,26 @@
-import type { Sum } from './invoice-document.ts';
-import { hanFamilyOf } from './font-coverage.ts';
+import type { DocumentTexts } from '../locales/documents/index.ts';
+import { detectHanFamily } from './font-coverage.ts';
+import type { LabelledAmount } from './invoice-document.ts';
 import type { Party } from './party.ts';
-import type { PdfLayout, Type } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-layout.ts';
 import {
-  block,
-  fileOf,
-  fitted,
-  flow,
+  createPdfLayout,
+  drawFlowingText,
+  drawRule,
+  drawTextLines,
+  ensureRoomOnPage,
+  finishPdf,
+  layOutTextBlock,
   lineHeight,
-  makeRoom,
-  margin,
-  newLayout,
-  put,
-  rule,
+  pageMargin,
+  shrinkToWidth,
 } from './pdf-layout.ts';
-import { colors, types } from './pdf-styles.ts';
-import { artifact, tagged } from './pdf-tags.ts';
-import { putText } from './pdf-paragraphs.ts';
+import { drawParagraph } from './pdf-paragraphs.ts';
+import { pdfColors, textStyles } from './pdf-styles.ts';
+import { drawArtifact, drawTagged } from './pdf-tags.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
-import type { Words } from '../locales/documents/index.ts';
 
-const left = margin;
+const left = pageMargin;
 const halfOf = ({ contentWidth }: PdfLayout) => contentWidth / 2 - 12;
 
 /** The columns of the table: their left edges and widths. */
@@ -38,26 +38,28 @@ const heads = {
   text: 'booked',
   amount: 'amount',
   balance: 'balance',
-} as const satisfies Record<Column, keyof Words>;
+} as const satisfies Record<Column, keyof DocumentTexts>;
 
 /** The statement as a PDF on the workspace's paper: a table for each currency, whose head is repeated on every page. */
 export async function layOutStatement(statement: StatementDocument): Promise<Buffer> {
   const { client, nothing, pageSize, parts, period, seller, title, words, writtenAt } = statement;
   const info = { title, author: seller.name, date: writtenAt, language: statement.language };
-  const layout = newLayout(info, hanFamilyOf(textsOf(statement)), pageSize);
-  artifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(colors.mark));
-  tagged(layout, 'H1', () => flow(layout, title, left, layout.contentWidth, types.wordmark));
+  const layout = createPdfLayout(info, detectHanFamily(textsOf(statement)), pageSize);
+  drawArtifact(layout, () => layout.pdf.rect(0, 0, layout.page.width, 6).fill(pdfColors.mark));
+  drawTagged(layout, 'H1', () =>
+    drawFlowingText(layout, title, left, layout.contentWidth, textStyles.wordmark),
+  );
   layout.y += 4;
-  putText(layout, period, types.soft);
+  drawParagraph(layout, period, textStyles.soft);
   layout.y += 16;
   const bottoms = [
     putParty(layout, seller, left),
     putParty(layout, client, left + halfOf(layout) + 24),
   ];
   layout.y = Math.max(...bottoms) + 20;
-  if (parts.length === 0) putText(layout, nothing, types.body);
+  if (parts.length === 0) drawParagraph(layout, nothing, textStyles.body);
   for (const part of parts) putPart(layout, part, words);
-  return fileOf(layout);
+  return finishPdf(layout);
 }
 
 /** All that it says and that somebody wrote. */
@@ -71,14 +73,14 @@ function textsOf({ client, parts, seller }: StatementDocument): string {
 
 function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number {
   let { y } = layout;
-  const put1 = (text: string, type: Type) => {
-    const written = block(layout, text, halfOf(layout), type);
-    put(layout, written, { x, y, width: halfOf(layout) });
+  const put1 = (text: string, type: TextStyle) => {
+    const written = layOutTextBlock(layout, text, halfOf(layout), type);
+    drawTextLines(layout, written, { x, y, width: halfOf(layout) });
     y += written.height;
   };
-  tagged(layout, 'P', () => {
-    put1(name, types.strong);
-    for (const line of lines) put1(line, types.soft);
+  drawTagged(layout, 'P', () => {
+    put1(name, textStyles.strong);
+    for (const line of lines) put1(line, textStyles.soft);
   });
   return y;
 }
@@ -86,32 +88,34 @@ function putParty(layout: PdfLayout, { lines, name }: Party, x: number): number 
 function putPart(
   layout: PdfLayout,
   { closing, currency, lines, opening }: StatementPart,
-  words: Words,
+  words: DocumentTexts,
 ): void {
-  makeRoom(layout, 120);
-  tagged(layout, 'H2', () => flow(layout, currency, left, layout.contentWidth, types.number));
+  ensureRoomOnPage(layout, 120);
+  drawTagged(layout, 'H2', () =>
+    drawFlowingText(layout, currency, left, layout.contentWidth, textStyles.number),
+  );
   layout.y += 4;
-  tagged(layout, 'Table', () => {
-    const row = (draw: () => void) => tagged(layout, 'TR', draw);
+  drawTagged(layout, 'Table', () => {
+    const row = (draw: () => void) => drawTagged(layout, 'TR', draw);
     row(() => putHeads(layout, words));
-    row(() => putSum(layout, opening, types.soft));
+    row(() => putSum(layout, opening, textStyles.soft));
     layout.heading = () => putHeads(layout, words);
     for (const line of lines) row(() => putLine(layout, line));
     layout.heading = null;
-    row(() => putSum(layout, closing, types.total));
+    row(() => putSum(layout, closing, textStyles.total));
   });
   layout.y += 18;
 }
 
-function putHeads(layout: PdfLayout, words: Words): void {
+function putHeads(layout: PdfLayout, words: DocumentTexts): void {
   for (const column of Object.keys(heads) as Column[]) {
-    const text = { lines: [words[heads[column]].toUpperCase()], type: types.caption };
-    const cell = () => put(layout, text, place(layout, column, layout.y));
+    const text = { lines: [words[heads[column]].toUpperCase()], type: textStyles.caption };
+    const cell = () => drawTextLines(layout, text, place(layout, column, layout.y));
     if (layout.isArtifact) cell();
-    else tagged(layout, 'TH', cell, { scope: 'Column' });
+    else drawTagged(layout, 'TH', cell, { scope: 'Column' });
   }
-  layout.y += lineHeight(types.caption) + 4;
-  rule(layout, colors.ink);
+  layout.y += lineHeight(textStyles.caption) + 4;
+  drawRule(layout, pdfColors.ink);
 }
 
 function place(layout: PdfLayout, column: Column, y: number) {
@@ -123,38 +127,44 @@ const padding = 5;
 
 function putLine(layout: PdfLayout, { amount, balance, date, detail, text }: StatementLine): void {
   const { width } = columnsOf(layout).text;
-  const words = block(layout, text, width, types.body);
-  const more = detail === null ? null : block(layout, detail, width, types.small);
+  const words = layOutTextBlock(layout, text, width, textStyles.body);
+  const more = detail === null ? null : layOutTextBlock(layout, detail, width, textStyles.small);
   const height = words.height + (more?.height ?? 0) + 2 * padding;
-  makeRoom(layout, height);
+  ensureRoomOnPage(layout, height);
   const y = layout.y + padding;
-  const day = { lines: [date], type: types.body };
-  tagged(layout, 'TD', () => put(layout, day, place(layout, 'date', y)));
-  tagged(layout, 'TD', () => {
-    put(layout, words, place(layout, 'text', y));
-    if (more) put(layout, more, place(layout, 'text', y + words.height));
+  const day = { lines: [date], type: textStyles.body };
+  drawTagged(layout, 'TD', () => drawTextLines(layout, day, place(layout, 'date', y)));
+  drawTagged(layout, 'TD', () => {
+    drawTextLines(layout, words, place(layout, 'text', y));
+    if (more) drawTextLines(layout, more, place(layout, 'text', y + words.height));
   });
   for (const [column, number] of [
     ['amount', amount],
     ['balance', balance],
   ] as const) {
-    const type = fitted(layout, number, columnsOf(layout)[column].width, types.body);
-    tagged(layout, 'TD', () => put(layout, { lines: [number], type }, place(layout, column, y)));
+    const type = shrinkToWidth(layout, number, columnsOf(layout)[column].width, textStyles.body);
+    drawTagged(layout, 'TD', () =>
+      drawTextLines(layout, { lines: [number], type }, place(layout, column, y)),
+    );
   }
   layout.y += height;
-  rule(layout, colors.line);
+  drawRule(layout, pdfColors.line);
 }
 
-function putSum(layout: PdfLayout, { amount, label }: Sum, type: Type): void {
+function putSum(layout: PdfLayout, { amount, label }: LabelledAmount, type: TextStyle): void {
   const height = lineHeight(type) + 2 * padding;
-  makeRoom(layout, height);
+  ensureRoomOnPage(layout, height);
   const y = layout.y + padding;
   const words = () =>
-    put(layout, { lines: [label], type }, { x: left, y, width: layout.contentWidth - 110 });
-  tagged(layout, 'TH', words, { scope: 'Row', columns: 3 });
+    drawTextLines(
+      layout,
+      { lines: [label], type },
+      { x: left, y, width: layout.contentWidth - 110 },
+    );
+  drawTagged(layout, 'TH', words, { scope: 'Row', columns: 3 });
   const { width } = columnsOf(layout).balance;
-  const shown = { lines: [amount], type: fitted(layout, amount, width, type) };
-  tagged(layout, 'TD', () => put(layout, shown, place(layout, 'balance', y)));
+  const shown = { lines: [amount], type: shrinkToWidth(layout, amount, width, type) };
+  drawTagged(layout, 'TD', () => drawTextLines(layout, shown, place(layout, 'balance', y)));
   layout.y += height;
-  rule(layout, colors.line);
+  drawRule(layout, pdfColors.line);
 }

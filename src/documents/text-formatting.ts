@@ -36,7 +36,7 @@ export function moneyText(amount: Decimal, currency: string, language = 'en'): s
 }
 
 /** A label and what it says, as the language writes it: French parts a colon from its word. */
-export function labelled(label: string, text: string, language = 'en'): string {
+export function labelledText(label: string, text: string, language = 'en'): string {
   return `${label}${/^fr\b/i.test(language) ? '\u00a0' : ''}: ${text}`;
 }
 

@@ -1,12 +1,12 @@
 import bidiFactory from 'bidi-js';
 import type { HanFamily } from './font-coverage.ts';
 import {
-  clustersOf,
-  familyFor,
-  hasLetter,
-  isUsual,
-  usualFamily,
-  withoutSelectors,
+  defaultFontFamily,
+  fontFamilyFor,
+  graphemesOf,
+  hasCharacter,
+  isCoveredByDefaultFont,
+  withoutVariationSelectors,
 } from './font-coverage.ts';
 
 /** A part of a line that one font draws in one direction. */
@@ -35,22 +35,24 @@ const goesLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{
  * that no font has is a {@link missingCharacter}, one for each that a reader would count, so that nothing is dropped in
  * silence.
  */
-export function runsOf(line: string, han: HanFamily): TextRun[] {
-  if (isUsual(line))
-    return [{ family: usualFamily, text: line, written: line, direction: undefined, order: 0 }];
+export function splitTextRuns(line: string, han: HanFamily): TextRun[] {
+  if (isCoveredByDefaultFont(line))
+    return [
+      { family: defaultFontFamily, text: line, written: line, direction: undefined, order: 0 },
+    ];
   const isTwoWay = goesLeft.test(line);
   const levels = isTwoWay ? bidi.getEmbeddingLevels(line, 'auto').levels : undefined;
   const runs: (TextRun & { level: number })[] = [];
   let at = 0;
-  for (const cluster of clustersOf(line)) {
+  for (const cluster of graphemesOf(line)) {
     const level = levels?.[at] ?? 0;
     at += cluster.length;
     const last = runs.at(-1);
     const found = familyIn(cluster, han, last?.level === level ? last.family : undefined);
-    const family = found ?? usualFamily;
-    const shown = found ? withoutSelectors(cluster) : missingCharacter;
+    const family = found ?? defaultFontFamily;
+    const shown = found ? withoutVariationSelectors(cluster) : missingCharacter;
     const direction = level % 2 === 1 ? 'rtl' : 'ltr';
-    const text = direction === 'rtl' ? turned(shown) : shown;
+    const text = direction === 'rtl' ? mirrorBracket(shown) : shown;
     if (last && last.level === level && last.family === family) {
       last.text += text;
       last.written += cluster;
@@ -62,12 +64,12 @@ export function runsOf(line: string, han: HanFamily): TextRun[] {
 /** Spaces and marks stay with the letters before them where their font has them, so that a line is in few pieces. */
 function familyIn(cluster: string, han: HanFamily, before: string | undefined): string | undefined {
   const stays =
-    before !== undefined && /^[\p{Z}\p{P}]$/u.test(cluster) && hasLetter(before, cluster);
-  return stays ? before : familyFor(cluster, han);
+    before !== undefined && /^[\p{Z}\p{P}]$/u.test(cluster) && hasCharacter(before, cluster);
+  return stays ? before : fontFamilyFor(cluster, han);
 }
 
 /** A bracket as it stands where text goes from right to left; every other letter as it is. */
-export function turned(cluster: string): string {
+export function mirrorBracket(cluster: string): string {
   return bidi.getMirroredCharacter(cluster) ?? cluster;
 }
 
@@ -105,12 +107,12 @@ const clinging = /^[\p{Pe}\p{Pf}\p{Po}\p{Mn}ー々ぁぃぅぇぉっゃゅょゎ
 const opening = /[\p{Ps}\p{Pi}]$/u;
 
 /** The parts of a word between which a line may end: one, but in scripts that put no spaces between words. */
-export function partsOfWord(word: string): string[] {
+export function breakablePartsOf(word: string): string[] {
   const way = unspaced.find(([letters]) => letters.test(word));
   if (!way) return [word];
   const [, language] = way;
   const parts: string[] = [];
-  for (const part of language ? wordsIn(word, language) : clustersOf(word)) {
+  for (const part of language ? wordsIn(word, language) : graphemesOf(word)) {
     const last = parts.at(-1);
     const isOne =
       last !== undefined &&

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Font, GlyphRun } from 'fontkit';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { fontFolder } from './font-coverage.ts';
-import { turned } from './text-runs.ts';
+import { mirrorBracket } from './text-runs.ts';
 
 /**
  * Puts letters together where fontkit cannot: it has no rules for Burmese, and fails at fonts of Khmer, Malayalam and Gurmukhi. Its program
@@ -40,7 +40,7 @@ function fontOf({ Blob, Face, Font }: typeof HarfBuzz, file: string): HarfBuzz.F
  * A text as glyphs of a font, from left to right, with the letters that each stands for: where a few letters became as many glyphs, one for
  * each, and else all of them for the first that is read. `glyphOf` makes a glyph of the document's own of its number.
  */
-export function shaped(
+export function shapeText(
   file: string,
   given: string,
   direction: 'ltr' | 'rtl',
@@ -50,7 +50,7 @@ export function shaped(
   const { Buffer, ClusterLevel, Direction, shape } = harfBuzz;
   const isLeft = direction === 'rtl';
   // HarfBuzz turns brackets itself.
-  const text = isLeft ? Array.from(given, turned).join('') : given;
+  const text = isLeft ? Array.from(given, mirrorBracket).join('') : given;
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);

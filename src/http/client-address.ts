@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { createMemory } from '../platform/caching/bounded-cache.ts';
-import type { DoorRequest } from './http-request.ts';
-import { networksOf } from '../config/trusted-proxies.ts';
+import { parseNetworks } from '../config/trusted-proxies.ts';
+import { memoizeByName } from '../platform/caching/bounded-cache.ts';
+import type { HttpRequest } from './http-request.ts';
 
 /** The same machine, on which a reverse proxy is believed without being named. */
 const sameMachine = listOf(['127.0.0.0/8', '::1/128']);
@@ -13,7 +13,7 @@ const nearby = listOf([
 ]);
 
 /** The address a request comes from, by the request and what the server says of its connection. */
-export type AddressOf = (request: DoorRequest, connection: object | undefined) => string;
+export type ResolveClientAddress = (request: HttpRequest, connection: object | undefined) => string;
 
 /**
  * The one rule by which the house knows where a request comes from. A proxy that TRUSTED_PROXIES names is believed the
@@ -22,14 +22,14 @@ export type AddressOf = (request: DoorRequest, connection: object | undefined) =
  * the last. Anybody else's header is not, since they could write what they like, and nor is what is no address. `onIgnored` is told
  * once, of the first address nearby whose header was not believed while the setting was left out: it may be a proxy.
  */
-export function createAddressRule(
+export function createClientAddressResolver(
   trustedProxies?: readonly string[],
   onIgnored: (peer: string) => void = () => undefined,
-): AddressOf {
+): ResolveClientAddress {
   let isTold = false;
   const trusted = trustedProxies && listOf(trustedProxies);
   // Every request asks for it, and most come from few peers: to look into the lists takes as long as many things together.
-  const peerOf = createMemory((remote) => {
+  const peerOf = memoizeByName((remote) => {
     const peer = remote.replace(/^::ffff:|%.*$/g, '');
     return { peer, isProxy: contains(trusted ?? sameMachine, peer) };
   });
@@ -57,7 +57,7 @@ export function createAddressRule(
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const { address, prefix, family } of networksOf(networks)) {
+  for (const { address, prefix, family } of parseNetworks(networks)) {
     list.addSubnet(address, prefix, family);
   }
   return list;

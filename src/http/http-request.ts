@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request as both doors take it: Node's own, or one of the Fetch API, which takes as long to make as a small answer. */
-export type DoorRequest = Request | NodeRequest;
+export type HttpRequest = Request | NodeRequest;
 
 /** Something that is noted of requests on their way. */
-export interface Note<T> {
-  of(request: DoorRequest): T | undefined;
-  set(request: DoorRequest, value: T): void;
+export interface RequestAttribute<T> {
+  of(request: HttpRequest): T | undefined;
+  set(request: HttpRequest, value: T): void;
 }
 
 /** Notes on the requests themselves: what a WeakMap holds of each request takes longer to clear away. */
-export function createNote<T>(name: string): Note<T> {
+export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
   const place = Symbol(name);
   type Noted = { [place]?: T };
   return {

@@ -36,14 +36,14 @@ class StartError extends Error {
 }
 
 /** Takes a connection. @param isForNow whether it ends with its first answer, so that its caller comes anew */
-export type TakeConnection = (socket: Socket, isForNow: boolean) => void;
+export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
 
 /** Connections that another process accepts, and hands over to this one. */
-export interface HandedOver {
+export interface ConnectionSource {
   /** Where that process listens. */
   port: number;
   /** Has each connection given to `take` from now on. */
-  handTo(take: TakeConnection): void;
+  handTo(take: HandleConnection): void;
   /** Resolves when no more are handed over. */
   over: Promise<void>;
 }
@@ -57,10 +57,10 @@ export interface HttpServer {
    * go on coming, they are taken for `acceptingMillis`, 5 s when left out; on open ones requests are waited for `lingerMillis` long,
    * 250 ms when left out.
    */
-  drain(patienceMillis: number, times?: DrainTimes): Promise<number>;
+  drain(patienceMillis: number, times?: DrainTimeouts): Promise<number>;
 }
 
-export interface DrainTimes {
+export interface DrainTimeouts {
   acceptingMillis?: number;
   lingerMillis?: number;
 }
@@ -72,7 +72,11 @@ export interface DrainTimes {
 export async function listen(host: string, port: number): Promise<HttpServer> {
   const server = createServer(serverOptions);
   const own = await listenWith(server, host, port);
-  return { server, port: own, drain: drainOf(server, (...until) => shut(server, ...until)) };
+  return {
+    server,
+    port: own,
+    drain: drainOf(server, (...until) => stopAccepting(server, ...until)),
+  };
 }
 
 const serverOptions = {
@@ -85,7 +89,7 @@ const serverOptions = {
 };
 
 /** Answers on connections that another process accepts; as {@link listen}, but that nobody can refuse it a port. */
-export function answerHandedOver({ port, handTo, over }: HandedOver): HttpServer {
+export function serveConnections({ port, handTo, over }: ConnectionSource): HttpServer {
   const server = createServer(serverOptions);
   // Node watches how long requests take to arrive on a server that has begun to listen, as this one never does.
   server.emit('listening');
@@ -117,7 +121,7 @@ export async function listenWith(server: NetServer, host: string, port: number):
  * Makes sure, before anything else is done, that the address and port can be had; nobody listens there afterwards.
  * @throws StartError as {@link listen}.
  */
-export async function checkAddress(host: string, port: number): Promise<void> {
+export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
   await new Promise((closed) => server.close(closed));
 }
@@ -137,14 +141,18 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
  * Takes connections until no more come, or until `end` as soon as none waits, then shuts the door: connections that were
  * accepted stay open.
  */
-export async function shut(server: NetServer, newest: () => number, end: number): Promise<void> {
+export async function stopAccepting(
+  server: NetServer,
+  newest: () => number,
+  end: number,
+): Promise<void> {
   await untilQuiet(newest, end);
   // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
   NetServer.prototype.close.call(server);
 }
 
 /** How long the door stays open to connections that go on coming. */
-export const acceptingUntil = (began: number, patienceMillis: number, acceptingMillis?: number) =>
+export const acceptDeadline = (began: number, patienceMillis: number, acceptingMillis?: number) =>
   began + Math.min(acceptingMillis ?? longestAcceptingMillis, patienceMillis);
 
 type Shut = (newest: () => number, end: number) => Promise<void>;
@@ -199,7 +207,7 @@ function drainOf(server: Server, shutDoor: Shut): HttpServer['drain'] {
     for (const response of openAnswers()) response.shouldKeepAlive = false;
     await shutDoor(
       () => Math.max(began, newestConnection),
-      acceptingUntil(began, patienceMillis, acceptingMillis),
+      acceptDeadline(began, patienceMillis, acceptingMillis),
     );
     const allClosed = new Promise<void>((resolve) => {
       whenAllAreClosed = resolve;

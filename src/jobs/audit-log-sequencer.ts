@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
-import type { NewEntries } from '../database/statements/audit-log-staging.ts';
-import { clearNewEntries, newEntriesOf } from '../database/statements/audit-log-staging.ts';
-import { isSpread } from '../database/statements/citus-statements.ts';
-import type { MovedEntries } from '../platform/audit-log/retention.ts';
-import { moveNewEntries } from '../platform/audit-log/retention.ts';
+import type { AuditLogStaging } from '../database/statements/audit-log-staging.ts';
+import {
+  auditLogStagingOf,
+  vacuumAuditLogStaging,
+} from '../database/statements/audit-log-staging.ts';
+import { isCitusClient } from '../database/statements/citus-statements.ts';
+import type { AuditTransferResult } from '../platform/audit-log/retention.ts';
+import { moveStagedEntries } from '../platform/audit-log/retention.ts';
 
 /** When and how much is moved. */
-export interface LogMoving {
+export interface AuditLogTransferOptions {
   /** How often new entries are moved while this process writes some; how often what another one left is looked for; how long is waited where moving failed. In milliseconds. */
   pauseMillis: number;
   idleMillis: number;
@@ -25,7 +28,7 @@ export interface LogMoving {
   uncleared: { many: number; most: number; pauseMillis: number };
 }
 
-const usually: LogMoving = {
+const usually: AuditLogTransferOptions = {
   pauseMillis: 1_000,
   idleMillis: 60_000,
   failedMillis: 5_000,
@@ -46,8 +49,8 @@ type MovedIn = Pick<Database, 'prisma' | 'url' | 'role'>;
 class LogMover {
   readonly #database: MovedIn;
   readonly #log: Logger;
-  readonly #moving: LogMoving;
-  readonly #entries: NewEntries;
+  readonly #moving: AuditLogTransferOptions;
+  readonly #entries: AuditLogStaging;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isClosing = false;
@@ -59,11 +62,11 @@ class LogMover {
   #movedAt = 0;
   #clearedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(database: MovedIn, log: Logger, moving: LogMoving) {
+  constructor(database: MovedIn, log: Logger, moving: AuditLogTransferOptions) {
     this.#database = database;
     this.#log = log;
     this.#moving = moving;
-    this.#entries = newEntriesOf(database.prisma);
+    this.#entries = auditLogStagingOf(database.prisma);
     this.#turn();
   }
 
@@ -94,7 +97,7 @@ class LogMover {
     if (!this.#areThere && (this.#isClosing || (this.#entries.areApart && isIdle))) return;
     const { atOnce, mostMissed, uncleared } = this.#moving;
     do {
-      const done = await moveNewEntries(this.#database.prisma, atOnce);
+      const done = await moveStagedEntries(this.#database.prisma, atOnce);
       this.#movedAt = performance.now();
       this.#missed = done.moved === null ? this.#missed + 1 : 0;
       this.#areThere = done.moved === null || done.moved === atOnce;
@@ -105,12 +108,12 @@ class LogMover {
     } while (this.#areThere);
   }
 
-  async #clear({ bytes }: MovedEntries): Promise<void> {
+  async #clear({ bytes }: AuditTransferResult): Promise<void> {
     const now = performance.now();
     if (now < this.#clearedAt + this.#moving.uncleared.pauseMillis) return;
     this.#clearedAt = now;
     try {
-      await clearNewEntries(this.#database, bytes > largeBytes);
+      await vacuumAuditLogStaging(this.#database, bytes > largeBytes);
     } catch (err) {
       // They are moved all the same, and the server clears away what is left by itself.
       if (!this.#hasNotCleared)
@@ -135,12 +138,12 @@ class LogMover {
  * Has the process write entries of the log where there is one index, and moves them into the log once a second (decision 98); any number of
  * processes may do so for one database. Where they cannot be moved, they are written into the log itself.
  */
-export function startLogMover(
+export function startAuditLogTransfer(
   database: MovedIn,
   log: Logger,
-  moving: Partial<LogMoving> = {},
+  moving: Partial<AuditLogTransferOptions> = {},
 ): { close(): Promise<void> } {
   // A server that has a part of the workspaces does not move rows of one table into another.
-  if (isSpread(database.prisma)) return { close: async () => undefined };
+  if (isCitusClient(database.prisma)) return { close: async () => undefined };
   return new LogMover(database, log, { ...usually, ...moving });
 }

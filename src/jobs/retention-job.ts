@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import { makeMissingFiles } from '../documents/issued-files.ts';
-import { sweepKeptAnswers } from '../write/idempotency/response-store.ts';
-import type { LogKeeping } from '../platform/audit-log/retention.ts';
-import { sweepLog } from '../platform/audit-log/retention.ts';
-import { sweepRateCounts } from '../limits/counter-store.ts';
-import { sweepSignInMails } from '../domain/identities/sign-in-mails.ts';
-import { removeDeleted } from '../domain/workspaces/delete-workspace.ts';
+import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
+import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
+import { purgeDeletedWorkspaces } from '../domain/workspaces/delete-workspace.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { deleteExpiredCounters } from '../limits/counter-store.ts';
+import type { AuditRetentionDays } from '../platform/audit-log/retention.ts';
+import { deleteExpiredAuditEntries } from '../platform/audit-log/retention.ts';
+import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 
 const roundMillis = 60 * 60_000;
 
@@ -14,39 +14,39 @@ const roundMillis = 60 * 60_000;
  * Removes once an hour what was kept long enough, and makes the files of invoices and credit notes that were issued and that nobody asked for yet; any
  * number of processes may do so for one database.
  */
-export function startSweeper(
+export function startRetentionJob(
   prisma: PrismaClient,
   log: Logger,
-  keeping: LogKeeping,
+  keeping: AuditRetentionDays,
   publicUrl: string,
 ): { close(): Promise<void> } {
   const stopping = new AbortController();
   const sweep = () =>
     Promise.all([
-      removeDeleted(prisma).then(
+      purgeDeletedWorkspaces(prisma).then(
         (workspaces) =>
           workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
         (err) => log.warn({ err }, 'what deleted workspaces have could not be removed'),
       ),
-      sweepKeptAnswers(prisma, new Date()).then(
+      deleteExpiredResponses(prisma, new Date()).then(
         (answers) => answers > 0 && log.info({ answers }, 'kept answers were swept'),
         (err) => log.warn({ err }, 'kept answers could not be swept'),
       ),
-      sweepLog(prisma, new Date(), keeping, stopping.signal).then(
+      deleteExpiredAuditEntries(prisma, new Date(), keeping, stopping.signal).then(
         (swept) =>
           (swept.blanked || swept.removed) && log.info(swept, 'the log of changes was swept'),
         (err) => log.warn({ err }, 'the log of changes could not be swept'),
       ),
-      sweepSignInMails(prisma, new Date()).catch((err) =>
+      deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
         log.warn({ err }, 'mails for signing in could not be swept'),
       ),
-      sweepRateCounts(prisma, new Date()).catch((err) =>
+      deleteExpiredCounters(prisma, new Date()).catch((err) =>
         log.warn({ err }, 'counts of limits could not be swept'),
       ),
     ]);
   let round: Promise<unknown> = sweep();
   const makeFiles = () =>
-    makeMissingFiles(prisma, publicUrl).then(
+    createMissingInvoiceFiles(prisma, publicUrl).then(
       (files) => files > 0 && log.info({ files }, 'files of issued invoices were made'),
       (err) => log.warn({ err }, 'files of issued invoices could not be made'),
     );

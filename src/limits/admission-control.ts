@@ -1,5 +1,5 @@
-import { asAdmitted } from '../database/statements/admitted-requests.ts';
-import { messageOf } from '../database/pool/availability-errors.ts';
+import { databaseStateMessage } from '../database/pool/availability-errors.ts';
+import { runAdmitted } from '../database/statements/admitted-requests.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 export interface AdmissionLimits {
@@ -15,7 +15,7 @@ export interface AdmissionLimits {
 const leastSlots = 20;
 
 /** Twice as many as there are connections, so that none is idle while a request computes; and many that wait. */
-export function usualAdmission(connections: number): AdmissionLimits {
+export function defaultAdmissionLimits(connections: number): AdmissionLimits {
   return {
     slots: Math.max(leastSlots, 2 * connections),
     waiting: 100 * connections,
@@ -24,7 +24,11 @@ export function usualAdmission(connections: number): AdmissionLimits {
 }
 
 /** Long lists that are read at once, each of which holds a connection; the next ones wait for a moment. */
-export const longListsAtOnce: AdmissionLimits = { slots: 2, waiting: 20, patienceMillis: 10_000 };
+export const longListAdmissionLimits: AdmissionLimits = {
+  slots: 2,
+  waiting: 20,
+  patienceMillis: 10_000,
+};
 
 /** One caller's part of all slots and of all room to wait in, so that those who ask seldom find some. */
 const largestShare = 0.8;
@@ -51,12 +55,12 @@ interface Waiter {
 const nobodyLeaves = () => false;
 
 /** The caller went away before its turn came: nothing was done for it, and nobody is there to be told. */
-export class CallerLeftError extends Error {
-  override readonly name = 'CallerLeftError';
+export class CallerDisconnectedError extends Error {
+  override readonly name = 'CallerDisconnectedError';
 }
 
 /** A request's place among those that are worked on. */
-export interface Slot {
+export interface AdmissionSlot {
   /** Leaves the place to others while `work`, that waits for the caller, goes on; it is had again afterwards. */
   without<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -66,7 +70,7 @@ export interface Slot {
  * what may wait they are refused at once. Nobody gets more than a share of the slots and of the room to wait in, so that
  * there is always some left for another caller.
  */
-export class Admission {
+export class AdmissionControl {
   readonly #limits: AdmissionLimits;
   readonly #running = new Map<string, number>();
   /** In the order of their turns. */
@@ -85,17 +89,17 @@ export class Admission {
   /**
    * Runs `work` when the caller has a slot.
    * @throws ActionError database_unavailable, with nothing done, where there is more to do than the service can take;
-   * CallerLeftError, with nothing done, where the caller `isGone` by its turn
+   * CallerDisconnectedError, with nothing done, where the caller `isGone` by its turn
    */
   async run<T>(
     caller: string,
-    work: (slot: Slot) => Promise<T>,
+    work: (slot: AdmissionSlot) => Promise<T>,
     isGone = nobodyLeaves,
   ): Promise<T> {
     if (this.#waiting.has(caller) || !this.#mayRun(caller)) await this.#turn(caller, isGone);
     else this.#enter(caller);
     const entry = { isHeld: true, statements: 0, databaseMs: 0 };
-    const slot: Slot = {
+    const slot: AdmissionSlot = {
       without: async (waiting) => {
         this.#leave(caller);
         try {
@@ -107,7 +111,7 @@ export class Admission {
       },
     };
     try {
-      return await asAdmitted(entry, () => work(slot));
+      return await runAdmitted(entry, () => work(slot));
     } finally {
       entry.isHeld = false;
       this.#count();
@@ -171,7 +175,7 @@ export class Admission {
 
   /** Resolves when the caller has got a slot. */
   #turn(caller: string, isGone: () => boolean): Promise<void> {
-    if (this.isFullFor(caller)) throw overloaded();
+    if (this.isFullFor(caller)) throw overloadedError();
     const { patienceMillis } = this.#limits;
     const own = this.#waiting.get(caller) ?? [];
     if (this.#waitingCount === 0) this.#countAnew();
@@ -181,7 +185,7 @@ export class Admission {
         this.#remove(caller, waiter);
         reject(reason);
       };
-      const timer = setTimeout(() => giveUp(overloaded()), patienceMillis);
+      const timer = setTimeout(() => giveUp(overloadedError()), patienceMillis);
       const waiter = { enter: resolve, giveUp, timer, isGone };
       this.#waiting.set(caller, own);
       own.push(waiter);
@@ -199,7 +203,7 @@ export class Admission {
   /** Gives a free slot to the first in the order of turns who may have it, and puts that caller last. */
   #next(): void {
     for (const [caller, own] of this.#waiting) {
-      while (own[0]?.isGone()) own[0].giveUp(new CallerLeftError('The caller went away.'));
+      while (own[0]?.isGone()) own[0].giveUp(new CallerDisconnectedError('The caller went away.'));
       const [first] = own;
       if (first === undefined || !this.#mayRun(caller)) continue;
       this.#remove(caller, first);
@@ -213,15 +217,17 @@ export class Admission {
 }
 
 /** The request was refused before anything was done for it. */
-export function overloaded(): ActionError {
-  return new ActionError('database_unavailable', messageOf('overloaded'), { retryAfterSeconds: 1 });
+export function overloadedError(): ActionError {
+  return new ActionError('database_unavailable', databaseStateMessage('overloaded'), {
+    retryAfterSeconds: 1,
+  });
 }
 
 /**
  * Whom a request says it comes from: the workspace of its key, or the session or token of who signed in. Enough to take turns
  * by, before any of it is looked up.
  */
-export function callerOf(header: (name: string) => string | null | undefined): string {
+export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
   const key = header('x-api-key');
   if (key) return /^\s*ag_(\d{1,10})_/.exec(key)?.[1] ?? '';
   const token = header('authorization') ?? header('cookie');

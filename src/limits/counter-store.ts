@@ -1,7 +1,7 @@
 import type { Db } from '../platform/context/context.ts';
 
 /** How much somebody used of something in a window of time that ends at a moment, in milliseconds since 1970. */
-export interface RateCount {
+export interface CounterValue {
   key: string;
   points: number;
   endsAt: number;
@@ -15,7 +15,10 @@ const most = 2_147_483_647;
  * later window's where one has begun. Rows are taken in the order of their keys, so that no two processes wait for one another.
  * The commit is not waited for until it is on the disk: what a crash of the server forgets is a moment's counts. One statement.
  */
-export async function addRateCounts(db: Db, counts: readonly RateCount[]): Promise<RateCount[]> {
+export async function addToCounters(
+  db: Db,
+  counts: readonly CounterValue[],
+): Promise<CounterValue[]> {
   const keys = counts.map(({ key }) => key);
   const points = counts.map((count) => count.points);
   const ends = counts.map(({ endsAt }) => endsAt);
@@ -37,6 +40,6 @@ export async function addRateCounts(db: Db, counts: readonly RateCount[]): Promi
 }
 
 /** Removes counts of what somebody used up of a limit that count no more; answers how many. One statement. */
-export async function sweepRateCounts(db: Db, now: Date): Promise<number> {
+export async function deleteExpiredCounters(db: Db, now: Date): Promise<number> {
   return db.$executeRaw`DELETE FROM "RateCount" WHERE expire < ${now.getTime()}`;
 }

@@ -1,9 +1,9 @@
-import { createMemory } from '../platform/caching/bounded-cache.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { createRequestAttribute } from '../http/http-request.ts';
+import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { DoorRequest } from '../http/http-request.ts';
-import { createNote } from '../http/http-request.ts';
-import type { SharedCounts } from './shared-counters.ts';
-import { Count, windowMillis } from './shared-counters.ts';
+import type { SharedCounters } from './shared-counters.ts';
+import { rateLimitWindowMs, SharedCounter } from './shared-counters.ts';
 
 /** How much each key, and each person who signed in, may ask for; 0: any number. */
 export interface RequestRates {
@@ -16,29 +16,29 @@ export interface RequestRates {
 export interface Quota {
   /** Whether it is a key's. */
   isKey: boolean;
-  requests: Count;
-  cost: Count;
+  requests: SharedCounter;
+  cost: SharedCounter;
 }
 
 /** The headers that tell of limits (draft-ietf-httpapi-ratelimit-headers). */
-export const limitHeaders = { state: 'ratelimit', policy: 'ratelimit-policy' } as const;
+export const rateLimitHeaders = { state: 'ratelimit', policy: 'ratelimit-policy' } as const;
 
-const windowSeconds = windowMillis / 1_000;
+const windowSeconds = rateLimitWindowMs / 1_000;
 
 /**
  * The limits of requests, counted by key and by person: requests through either door, and the cost of GraphQL operations. What is refused
  * uses up nothing.
  */
-export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
+export function createRateLimiter(counts: SharedCounters, rates: RequestRates) {
   const { costPerMinute, requestsPerMinute } = rates;
   const quotaMaker = (isKey: boolean) => (name: string) => ({
     isKey,
-    requests: new Count(`requests ${name}`, requestsPerMinute),
-    cost: new Count(`cost ${name}`, costPerMinute),
+    requests: new SharedCounter(`requests ${name}`, requestsPerMinute),
+    cost: new SharedCounter(`cost ${name}`, costPerMinute),
   });
-  const quotas = createNote<Quota>('quota');
-  const ofKey = createMemory<Quota>(quotaMaker(true));
-  const ofPerson = createMemory<Quota>(quotaMaker(false));
+  const quotas = createRequestAttribute<Quota>('quota');
+  const ofKey = memoizeByName<Quota>(quotaMaker(true));
+  const ofPerson = memoizeByName<Quota>(quotaMaker(false));
   const policyOfRequests = `"requests";q=${requestsPerMinute};w=${windowSeconds}`;
   const policyOfCost = `"cost";q=${costPerMinute};qu="cost";w=${windowSeconds}`;
   const countsRequests = requestsPerMinute > 0;
@@ -50,15 +50,16 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
       ...(countsRequests ? [policyOfRequests] : []),
       ...(countsCostHere ? [policyOfCost] : []),
     ].join(', ');
-    return (request: DoorRequest, headers: Record<string, string>): Record<string, string> => {
+    return (request: HttpRequest, headers: Record<string, string>): Record<string, string> => {
       if (policy === '') return headers;
-      headers[limitHeaders.policy] = policy;
+      headers[rateLimitHeaders.policy] = policy;
       const quota = quotas.of(request);
       if (quota === undefined) return headers;
       const now = Date.now();
       const requests = countsRequests ? stateOf('requests', quota.requests, now) : '';
       const cost = countsCostHere ? stateOf('cost', quota.cost, now) : '';
-      headers[limitHeaders.state] = requests && cost ? `${requests}, ${cost}` : requests || cost;
+      headers[rateLimitHeaders.state] =
+        requests && cost ? `${requests}, ${cost}` : requests || cost;
       return headers;
     };
   }
@@ -70,7 +71,7 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
      * @throws ActionError too_many_requests
      */
     takeRequest: (
-      request: DoorRequest,
+      request: HttpRequest,
       name: string,
       isKey: boolean,
     ): Promise<void> | undefined => {
@@ -87,7 +88,7 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
      * be let through otherwise. What is refused uses nothing up, the request itself included.
      * @throws ActionError too_many_requests
      */
-    takeMore: async (request: DoorRequest, requests: number): Promise<void> => {
+    takeMore: async (request: HttpRequest, requests: number): Promise<void> => {
       const quota = countsRequests ? quotas.of(request) : undefined;
       const more = Math.min(requests, requestsPerMinute) - 1;
       if (!quota || more < 1 || (await counts.take(quota.requests, more))) return;
@@ -95,7 +96,7 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
       throw tooMany(quota, more + 1);
     },
     /** Counts what the operation of a request costs. @throws ActionError too_many_requests */
-    takeCost: (request: DoorRequest, cost: number): Promise<void> | undefined => {
+    takeCost: (request: HttpRequest, cost: number): Promise<void> | undefined => {
       const quota = countsCost && cost > 0 ? quotas.of(request) : undefined;
       if (!quota) return undefined;
       const isLetThrough = counts.take(quota.cost, cost);
@@ -108,7 +109,7 @@ export function createRequestLimits(counts: SharedCounts, rates: RequestRates) {
   };
 }
 
-export type RequestLimits = ReturnType<typeof createRequestLimits>;
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 async function requireTaken(
   isLetThrough: boolean | Promise<boolean>,
@@ -117,7 +118,7 @@ async function requireTaken(
   if (!(await isLetThrough)) throw refusal();
 }
 
-function stateOf(name: string, count: Count, now: number): string {
+function stateOf(name: string, count: SharedCounter, now: number): string {
   const seconds = count.secondsLeft(now);
   return `"${name}";r=${count.left};t=${seconds}`;
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RateCount } from './counter-store.ts';
+import type { CounterValue } from './counter-store.ts';
 
 /** Limits are of so much in a minute. */
-export const windowMillis = 60_000;
+export const rateLimitWindowMs = 60_000;
 
 /**
  * How often a process tells the others what it counted, and hears of what they did. While no limit is near, seldom: each sum is a
@@ -31,7 +31,7 @@ interface Waiter {
 }
 
 /** How much of a limit somebody has used up in this window, as far as this process knows. */
-export class Count {
+export class SharedCounter {
   readonly key: string;
   readonly limit: number;
   /** The end of the window, in milliseconds since 1970. Windows end at a different moment for each key. */
@@ -54,8 +54,8 @@ export class Count {
 
   /** Begins a new window where the last one is over. */
   turnTo(now: number): void {
-    if (now < this.endsAt && now >= this.endsAt - windowMillis) return;
-    this.endsAt = now + windowMillis - ((now + this.#offset) % windowMillis);
+    if (now < this.endsAt && now >= this.endsAt - rateLimitWindowMs) return;
+    this.endsAt = now + rateLimitWindowMs - ((now + this.#offset) % rateLimitWindowMs);
     this.summed = 0;
     this.sending = 0;
     // Who waits is counted in the new window.
@@ -80,15 +80,15 @@ export class Count {
 
 /** What went to the database of one count. */
 interface Sent {
-  count: Count;
+  count: SharedCounter;
   amount: number;
   endsAt: number;
   waiting: Waiter[];
 }
 
-export interface SharedCountsOptions {
+export interface SharedCountersOptions {
   /** Adds counts to those of all processes; answers the sums. */
-  add: (counts: readonly RateCount[]) => Promise<RateCount[]>;
+  add: (counts: readonly CounterValue[]) => Promise<CounterValue[]>;
   log: (message: string, error: unknown) => void;
 }
 
@@ -98,9 +98,9 @@ export interface SharedCountsOptions {
  * that the limit is exceeded by no more than a fiftieth of it for each further process. Without the database, and with one
  * that is slow, each process goes on by what it knows.
  */
-export class SharedCounts {
-  readonly #options: SharedCountsOptions;
-  readonly #changed = new Set<Count>();
+export class SharedCounters {
+  readonly #options: SharedCountersOptions;
+  readonly #changed = new Set<SharedCounter>();
   /** Not in the context of the request that happens to be the first. */
   readonly #apart = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
@@ -111,7 +111,7 @@ export class SharedCounts {
   #isTold = false;
   #isClosed = false;
 
-  constructor(options: SharedCountsOptions) {
+  constructor(options: SharedCountersOptions) {
     this.#options = options;
   }
 
@@ -119,7 +119,7 @@ export class SharedCounts {
    * Uses an amount of what a count has left, if there is so much: whether there was. Answered at once unless the limit
    * is near.
    */
-  take(count: Count, amount: number, now = Date.now()): boolean | Promise<boolean> {
+  take(count: SharedCounter, amount: number, now = Date.now()): boolean | Promise<boolean> {
     count.turnTo(now);
     if (count.left < amount) return false;
     count.unsent += amount;
@@ -135,7 +135,7 @@ export class SharedCounts {
   }
 
   /** Counts an amount that was used already, more than is left perhaps. */
-  note(count: Count, amount: number, now = Date.now()): void {
+  note(count: SharedCounter, amount: number, now = Date.now()): void {
     count.turnTo(now);
     count.unsent += amount;
     this.#changed.add(count);
@@ -206,7 +206,7 @@ export class SharedCounts {
   }
 
   /** Decides about who waited, in the order in which they came, by what had been let through before them anywhere. */
-  #settle({ count, amount, endsAt, waiting }: Sent, sum: RateCount | undefined): void {
+  #settle({ count, amount, endsAt, waiting }: Sent, sum: CounterValue | undefined): void {
     if (count.endsAt !== endsAt || sum?.endsAt !== endsAt) {
       // The window is over here, or where clocks go faster.
       if (count.endsAt === endsAt)

@@ -1,9 +1,9 @@
 import { ActionError } from '../platform/errors/action-error.ts';
-import { createFailedTries } from './failure-throttling.ts';
-import type { SharedCounts } from './shared-counters.ts';
+import { createFailureThrottle } from './failure-throttling.ts';
+import type { SharedCounters } from './shared-counters.ts';
 
-export interface UnknownKeysOptions {
-  counts: SharedCounts;
+export interface UnknownKeyThrottleOptions {
+  counts: SharedCounters;
   /** 0: any number. */
   mostPerMinute: number;
   /** A name for where a request comes from that does not say where that is. */
@@ -14,8 +14,12 @@ export interface UnknownKeysOptions {
  * Counts the keys that nobody has, by the network that they come from. Over the limit no further key is looked up that comes from
  * there; those that are remembered go on.
  */
-export function createUnknownKeys({ counts, mostPerMinute, nameOf }: UnknownKeysOptions) {
-  const tries = createFailedTries(counts, 'unknown keys', mostPerMinute);
+export function createUnknownKeyThrottle({
+  counts,
+  mostPerMinute,
+  nameOf,
+}: UnknownKeyThrottleOptions) {
+  const tries = createFailureThrottle(counts, 'unknown keys', mostPerMinute);
   return {
     /** @throws ActionError too_many_requests */
     requireFew: async (address: string): Promise<void> => {

@@ -1,10 +1,10 @@
-import { inLanguage, primaryLanguage } from '../platform/text/language-tags.ts';
+import { pickByLanguage, primaryLanguage } from '../platform/text/language-tags.ts';
 
 /** The language of a table of texts that a browser wants most, as the header Accept-Language says it; English where it wants none of them. */
-export const languageAccepted = (
+export const acceptedLanguage = (
   texts: Readonly<Record<string, unknown>>,
   accepted: string | undefined,
-): string => languagesIn(accepted).find((one) => inLanguage(texts, one)) ?? 'en';
+): string => languagesIn(accepted).find((one) => pickByLanguage(texts, one)) ?? 'en';
 
 /** Languages without their regions, what is wanted most first; what is wanted not at all is left out. */
 function languagesIn(accepted = ''): string[] {

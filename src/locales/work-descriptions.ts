@@ -1,4 +1,4 @@
-import { inLanguage } from '../platform/text/language-tags.ts';
+import { pickByLanguage } from '../platform/text/language-tags.ts';
 
 /** What a line is called that charges work without a name. */
 interface WorkWords {
@@ -19,13 +19,13 @@ const known: Readonly<Record<string, WorkWords>> = {
 };
 
 /** The words for lines in a client's language; English where it is none that documents are written in. */
-export const workWords = (language: string | null): WorkWords =>
-  inLanguage(known, language) ?? english;
+export const workLineLabels = (language: string | null): WorkWords =>
+  pickByLanguage(known, language) ?? english;
 
 /** A day, YYYY-MM-DD, as a line of a client says it: in the client's language, and as it is where nobody said one. */
-export function dayInWords(day: string, language: string | null): string {
+export function formatLongDate(day: string, language: string | null): string {
   if (language === null) return day;
-  const written = inLanguage(known, language) ? language : 'en-GB';
+  const written = pickByLanguage(known, language) ? language : 'en-GB';
   const format = new Intl.DateTimeFormat(written === 'en' ? 'en-GB' : written, {
     dateStyle: 'long',
     timeZone: 'UTC',

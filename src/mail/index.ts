@@ -1,19 +1,19 @@
 import type { MailSettings } from '../config/mail-settings.ts';
-import { unprintableOf } from '../documents/font-coverage.ts';
-import { visibleText } from '../documents/text-formatting.ts';
 import { documentValues } from '../documents/document-values.ts';
+import { unprintableCharactersOf } from '../documents/font-coverage.ts';
+import { visibleText } from '../documents/text-formatting.ts';
 import type { InvoiceDelivery } from '../domain/invoices/index.ts';
-import { namesParts } from '../templates/template-values.ts';
-import { includedParts } from '../domain/invoices/invoice-record.ts';
+import { invoicePartsInclude } from '../domain/invoices/invoice-record.ts';
+import type { QueuedMail } from '../domain/outbox-mails/index.ts';
+import { queueMail } from '../domain/outbox-mails/index.ts';
 import type { Context, Services } from '../platform/context/context.ts';
-import type { PutMail } from '../domain/outbox-mails/index.ts';
-import { putMail } from '../domain/outbox-mails/index.ts';
+import { usesLinesOrTaxes } from '../templates/template-values.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
-import { requirePrintable } from './printable-names.ts';
-import { writeMail } from './render-mail.ts';
+import { requirePrintableNames } from './printable-names.ts';
+import { renderMail } from './render-mail.ts';
 
-export type { MailRunner } from './mail-worker.ts';
-export { startMailRunner } from './mail-worker.ts';
+export type { MailWorker } from './mail-worker.ts';
+export { startMailWorker } from './mail-worker.ts';
 
 /** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
 export function deliveryNotice(mail: MailSettings | undefined): string {
@@ -29,10 +29,10 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
  * @throws ActionError conflicting_state where the template cannot be rendered, or where a name could not be printed; the
  * caller's transaction then undoes the invoice as well
  */
-async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<PutMail> {
+async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<QueuedMail> {
   const { emailTemplate, invoice, recipients } = delivery;
-  requirePrintable(context.workspace.name, invoice.clientInfo.name);
-  return putMail(context, {
+  requirePrintableNames(context.workspace.name, invoice.clientInfo.name);
+  return queueMail(context, {
     ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,
@@ -46,10 +46,13 @@ async function asNamed(
   delivery: InvoiceDelivery,
 ): Promise<InvoiceDelivery> {
   const { emailTemplate, invoice } = delivery;
-  if ('lineItems' in invoice || !namesParts(`${emailTemplate.subject}${emailTemplate.body}`)) {
+  if (
+    'lineItems' in invoice ||
+    !usesLinesOrTaxes(`${emailTemplate.subject}${emailTemplate.body}`)
+  ) {
     return delivery;
   }
-  const { lineItems, taxBreakdown } = includedParts;
+  const { lineItems, taxBreakdown } = invoicePartsInclude;
   const parts = await db.invoice.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: invoice.id } },
     select: { lineItems, taxBreakdown },
@@ -58,9 +61,9 @@ async function asNamed(
 }
 
 /** What the verbs of a request call beyond the domain. */
-export const services: Services = {
+export const domainServices: Services = {
   deliver: deliverInvoice,
   documentValues,
-  writeMail,
-  unprintable: (text) => unprintableOf(visibleText(text)),
+  writeMail: renderMail,
+  unprintable: (text) => unprintableCharactersOf(visibleText(text)),
 };

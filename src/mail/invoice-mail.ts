@@ -1,19 +1,23 @@
-import { speechOfInvoice } from '../documents/invoice-document.ts';
-import { visibleText } from '../documents/text-formatting.ts';
 import { documentValues } from '../documents/document-values.ts';
+import { documentLocaleOfInvoice } from '../documents/invoice-document.ts';
+import { visibleText } from '../documents/text-formatting.ts';
+import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
+import type { Recipient } from '../domain/invoices/recipients.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
+import type { MailText } from '../locales/mails/invoice-mails.ts';
+import { defaultMailText } from '../locales/mails/invoice-mails.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 import { renderTemplate } from '../templates/liquid.ts';
 import type { MailValues } from '../templates/template-values.ts';
-import { longestRendered, namesParts, tooLong } from '../templates/template-values.ts';
-import type { Recipient } from '../domain/invoices/recipients.ts';
-import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import { ActionError } from '../platform/errors/action-error.ts';
-import type { MailText } from '../locales/mails/invoice-mails.ts';
-import { usualMailText } from '../locales/mails/invoice-mails.ts';
-import type { MailKind } from '../generated/prisma/enums.ts';
+import {
+  maxRenderedCharacters,
+  renderedTooLongMessage,
+  usesLinesOrTaxes,
+} from '../templates/template-values.ts';
 import { renderMailHtml } from './mail-html.ts';
 
 /** A mail's words, as text and as HTML. */
-export interface MailWords {
+export interface RenderedMail {
   subject: string;
   body: string;
   html: string;
@@ -26,7 +30,7 @@ interface Template extends MailText {
 }
 
 /** What a mail is written of. */
-export interface MailOf {
+export interface InvoiceMailInput {
   kind?: MailKind;
   invoice: InvoiceHeader & Partial<InvoiceRecord>;
   recipients: readonly Recipient[];
@@ -41,27 +45,27 @@ export interface MailOf {
  * unknown ones stay empty. Amounts and dates are written as on the invoice itself. What stands in a field is text,
  * whatever it looks like. A template that nobody has changed since the workspace was made speaks the customer's language.
  * @throws ActionError conflicting_state where the template is not well-formed Liquid, too costly to render, or comes to
- * more than {@link longestRendered}; too_many_requests where too many templates wait to be rendered
+ * more than {@link maxRenderedCharacters}; too_many_requests where too many templates wait to be rendered
  */
 export async function renderInvoiceMail(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
-  mail: MailOf,
-): Promise<MailWords> {
+  mail: InvoiceMailInput,
+): Promise<RenderedMail> {
   const { added, emailTemplate, invoice, kind = 'INVOICE' } = mail;
-  const speech = speechOfInvoice(workspace, invoice);
-  const template = wordsOf(kind, emailTemplate, speech.language);
+  const speech = documentLocaleOfInvoice(workspace, invoice);
+  const template = resolveMailText(kind, emailTemplate, speech.language);
   const values = { ...mailValues(workspace, mail, template), ...added };
   const of = { accountId: invoice.accountId, name: kind, ...emailTemplate, ...template };
-  return writtenMail(kind, of, values, speech);
+  return renderMailFromValues(kind, of, values, speech);
 }
 
 /** The same of values that are known, those of a sample say. */
-export async function writtenMail(
+export async function renderMailFromValues(
   kind: MailKind,
   template: Template,
   values: MailValues,
   speech: Parameters<typeof renderMailHtml>[2],
-): Promise<MailWords> {
+): Promise<RenderedMail> {
   const body = await renderPart(template, 'body', values);
   const subject = await renderPart(template, 'subject', values);
   return {
@@ -73,16 +77,20 @@ export async function writtenMail(
 }
 
 /** The template's words, or the usual ones where there is none, or it says nothing else in English. */
-export function wordsOf(kind: MailKind, template: MailText | null, language: string): MailText {
-  const english = usualMailText(kind, 'en');
+export function resolveMailText(
+  kind: MailKind,
+  template: MailText | null,
+  language: string,
+): MailText {
+  const english = defaultMailText(kind, 'en');
   const isUsual =
     template === null || (template.subject === english.subject && template.body === english.body);
-  return isUsual ? usualMailText(kind, language) : template;
+  return isUsual ? defaultMailText(kind, language) : template;
 }
 
 function mailValues(
   workspace: { name: string; language?: string | null; taxLabel?: string | null },
-  { invoice, recipients }: MailOf,
+  { invoice, recipients }: InvoiceMailInput,
   { body, subject }: MailText,
 ): MailValues {
   const contacts = recipients.map(({ email, firstName, lastName }) => ({
@@ -90,7 +98,7 @@ function mailValues(
     firstName: visibleText(firstName ?? lastName ?? invoice.clientInfo.name),
     lastName: lastName && visibleText(lastName),
   }));
-  const asked = { namesParts: namesParts(`${subject}${body}`) };
+  const asked = { namesParts: usesLinesOrTaxes(`${subject}${body}`) };
   return { ...documentValues(workspace, invoice, asked), contact: contacts[0], contacts };
 }
 
@@ -106,8 +114,8 @@ async function renderPart(
     );
   const rendered = await renderTemplate(template.accountId, template[part], values);
   if ('fault' in rendered) throw refuse(`cannot be rendered, ${rendered.fault}`);
-  const most = longestRendered[part];
+  const most = maxRenderedCharacters[part];
   const { text } = rendered;
-  if (text.length > most) throw refuse(tooLong(text.length, most));
+  if (text.length > most) throw refuse(renderedTooLongMessage(text.length, most));
   return text;
 }

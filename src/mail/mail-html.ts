@@ -1,13 +1,9 @@
 import { html } from 'hono/html';
-import type { Speech, Words } from '../locales/documents/index.ts';
-import { filled } from '../locales/documents/index.ts';
-import type {
-  CreditNoteValues,
-  MailValues,
-  ReceiptValues,
-} from '../templates/template-values.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
-import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
+import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
+import type { CreditNoteValues, MailValues, ReceiptValues } from '../templates/template-values.ts';
+import { buttonStyle, normalizeMailBody, renderMailLayout } from './mail-layout.ts';
 
 /**
  * The mail as HTML: who writes, its words, the invoice in short, and the way to it. Tables and styles at the elements,
@@ -16,7 +12,7 @@ import { buttonStyle, laidOutMail, tidy } from './mail-layout.ts';
 export function renderMailHtml(
   body: string,
   { creditNote, invoice, payment, workspace }: MailValues & Partial<Added>,
-  { language, words }: Speech,
+  { language, words }: DocumentLocale,
   kind: MailKind = 'INVOICE',
 ): string {
   const { number, viewOnlineUrl } = invoice;
@@ -24,11 +20,11 @@ export function renderMailHtml(
     viewOnlineUrl &&
     html`<tr><td align="center" style="padding:22px 28px 4px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" bgcolor="#0f766e" style="${buttonStyle.cell}"><a href="${viewOnlineUrl}" style="${buttonStyle.link}">${words.mailView}</a></td></tr></table></td></tr>
 `;
-  return laidOutMail({
+  return renderMailLayout({
     language,
     title: creditNote
-      ? filled(words.creditNoteNumber, { number: creditNote.number })
-      : filled(words.invoiceNumber, { number }),
+      ? fillPlaceholders(words.creditNoteNumber, { number: creditNote.number })
+      : fillPlaceholders(words.invoiceNumber, { number }),
     name: workspace.name,
     body,
     url: viewOnlineUrl,
@@ -37,7 +33,7 @@ export function renderMailHtml(
 ${summaryRows(rowsOf(kind, { creditNote, invoice, payment }, words))}
 </table>
 </td></tr>
-${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${filled(footOf(kind, words), { seller: workspace.name })}</td></tr>
+${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fillPlaceholders(footOf(kind, words), { seller: workspace.name })}</td></tr>
 `,
   });
 }
@@ -46,7 +42,7 @@ ${link}<tr><td style="padding:16px 28px 28px;font-size:13px;color:#5d6461">${fil
 type Added = Pick<ReceiptValues, 'payment'> & Pick<CreditNoteValues, 'creditNote'>;
 
 /** What it brings, and how its sender is reached. */
-function footOf(kind: MailKind, words: Words): string {
+function footOf(kind: MailKind, words: DocumentTexts): string {
   if (kind === 'CREDIT_NOTE') return words.mailFootOfCreditNote;
   return kind === 'INVOICE' ? words.mailFoot : words.mailReply;
 }
@@ -64,7 +60,7 @@ function rowsOf(
     invoice: { amountDue, currency, datePaid, dueDate, number, status, total },
     payment,
   }: Pick<MailValues, 'invoice'> & { [Part in keyof Added]: Added[Part] | undefined },
-  words: Words,
+  words: DocumentTexts,
 ): Row[] {
   const first = { label: words.invoice, value: number };
   const due = { label: words.amountDue, value: amountDue };
@@ -76,7 +72,7 @@ function rowsOf(
     ];
   }
   if (creditNote) {
-    const credited = filled(words.totalCredited, { currency });
+    const credited = fillPlaceholders(words.totalCredited, { currency });
     return [
       { label: words.creditNote, value: creditNote.number },
       first,
@@ -114,8 +110,8 @@ function summaryRows(rows: readonly Row[]) {
 }
 
 /** A template's text as HTML before anything is filled in: its placeholders as they are, all else escaped. */
-export function templateHtml(body: string): string {
-  const pieces = splitAtPlaceholders(tidy(body)).map((piece, index) => {
+export function templateToHtml(body: string): string {
+  const pieces = splitAtPlaceholders(normalizeMailBody(body)).map((piece, index) => {
     if (index % 2 === 1) return piece;
     // As Liquid's own filter writes quotation marks.
     const escaped = String(html`${piece}`).replaceAll('&quot;', '&#34;');

@@ -42,7 +42,7 @@ interface LaidOut {
 }
 
 /** The layout of all mails: a card with who writes and what it says. All that is filled in is escaped. */
-export function laidOutMail({ body, foot, language, name, title, url }: LaidOut): string {
+export function renderMailLayout({ body, foot, language, name, title, url }: LaidOut): string {
   return String(html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -73,13 +73,13 @@ export function signInMailHtml(of: Pick<LaidOut, 'body' | 'language' | 'name' | 
   const url = /https?:\/\/\S+/.exec(of.body)?.[0] ?? null;
   const foot = html`<tr><td style="padding:0 28px 16px"></td></tr>
 `;
-  const laidOut = laidOutMail({ ...of, url, foot });
+  const laidOut = renderMailLayout({ ...of, url, foot });
   return laidOut.replace(/(?<=>)\d{4} \d{4}(?=<)/, `<span style="${style.code}">$&</span>`);
 }
 
 /** Escaped as a whole, since a body may have a hundred thousand lines. */
 function paragraphs(body: string, url: string | null) {
-  const escaped = withLink(String(html`${tidy(body)}`), url && String(html`${url}`));
+  const escaped = withLink(String(html`${normalizeMailBody(body)}`), url && String(html`${url}`));
   const start = '<p style="margin:12px 0;overflow-wrap:anywhere">';
   const inside = escaped.replace(/\n{2,}/g, `</p>\n${start}`).replace(/(?<!<\/p>)\n/g, '<br>');
   return raw(`${start}${inside}</p>`);
@@ -98,4 +98,4 @@ function withLink(escaped: string, url: string | null): string {
 }
 
 /** A text with one kind of line ends. */
-export const tidy = (body: string) => body.replaceAll('\r\n', '\n').trim();
+export const normalizeMailBody = (body: string) => body.replaceAll('\r\n', '\n').trim();

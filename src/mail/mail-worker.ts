@@ -5,14 +5,18 @@ import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import type { MailSettings } from '../config/mail-settings.ts';
 import { connectionConfig } from '../database/pool/connection-config.ts';
-import { atCurrentHost, type HostedConfig } from '../database/pool/hosts.ts';
-import type { MailJob } from '../domain/outbox-mails/mail-jobs.ts';
-import { addJobAgain, findTakenMails, sendMailTask } from '../domain/outbox-mails/mail-jobs.ts';
+import { type FailoverConfig, withCurrentHost } from '../database/pool/hosts.ts';
 import type { SignInMailJob } from '../domain/identities/sign-in-mails.ts';
 import { sendSignInMailTask } from '../domain/identities/sign-in-mails.ts';
+import type { MailJob } from '../domain/outbox-mails/mail-jobs.ts';
+import {
+  findMailsWithLockedJob,
+  restoreMailJob,
+  sendMailTask,
+} from '../domain/outbox-mails/mail-jobs.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { MailSender } from './send-mail.ts';
-import { isDefect, MailDeferredError, sendMail, settleAbandoned } from './send-mail.ts';
+import { isDefect, MailDeferredError, sendMail, settleAbandonedMail } from './send-mail.ts';
 import { sendSignInMail } from './sign-in-mail.ts';
 import { openSmtpTransport } from './smtp-transport.ts';
 
@@ -31,7 +35,7 @@ const restartMillis = 2_000;
 /** How long a mail that is being handed over may take when the service stops. */
 const closePatienceMillis = 6_000;
 
-export interface MailRunnerOptions {
+export interface MailWorkerOptions {
   databaseUrl: string;
   /** As whom its connections act; the URL's user unless given. */
   role?: string | undefined;
@@ -45,7 +49,7 @@ export interface MailRunnerOptions {
 }
 
 /** Sends the mails of the outbox until it is closed. */
-export interface MailRunner {
+export interface MailWorker {
   /** Takes no more mails, and lets those that are being handed over finish. */
   close(): Promise<void>;
 }
@@ -54,7 +58,7 @@ export interface MailRunner {
  * Starts sending: takes jobs of graphile-worker as they come, on a small pool of its own, so that mails and requests do
  * not wait for each other. A database that is lost is waited for. Any number of processes may do so for one database.
  */
-export function startMailRunner(options: MailRunnerOptions): MailRunner {
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const { databaseUrl, log, mail, patienceMillis, prisma, publicUrl, role } = options;
   const pool = openPool(databaseUrl, role);
   const sender: MailSender = {
@@ -109,8 +113,8 @@ async function pause(millis: number, signal: AbortSignal): Promise<void> {
 
 /** Connects to the server that takes changes by now, where the URL names several. */
 class CurrentClient extends pg.Client {
-  constructor(config: HostedConfig) {
-    super(atCurrentHost(config));
+  constructor(config: FailoverConfig) {
+    super(withCurrentHost(config));
   }
 }
 
@@ -172,14 +176,14 @@ const logLevels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace
  * was being handed over is told (UNCONFIRMED), what was not gets another job.
  */
 async function round(pool: pg.Pool, prisma: PrismaClient): Promise<void> {
-  const taken = await findTakenMails(prisma);
+  const taken = await findMailsWithLockedJob(prisma);
   if (taken.length === 0) return;
   const client = await pool.connect();
   try {
     for (const mail of taken) {
-      if (mail.status === 'SENDING') await settleAbandoned(prisma, mail, client);
+      if (mail.status === 'SENDING') await settleAbandonedMail(prisma, mail, client);
       // Harmless where the former job goes on after all: a mail is claimed once.
-      else await addJobAgain(prisma, mail);
+      else await restoreMailJob(prisma, mail);
     }
   } finally {
     client.release();

@@ -1,4 +1,4 @@
-import { unprintableOf } from '../documents/font-coverage.ts';
+import { unprintableCharactersOf } from '../documents/font-coverage.ts';
 import { visibleText } from '../documents/text-formatting.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
@@ -6,12 +6,12 @@ import { ActionError } from '../platform/errors/action-error.ts';
  * A document has to name who sends it and who gets it; what else it cannot print, it says at its foot.
  * @throws ActionError conflicting_state where a name has letters that no font has
  */
-export function requirePrintable(seller: string, client: string): void {
+export function requirePrintableNames(seller: string, client: string): void {
   for (const [what, name] of [
     ['The workspace’s name', seller],
     ['The client’s name', client],
   ] as const) {
-    const lacking = unprintableOf(visibleText(name));
+    const lacking = unprintableCharactersOf(visibleText(name));
     if (lacking.length === 0) continue;
     throw new ActionError(
       'conflicting_state',

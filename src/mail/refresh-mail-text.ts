@@ -1,6 +1,6 @@
-import type { KeylessContext, ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { keepWords } from '../domain/outbox-mails/delivery-attempts.ts';
-import { findWording } from '../domain/outbox-mails/index.ts';
+import type { InvoiceView, UnauthenticatedContext } from '../domain/invoices/invoice-view.ts';
+import { saveMailText } from '../domain/outbox-mails/delivery-attempts.ts';
+import { findRecipientsAndTemplate } from '../domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 
@@ -9,19 +9,19 @@ import { renderInvoiceMail } from './invoice-mail.ts';
  * mail was written, they are written anew, and kept in place of the former ones. A mail of no template keeps its words.
  * @throws ActionError conflicting_state where the template can no longer be rendered
  */
-export async function currentWords(
-  { accountId, db }: Pick<KeylessContext, 'accountId' | 'db'>,
+export async function refreshMailText(
+  { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,
   mail: OutboxMail,
-  { invoice, workspace }: ShownInvoice,
+  { invoice, workspace }: InvoiceView,
 ): Promise<Pick<OutboxMail, 'subject' | 'body' | 'html'>> {
   if (invoice.updatedAt <= mail.createdAt) return mail;
-  const { emailTemplate, recipients } = await findWording(
+  const { emailTemplate, recipients } = await findRecipientsAndTemplate(
     { accountId, db },
     mail,
     invoice.clientId,
   );
   if (emailTemplate === null) return mail;
   const words = await renderInvoiceMail(workspace, { invoice, recipients, emailTemplate });
-  await keepWords(db, mail, words);
+  await saveMailText(db, mail, words);
   return words;
 }

@@ -1,37 +1,37 @@
-import { speechOfInvoice } from '../documents/invoice-document.ts';
+import { documentLocaleOfInvoice } from '../documents/invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from '../documents/text-formatting.ts';
-import { speechOf } from '../locales/documents/index.ts';
-import { samples } from '../templates/template-samples.ts';
-import type { CreditNoteValues } from '../templates/template-values.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { findShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
+import type { MailRequest } from '../domain/outbox-mails/mail-preview.ts';
+import type { CreditNote } from '../generated/prisma/client.ts';
+import { pickDocumentLocale } from '../locales/documents/index.ts';
 import type { Context } from '../platform/context/context.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import { Decimal } from '../platform/money/money.ts';
-import { recordNotFound } from '../write/records.ts';
-import type { MailOrder } from '../domain/outbox-mails/mail-preview.ts';
-import type { CreditNote } from '../generated/prisma/client.ts';
-import type { MailWords } from './invoice-mail.ts';
-import { renderInvoiceMail, wordsOf, writtenMail } from './invoice-mail.ts';
-import { requirePrintable } from './printable-names.ts';
-import { sampleValues } from './sample-mail-values.ts';
+import { templateSampleValues } from '../templates/template-samples.ts';
+import type { CreditNoteValues } from '../templates/template-values.ts';
+import { recordNotFoundError } from '../write/records.ts';
+import type { RenderedMail } from './invoice-mail.ts';
+import { renderInvoiceMail, renderMailFromValues, resolveMailText } from './invoice-mail.ts';
+import { requirePrintableNames } from './printable-names.ts';
+import { sampleMailValues } from './sample-mail-values.ts';
 
 /**
  * Writes the words of a mail of any kind: of an invoice, as its customer is shown it, or of the sample by which templates are judged.
  * @throws ActionError as `renderInvoiceMail`; record_not_found
  */
-export async function writeMail(context: Context, order: MailOrder): Promise<MailWords> {
+export async function renderMail(context: Context, order: MailRequest): Promise<RenderedMail> {
   const { emailTemplate, invoiceId, kind } = order;
   const { accountId } = context;
   if (invoiceId === null) return sampleMail(context, order);
-  const shown = await findShownInvoice(context, { id: invoiceId });
-  if (!shown) throw recordNotFound('Invoice', invoiceId);
+  const shown = await findInvoiceView(context, { id: invoiceId });
+  if (!shown) throw recordNotFoundError('Invoice', invoiceId);
   const { invoice, workspace } = shown;
   // What is only looked at may be.
   if (kind === 'CREDIT_NOTE' && order.recipients) {
-    requirePrintable(workspace.name, invoice.clientInfo.name);
+    requirePrintableNames(workspace.name, invoice.clientInfo.name);
   }
-  const recipients = order.recipients ?? [samples.mail.contact as Recipient];
+  const recipients = order.recipients ?? [templateSampleValues.mail.contact as Recipient];
   return renderInvoiceMail(workspace, {
     kind,
     invoice,
@@ -41,16 +41,16 @@ export async function writeMail(context: Context, order: MailOrder): Promise<Mai
   });
 }
 
-type Recipient = NonNullable<MailOrder['recipients']>[number];
+type Recipient = NonNullable<MailRequest['recipients']>[number];
 
 /** What a kind of mail has besides. */
 async function addedOf(
   context: Context,
-  shown: ShownInvoice,
-  { creditNote, kind, payment: given }: MailOrder,
+  shown: InvoiceView,
+  { creditNote, kind, payment: given }: MailRequest,
 ): Promise<Record<string, unknown>> {
   const { invoice, today, workspace } = shown;
-  const { language } = speechOfInvoice(workspace, invoice);
+  const { language } = documentLocaleOfInvoice(workspace, invoice);
   const { accountId, db } = context;
   if (kind === 'CANCELLATION') {
     const voided = await db.invoiceEvent.findFirst({
@@ -79,7 +79,7 @@ async function addedOf(
       date: dateText(payment?.date ?? invoice.dateCreated, language),
       reference: payment
         ? visibleOrNull(payment.referenceNumber)
-        : samples.receipt.payment.reference,
+        : templateSampleValues.receipt.payment.reference,
       credit:
         kept?.isPositive() && !kept.isZero() ? moneyText(kept, invoice.currency, language) : null,
     },
@@ -88,17 +88,19 @@ async function addedOf(
 
 /** What is told of a credit note; of an invoice that has none, as if all of it were credited on its own day. */
 function creditNoteValues(
-  { invoice, workspace }: ShownInvoice,
+  { invoice, workspace }: InvoiceView,
   note: CreditNote | undefined,
 ): CreditNoteValues['creditNote'] {
-  const { language } = speechOfInvoice(workspace, invoice);
+  const { language } = documentLocaleOfInvoice(workspace, invoice);
   const { amountDue, currency, dateCreated, status, total } = invoice;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
   const orNull = (amount: Decimal | undefined) =>
     amount?.isPositive() && !amount.isZero() ? money(amount) : null;
   const isOpen = ['SENT', 'PARTIAL', 'PENDING'].includes(status);
   return {
-    number: note ? visibleText(note.numberFormatted) : samples.creditNote.creditNote.number,
+    number: note
+      ? visibleText(note.numberFormatted)
+      : templateSampleValues.creditNote.creditNote.number,
     date: dateText(note?.dateCreated ?? dateCreated, language),
     total: money(note?.total ?? total),
     reason: visibleOrNull(note?.reason),
@@ -114,7 +116,7 @@ const daysSince = (day: Date, today: string): number =>
 /** What counts of the money that a payment is a part of: a payment of several invoices is one for each. At most one statement. */
 async function wholeOf(
   { accountId, db }: Context,
-  payment: NonNullable<MailOrder['payment']>,
+  payment: NonNullable<MailRequest['payment']>,
 ): Promise<Decimal> {
   const { groupId } = payment;
   const parts = groupId ? await db.payment.findMany({ where: { accountId, groupId } }) : [payment];
@@ -131,14 +133,19 @@ const isLeft = ({
   amount,
   refundedTotal,
   reversedAt,
-}: NonNullable<MailOrder['payment']>): boolean => reversedAt === null && amount.gt(refundedTotal);
+}: NonNullable<MailRequest['payment']>): boolean => reversedAt === null && amount.gt(refundedTotal);
 
 async function sampleMail(
   { accountId, workspace }: Context,
-  { emailTemplate, kind }: MailOrder,
-): Promise<MailWords> {
-  const speech = speechOf(workspace.language);
-  const words = wordsOf(kind, emailTemplate, speech.language);
+  { emailTemplate, kind }: MailRequest,
+): Promise<RenderedMail> {
+  const speech = pickDocumentLocale(workspace.language);
+  const words = resolveMailText(kind, emailTemplate, speech.language);
   const template = { accountId, name: emailTemplate?.name ?? kind, ...words };
-  return writtenMail(kind, template, sampleValues(kind, workspace.name, speech), speech);
+  return renderMailFromValues(
+    kind,
+    template,
+    sampleMailValues(kind, workspace.name, speech),
+    speech,
+  );
 }

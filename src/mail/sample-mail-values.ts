@@ -1,7 +1,9 @@
 import { dateText, moneyText, numberText, periodText } from '../documents/text-formatting.ts';
-import type { Speech } from '../locales/documents/index.ts';
-import { filled } from '../locales/documents/index.ts';
-import { samples } from '../templates/template-samples.ts';
+import type { MailKind } from '../generated/prisma/enums.ts';
+import type { DocumentLocale } from '../locales/documents/index.ts';
+import { fillPlaceholders } from '../locales/documents/index.ts';
+import { Decimal } from '../platform/money/money.ts';
+import { templateSampleValues } from '../templates/template-samples.ts';
 import type {
   CancellationValues,
   CreditNoteValues,
@@ -10,8 +12,6 @@ import type {
   ReceiptValues,
   ReminderValues,
 } from '../templates/template-values.ts';
-import { Decimal } from '../platform/money/money.ts';
-import type { MailKind } from '../generated/prisma/enums.ts';
 
 const currency = 'EUR';
 
@@ -21,14 +21,14 @@ const day = (text: string) => new Date(`${text}T00:00:00Z`);
  * What a mail of a kind says of an invoice that is made up, in a language: the mail is looked at before there is one. It stands as such a mail
  * finds it: to be paid, paid, void, or overdue.
  */
-export function sampleValues(
+export function sampleMailValues(
   kind: MailKind,
   workspaceName: string,
-  speech: Speech,
+  speech: DocumentLocale,
 ): MailValues & Partial<ReceiptValues & CancellationValues & ReminderValues & CreditNoteValues> {
   const { language, words } = speech;
   const money = (amount: number) => moneyText(new Decimal(amount), currency, language);
-  const { contact, contacts, invoice: sample } = samples.mail;
+  const { contact, contacts, invoice: sample } = templateSampleValues.mail;
   const paidOn = dateText(day('2026-03-20'), language);
   const invoice: DocumentValues['invoice'] = {
     number: sample.number,
@@ -57,26 +57,26 @@ export function sampleValues(
   const mail = {
     ...{ invoice, contact, contacts },
     workspace: { name: workspaceName },
-    client: samples.mail.client,
+    client: templateSampleValues.mail.client,
   };
-  const { reference } = samples.receipt.payment;
+  const { reference } = templateSampleValues.receipt.payment;
   if (kind === 'RECEIPT') {
     return {
       ...mail,
       payment: { amount: money(1_190), whole: null, date: paidOn, reference, credit: null },
     };
   }
-  if (kind === 'REMINDER') return { ...mail, reminder: samples.reminder.reminder };
+  if (kind === 'REMINDER') return { ...mail, reminder: templateSampleValues.reminder.reminder };
   if (kind === 'CREDIT_NOTE') {
     const [date, reason] = [dateText(day('2026-04-10'), language), words.sampleReason];
     const nothing = { refunded: null, kept: null, stillDue: null };
-    const { number } = samples.creditNote.creditNote;
+    const { number } = templateSampleValues.creditNote.creditNote;
     return { ...mail, creditNote: { number, date, total: money(1_190), reason, ...nothing } };
   }
   return kind === 'CANCELLATION' ? { ...mail, cancellation: { reason: words.sampleReason } } : mail;
 }
 
-function standing(kind: MailKind, paidOn: string, { language, words }: Speech) {
+function standing(kind: MailKind, paidOn: string, { language, words }: DocumentLocale) {
   const amountDue = (amount: number) => moneyText(new Decimal(amount), currency, language);
   const standings = {
     INVOICE: { status: words.statusDue, amountDue: amountDue(1_190), datePaid: null },
@@ -88,5 +88,9 @@ function standing(kind: MailKind, paidOn: string, { language, words }: Speech) {
   return standings[kind];
 }
 
-const taxLabel = ({ language, usualTax, words }: Speech, base: string) =>
-  filled(words.tax, { name: usualTax, percent: numberText(new Decimal(19), language), base });
+const taxLabel = ({ language, usualTax, words }: DocumentLocale, base: string) =>
+  fillPlaceholders(words.tax, {
+    name: usualTax,
+    percent: numberText(new Decimal(19), language),
+    base,
+  });

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { asDatabaseUnavailable } from '../database/pool/availability-errors.ts';
+import { databaseUnavailableErrorOf } from '../database/pool/availability-errors.ts';
 import type { InvoiceFile } from '../documents/issued-files.ts';
-import { creditNoteFile, invoiceFile } from '../documents/issued-files.ts';
+import { loadCreditNoteFile, loadInvoiceFile } from '../documents/issued-files.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
-import { statusesFor } from '../domain/invoices/lifecycle.ts';
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { findShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { ActionError } from '../platform/errors/action-error.ts';
-import type { Settlement } from '../domain/outbox-mails/delivery-attempts.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
+import { statusesAllowing } from '../domain/invoices/lifecycle.ts';
+import type { DeliveryResult } from '../domain/outbox-mails/delivery-attempts.ts';
 import {
   claimMail,
   findSenderName,
   isBeingSent,
-  settleMail,
+  recordDeliveryResult,
 } from '../domain/outbox-mails/delivery-attempts.ts';
 import type { MailJob } from '../domain/outbox-mails/mail-jobs.ts';
-import { mostAttempts } from '../domain/outbox-mails/mail-jobs.ts';
+import { maxDeliveryAttempts } from '../domain/outbox-mails/mail-jobs.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
-import { currentWords } from './refresh-mail-text.ts';
-import type { Outcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import { refreshMailText } from './refresh-mail-text.ts';
+import type { DeliveryOutcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
 
 /** What sending mails needs. */
 export interface MailSender {
@@ -82,7 +82,7 @@ export async function sendMail(
 }
 
 /** Settles a mail whose sender is gone, unless one that is alive holds it; answers nothing, changes nothing else. */
-export async function settleAbandoned(
+export async function settleAbandonedMail(
   prisma: PrismaClient,
   job: MailJob,
   client: ClientBase,
@@ -100,24 +100,25 @@ export async function settleAbandoned(
 }
 
 async function giveUp(prisma: PrismaClient, job: MailJob): Promise<void> {
-  if (await isBeingSent(prisma, job)) await settleMail(prisma, job, unconfirmed(interrupted));
+  if (await isBeingSent(prisma, job))
+    await recordDeliveryResult(prisma, job, unconfirmed(interrupted));
 }
 
-const unconfirmed = (reason: string): Settlement => ({
+const unconfirmed = (reason: string): DeliveryResult => ({
   status: 'UNCONFIRMED',
   reason: `${reason} (it may have arrived)`,
 });
 
 async function attempt(sender: MailSender, job: MailJob, mail: OutboxMail): Promise<void> {
   let defect: { cause?: unknown } = {};
-  const outgoing = await outgoingMailOf(sender, mail).catch((error: Error): Outcome => {
+  const outgoing = await outgoingMailOf(sender, mail).catch((error: Error): DeliveryOutcome => {
     if (isDefect(error)) defect = { cause: error };
     if (isHeld(error)) return { state: 'refused', reason: `${error.message}. ${onceMended}` };
     return { state: 'deferred', reason: error.message };
   });
   const outcome = 'state' in outgoing ? outgoing : await sender.transport.send(outgoing);
   const settlement = settlementOf(outcome, mail.attempts);
-  await persist(() => settleMail(sender.prisma, job, settlement));
+  await persist(() => recordDeliveryResult(sender.prisma, job, settlement));
   const { nextAttemptAt, reason, status } = settlement;
   if (status !== 'QUEUED') return;
   const deferral = { mail: mail.id, attempt: mail.attempts, nextAttemptAt, reason };
@@ -133,17 +134,17 @@ const onceMended = 'Once the template is mended, the mail can be sent again.';
 
 /** Whether nobody but us can mend it: neither a template, nor a database that is away. */
 export function isDefect(error: unknown): boolean {
-  return !(error instanceof ActionError) && asDatabaseUnavailable(error) === undefined;
+  return !(error instanceof ActionError) && databaseUnavailableErrorOf(error) === undefined;
 }
 
 /** Everything that is sent; where the invoice is not to be sent any more, that it is not. */
 async function outgoingMailOf(
   { from, prisma, publicUrl }: MailSender,
   mail: OutboxMail,
-): Promise<OutgoingMail | Outcome> {
+): Promise<OutgoingMail | DeliveryOutcome> {
   const { accountId, invoiceId } = mail;
   const keyless = { accountId, db: prisma, now: new Date(), publicUrl };
-  const shown = invoiceId === null ? null : await findShownInvoice(keyless, { id: invoiceId });
+  const shown = invoiceId === null ? null : await findInvoiceView(keyless, { id: invoiceId });
   if (invoiceId !== null && shown === null) return { state: 'refused', reason: gone };
   const bringsInvoice = mail.kind === 'INVOICE';
   if (bringsInvoice && shown && !sendable.includes(shown.invoice.status))
@@ -152,7 +153,7 @@ async function outgoingMailOf(
   // All others tell of what happened, whatever happened since.
   const brought = bringsInvoice ? shown : null;
   const file = shown && (await fileOf(prisma, mail, shown));
-  const { body, html, subject } = brought ? await currentWords(keyless, mail, brought) : mail;
+  const { body, html, subject } = brought ? await refreshMailText(keyless, mail, brought) : mail;
   return {
     messageId: mail.messageId ?? messageIdOf(mail, from),
     fromName,
@@ -178,21 +179,21 @@ async function outgoingMailOf(
 async function fileOf(
   db: PrismaClient,
   { accountId, creditNoteId, kind }: OutboxMail,
-  shown: ShownInvoice,
+  shown: InvoiceView,
 ): Promise<InvoiceFile | null> {
-  if (kind === 'INVOICE') return invoiceFile(db, shown);
+  if (kind === 'INVOICE') return loadInvoiceFile(db, shown);
   if (creditNoteId === null) return null;
   const of = { id: creditNoteId, invoiceId: shown.invoice.id };
   const note = await findCreditNote({ accountId, db }, of);
-  return note && creditNoteFile(db, shown, note);
+  return note && loadCreditNoteFile(db, shown, note);
 }
 
-const sendable = statusesFor('SEND');
+const sendable = statusesAllowing('SEND');
 
 /** An invoice has its mails, so that a workspace has neither any more. */
 const gone = 'The workspace was deleted before the mail was sent.';
 
-function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): Outcome {
+function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcome {
   const what = status === 'VOIDED' ? 'voided' : 'written off';
   return { state: 'refused', reason: `The invoice was ${what} before the mail was sent.` };
 }
@@ -202,12 +203,12 @@ function messageIdOf({ id }: MailJob, from: string): string {
   return `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 
-function settlementOf(outcome: Outcome, attempts: number): Settlement {
+function settlementOf(outcome: DeliveryOutcome, attempts: number): DeliveryResult {
   const { reason, state } = outcome;
   if (state === 'sent') return { status: 'SENT', reason };
   if (state === 'unconfirmed') return unconfirmed(reason);
   if (state === 'refused') return { status: 'FAILED', reason };
-  if (attempts >= mostAttempts) {
+  if (attempts >= maxDeliveryAttempts) {
     return { status: 'FAILED', reason: `Given up after ${attempts} attempts. ${reason}` };
   }
   return { status: 'QUEUED', reason, nextAttemptAt: nextAttempt(attempts) };

@@ -1,6 +1,10 @@
+import { detectSubjectLanguage } from '../domain/identities/sign-in-mail-texts.ts';
 import type { SignInMailJob } from '../domain/identities/sign-in-mails.ts';
-import { claimSignInMail, senderOf, settleSignInMail } from '../domain/identities/sign-in-mails.ts';
-import { languageOfSubject } from '../domain/identities/sign-in-mail-texts.ts';
+import {
+  claimSignInMail,
+  findWorkspaceSender,
+  recordSignInMailResult,
+} from '../domain/identities/sign-in-mails.ts';
 import { signInMailHtml } from './mail-layout.ts';
 import type { MailSender } from './send-mail.ts';
 import { MailDeferredError } from './send-mail.ts';
@@ -19,7 +23,7 @@ export async function sendSignInMail(
   const mail = await claimSignInMail(prisma, job, new Date());
   if (mail === null) return;
   const { contactIn } = mail;
-  const sender = contactIn === null ? ownSender : await senderOf(prisma, contactIn);
+  const sender = contactIn === null ? ownSender : await findWorkspaceSender(prisma, contactIn);
   const outcome = await transport.send({
     messageId: `<${job.id}@${from.split('@')[1]}>`,
     ...sender,
@@ -27,7 +31,7 @@ export async function sendSignInMail(
     subject: mail.subject,
     text: mail.body,
     html: signInMailHtml({
-      language: languageOfSubject(mail.subject),
+      language: detectSubjectLanguage(mail.subject),
       title: mail.subject,
       name: sender.fromName,
       body: mail.body,
@@ -41,7 +45,7 @@ export async function sendSignInMail(
     refused: 'FAILED',
     unconfirmed: 'UNCONFIRMED',
   };
-  await settleSignInMail(prisma, job, statuses[state] as 'SENT', reason);
+  await recordSignInMailResult(prisma, job, statuses[state] as 'SENT', reason);
   if (state !== 'deferred') return;
   throw new MailDeferredError({ mail: job.id, attempt: 0, nextAttemptAt: undefined, reason }, {});
 }

@@ -18,7 +18,7 @@ export interface OutgoingMail {
 }
 
 /** What became of an attempt to hand a mail to the mail server. */
-export type Outcome =
+export type DeliveryOutcome =
   /** The server took it; `reason` tells of the recipients that it refused. */
   | { state: 'sent'; reason: string | null }
   /** It was certainly not sent, and may be tried again. */
@@ -31,7 +31,7 @@ export type Outcome =
 /** The way to the mail server. */
 export interface SmtpTransport {
   /** Hands a mail over, once; never throws for what the server or the network do. */
-  send(outgoing: OutgoingMail): Promise<Outcome>;
+  send(outgoing: OutgoingMail): Promise<DeliveryOutcome>;
 }
 
 /** How long the server may take for a connection, for a greeting, and for each answer. */
@@ -116,7 +116,7 @@ interface Failure {
  * 5xx is the server's last word on a mail, but not on a password, which is mended here. Without any answer, what counts
  * is whether the server had the whole mail: until then it cannot have taken it.
  */
-function outcomeOf(error: unknown, wasHandedOver: boolean): Outcome {
+function outcomeOf(error: unknown, wasHandedOver: boolean): DeliveryOutcome {
   const { code, message, response, responseCode } = error as Failure;
   const reason = oneLine(response ?? message);
   if (responseCode !== undefined) {

@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
-import { CallerLeftError } from '../limits/admission-control.ts';
 import type { Database } from '../database/client/client.ts';
 import type { DatabaseState } from '../database/pool/availability-errors.ts';
-import { asDatabaseUnavailable, messageOf, reasonOf, stateOf } from '../database/pool/availability-errors.ts';
+import {
+  databaseStateMessage,
+  databaseStateOf,
+  databaseUnavailableErrorOf,
+  unavailabilityReason,
+} from '../database/pool/availability-errors.ts';
+import { CallerDisconnectedError } from '../limits/admission-control.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestLog } from './request-log.ts';
@@ -11,30 +16,30 @@ import type { RequestLog } from './request-log.ts';
 const fullDiskMillis = 30_000;
 
 /** What /ready says where the service cannot do all of its work. */
-export interface Hindrance {
+export interface ReadinessProblem {
   /** `read_only` where the database takes no changes, and what only reads is answered. */
   status: 'unavailable' | 'read_only';
   message: string;
 }
 
 /** What becomes of whatever was thrown, and what is known of the database by it. */
-export interface Failures {
+export interface ErrorHandler {
   /**
    * Errors on purpose pass, a lost database is told as such, and anything else is a defect: logged, never shown. One line
    * of the log for each request: a database that is away, or busy, is said in few words on the request's own. Where figures are
    * kept, what the service could not do is counted once, however often it is passed on.
-   * @throws CallerLeftError as it came: there is nobody to be answered
+   * @throws CallerDisconnectedError as it came: there is nobody to be answered
    */
   asActionError(error: unknown, requestId: string): ActionError;
   /** What keeps the service from its work just now; null where nothing does. */
-  atPresent(database: Database): Promise<Hindrance | null>;
+  atPresent(database: Database): Promise<ReadinessProblem | null>;
 }
 
-export function createFailures(
+export function createErrorHandler(
   log: Logger,
   requestLog: RequestLog,
   metrics?: Pick<Metrics, 'fail'>,
-): Failures {
+): ErrorHandler {
   let diskFullUntil = 0;
   const counted = new WeakSet<object>();
 
@@ -47,19 +52,19 @@ export function createFailures(
   }
 
   function noteState(error: unknown): void {
-    if (stateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMillis;
+    if (databaseStateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMillis;
   }
 
   function tell({ code, cause, message }: ActionError, requestId: string): void {
-    const failure = { code, reason: reasonOf(cause) || message };
+    const failure = { code, reason: unavailabilityReason(cause) || message };
     if (requestLog.noteFailure(requestId, failure)) return;
     log.warn({ requestId, ...failure }, code.replaceAll('_', ' '));
   }
 
   return {
     asActionError: (error, requestId) => {
-      if (error instanceof CallerLeftError) throw error;
-      const known = error instanceof ActionError ? error : asDatabaseUnavailable(error);
+      if (error instanceof CallerDisconnectedError) throw error;
+      const known = error instanceof ActionError ? error : databaseUnavailableErrorOf(error);
       if (known !== undefined) {
         noteState(known.cause);
         if (known.status < 500) return known;
@@ -73,14 +78,22 @@ export function createFailures(
     atPresent: async ({ prisma }) => {
       const state = await stateOfDatabase(prisma, (reason) => log.warn({ reason }, 'not ready'));
       if (state === null)
-        return Date.now() < diskFullUntil ? unavailable(messageOf('diskFull')) : null;
-      if (state === 'readOnly') return { status: 'read_only', message: messageOf(state) };
-      return unavailable(state === 'away' ? 'The database cannot be reached.' : messageOf(state));
+        return Date.now() < diskFullUntil
+          ? unavailableProblem(databaseStateMessage('diskFull'))
+          : null;
+      if (state === 'readOnly')
+        return { status: 'read_only', message: databaseStateMessage(state) };
+      return unavailableProblem(
+        state === 'away' ? 'The database cannot be reached.' : databaseStateMessage(state),
+      );
     },
   };
 }
 
-export const unavailable = (message: string): Hindrance => ({ status: 'unavailable', message });
+export const unavailableProblem = (message: string): ReadinessProblem => ({
+  status: 'unavailable',
+  message,
+});
 
 async function stateOfDatabase(
   prisma: Database['prisma'],
@@ -91,7 +104,7 @@ async function stateOfDatabase(
       SELECT current_setting('transaction_read_only')::boolean AS "readOnly"`;
     return row?.readOnly ? 'readOnly' : null;
   } catch (error) {
-    onFault(reasonOf(error));
-    return stateOf(error);
+    onFault(unavailabilityReason(error));
+    return databaseStateOf(error);
   }
 }

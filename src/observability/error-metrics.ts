@@ -11,7 +11,7 @@ const failureCodes = Object.entries(errorCatalogue).flatMap(([code, { status }])
  * read, and who is refused at the door asked for no operation that is known. Each code is there from the start, at 0: Prometheus sees no
  * rise in a figure that is not there before it is 1.
  */
-export function createFailureFigures(
+export function createErrorMetrics(
   registers: Registry[],
 ): (code: ErrorCode, times?: number) => void {
   const failures = new Counter({

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
+import { readVersion } from '../config/version.ts';
 import type { Database } from '../database/client/client.ts';
-import { countWaitingJobs } from '../domain/outbox-mails/mail-jobs.ts';
+import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
 import { type LastBackup, readLastBackup } from './last-backup.ts';
-import { version } from '../config/version.ts';
 
 /** How the service is, for those who run it. What cannot be found out just now is null. */
 interface Health {
@@ -27,18 +27,18 @@ export interface HealthSources {
 }
 
 /** Looks how the service is. Never rejects for want of a database or a disk. */
-export async function lookAtHealth({ database, dataDir }: HealthSources): Promise<Health> {
+export async function readHealth({ database, dataDir }: HealthSources): Promise<Health> {
   const { pool, prisma } = database;
   const { idleCount, totalCount, waitingCount, options } = pool;
   const standing = { most: options.max, used: totalCount - idleCount, waiting: waitingCount };
   const [schema, disk, jobs, lastBackup] = await Promise.all([
     orNull(newestMigration(prisma)),
     dataDir === undefined ? null : orNull(diskOf(dataDir)),
-    orNull(countWaitingJobs(prisma)),
+    orNull(countPendingJobs(prisma)),
     dataDir === undefined ? null : readLastBackup(dataDir),
   ]);
   return {
-    version: version(),
+    version: readVersion(),
     schema,
     uptimeSeconds: Math.floor(process.uptime()),
     disk,

@@ -10,7 +10,7 @@ export type LastBackup = z.output<typeof lastBackup>;
 const placeIn = (dataDir: string) => join(dataDir, 'last-backup.json');
 
 /** Notes that a backup was made, and nothing of where it is. @throws where DATA_DIR cannot be written */
-export async function noteBackup(dataDir: string, { takenAt, bytes }: LastBackup): Promise<void> {
+export async function recordBackup(dataDir: string, { takenAt, bytes }: LastBackup): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporary = `${placeIn(dataDir)}.${process.pid}`;
   await writeFile(temporary, `${JSON.stringify({ takenAt, bytes })}\n`);

@@ -1,7 +1,7 @@
 import type { DestinationStream, Logger } from 'pino';
 import { destination, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
-import { inSources } from './stack-source-maps.ts';
+import { mapStackToSources } from './stack-source-maps.ts';
 
 /**
  * The secret part of every key, wherever it stands in a line: in a header, a URL, a message or the message of a cause.
@@ -16,7 +16,7 @@ const urlPassword = /(:\/\/[^\s:/@"]*:)[^\s@"]+@/g;
 const keyEnd = /_[a-z2-7]{40}/;
 
 /** The text without what nobody may read in a log. */
-export function redact(text: string): string {
+export function redactSecrets(text: string): string {
   const shown = keyEnd.test(text) ? text.replace(keySecret, '[redacted]') : text;
   return shown.includes('://') ? shown.replace(urlPassword, '$1[redacted]@') : shown;
 }
@@ -25,7 +25,7 @@ export function redact(text: string): string {
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = stdSerializers.err(error);
-  return { type, code, message, stack: stack && inSources(stack) };
+  return { type, code, message, stack: stack && mapStackToSources(stack) };
 }
 
 /** Where nobody can read any more, because the terminal was closed say, lines are lost, and nothing else. */
@@ -45,7 +45,7 @@ function standardError(): DestinationStream {
  * The service's log: one JSON object a line, on standard error unless `stream` is given. A key of the service never
  * stands in it, because every finished line is searched for what looks like one.
  */
-export function createLog(level: Config['logLevel'], stream?: DestinationStream): Logger {
+export function createLogger(level: Config['logLevel'], stream?: DestinationStream): Logger {
   // Asynchronous: a reader that is slow to take the lines must not hold up requests.
   const target = stream ?? standardError();
   return pino(
@@ -56,6 +56,6 @@ export function createLog(level: Config['logLevel'], stream?: DestinationStream)
       serializers: { err: serializeError },
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => target.write(redact(line)) },
+    { write: (line) => target.write(redactSecrets(line)) },
   );
 }

@@ -8,13 +8,13 @@ import {
   Histogram,
   Registry,
 } from 'prom-client';
-import type { Admission } from '../limits/admission-control.ts';
+import { readVersion } from '../config/version.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
-import type { Changes, EventLag } from '../domain/record-changes/index.ts';
+import type { PendingJobCounts } from '../domain/outbox-mails/mail-jobs.ts';
+import type { EventLag, RecordChangeFeed } from '../domain/record-changes/index.ts';
+import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
-import type { WaitingJobs } from '../domain/outbox-mails/mail-jobs.ts';
-import { createFailureFigures } from './error-metrics.ts';
-import { version } from '../config/version.ts';
+import { createErrorMetrics } from './error-metrics.ts';
 
 /** A request that was answered, as the figures count it. */
 interface AnsweredRequest {
@@ -32,16 +32,16 @@ interface AnsweredRequest {
 interface Watched {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'answered'> | undefined;
-  admission: Pick<Admission, 'standing'>;
-  changes: Pick<Changes, 'followed'>;
+  admission: Pick<AdmissionControl, 'standing'>;
+  changes: Pick<RecordChangeFeed, 'followed'>;
   /** What the service itself has still to do; rejects where the database does not answer. */
-  waiting: () => Promise<WaitingJobs>;
+  waiting: () => Promise<PendingJobCounts>;
   /** How long events wait; rejects as well. */
   lag?: () => Promise<EventLag>;
 }
 
-/** Figures as one process hands them to another. */
-export type Figures = object[];
+/** MetricsSnapshot as one process hands them to another. */
+export type MetricsSnapshot = object[];
 
 export interface Metrics {
   count(request: AnsweredRequest): void;
@@ -50,7 +50,7 @@ export interface Metrics {
   /** Says what is looked at from now on. */
   watch(watched: Watched): void;
   /** The figures of this process. */
-  own(): Promise<Figures>;
+  own(): Promise<MetricsSnapshot>;
   /** All figures in the text format of Prometheus, or 401 for whoever does not show the token. */
   answer(request: Request): Promise<Response>;
 }
@@ -65,7 +65,7 @@ const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
  * @param token what whoever asks for the figures has to show as a bearer token
  * @param ofAll the figures of all processes that answer at this address, this one's among them; this one's alone when left out
  */
-export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): Metrics {
+export function createMetrics(token: string, ofAll?: () => Promise<MetricsSnapshot[]>): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -126,8 +126,8 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
     'min',
   );
   const lookAtReplicas = createReplicaFigures(registers, gauge);
-  gauge('info', 'The release that runs.', ['version'], 'max').set({ version: version() }, 1);
-  const fail = createFailureFigures(registers);
+  gauge('info', 'The release that runs.', ['version'], 'max').set({ version: readVersion() }, 1);
+  const fail = createErrorMetrics(registers);
   const expected = sha256(`Bearer ${token}`);
 
   let watched: Watched | undefined;
@@ -169,7 +169,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
 
   return {
     count: ({ path, status, operation, durationMs, ...cost }) => {
-      const labels = labelsOf(path, operation);
+      const labels = metricLabelsOf(path, operation);
       durations.observe({ ...labels, status }, seconds(durationMs));
       if (cost.statements === 0) return;
       statements.inc(labels, cost.statements);
@@ -196,7 +196,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<Figures[]>): 
   };
 }
 
-/** Figures of replicas, by their places in the configuration; without any there are none. */
+/** MetricsSnapshot of replicas, by their places in the configuration; without any there are none. */
 function createReplicaFigures(
   registers: Registry[],
   gauge: (name: string, help: string, labels: string[], aggregator: 'max' | 'min') => Gauge,
@@ -226,7 +226,7 @@ function createReplicaFigures(
 }
 
 /** Which door a path belongs to. */
-export function doorOf(path: string): string {
+export function endpointLabel(path: string): string {
   if (path === '/graphql') return 'graphql';
   if (path.startsWith('/public/action/')) return 'rest';
   if (path.startsWith('/auth/')) return 'sign-in';
@@ -234,8 +234,11 @@ export function doorOf(path: string): string {
 }
 
 /** Callers name GraphQL's operations, so that only their kind counts; a mutation is the field that is executed. */
-export function labelsOf(path: string, operation = 'none'): { door: string; operation: string } {
+export function metricLabelsOf(
+  path: string,
+  operation = 'none',
+): { door: string; operation: string } {
   const [kind = ''] = operation.split(' ');
-  const door = doorOf(path);
+  const door = endpointLabel(path);
   return { door, operation: door === 'graphql' ? kind : operation };
 }

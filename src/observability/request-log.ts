@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { admittedHere } from '../database/statements/admitted-requests.ts';
+import { currentAdmittedRequest } from '../database/statements/admitted-requests.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import { createRequestAttribute } from '../http/http-request.ts';
 import type { Context } from '../platform/context/context.ts';
-import { callerOf } from '../platform/context/context.ts';
-import type { DoorRequest } from '../http/http-request.ts';
-import { createNote } from '../http/http-request.ts';
-import { doorOf, labelsOf, type Metrics } from './metrics.ts';
-import type { RequestTrace, Traces } from './tracing.ts';
+import { callerIdOf } from '../platform/context/context.ts';
+import { endpointLabel, type Metrics, metricLabelsOf } from './metrics.ts';
+import type { RequestTrace, Tracing } from './tracing.ts';
 
 /** What the log says of a request besides what the request says of itself. */
 interface Entry {
@@ -31,14 +31,14 @@ interface Work {
 
 export interface RequestLog {
   /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
-  idOf(request: DoorRequest): string;
+  idOf(request: HttpRequest): string;
   /**
    * Notes for which workspace a request acts, and who asks; of what it does, and what it costs, the last word is taken when the
    * answer is ready.
    */
-  noteCaller(request: DoorRequest, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
+  noteCaller(request: HttpRequest, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
   /** Says, where a request is worked on, whose the statements are that are sent from there. */
-  noteWork(request: DoorRequest): void;
+  noteWork(request: HttpRequest): void;
   /**
    * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
    * say so.
@@ -46,7 +46,7 @@ export interface RequestLog {
   noteFailure(requestId: string, failure: { code: string; reason: string }): boolean;
   /** Answers a request, and writes its line when the answer is ready. */
   logged<T extends { status: number }>(
-    request: DoorRequest,
+    request: HttpRequest,
     path: string,
     answer: () => Promise<T>,
   ): Promise<T>;
@@ -75,7 +75,7 @@ const probes = new Set(['/health', '/ready']);
 const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
 
 /** The id that a caller gave a request, where it can stand in the log. */
-export const usableId = (sent: string | null | undefined): string | undefined =>
+export const validRequestIdOf = (sent: string | null | undefined): string | undefined =>
   sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
 
 /**
@@ -108,29 +108,29 @@ function createOpenEntries() {
 export function createRequestLog(
   log: Logger,
   metrics?: Pick<Metrics, 'count'>,
-  traces?: Pick<Traces, 'begin'>,
+  traces?: Pick<Tracing, 'begin'>,
 ): RequestLog {
-  const entries = createNote<Entry>('log entry');
+  const entries = createRequestAttribute<Entry>('log entry');
   const answering = createOpenEntries();
-  const costs = createNote<() => Cost>('cost');
-  const works = createNote<Work>('work');
-  const workOf = (request: DoorRequest): Work => {
+  const costs = createRequestAttribute<() => Cost>('cost');
+  const works = createRequestAttribute<Work>('work');
+  const workOf = (request: HttpRequest): Work => {
     const known = works.of(request);
     if (known !== undefined) return known;
     const work: Work = {};
     works.set(request, work);
     return work;
   };
-  const entryOf = (request: DoorRequest): Entry => {
+  const entryOf = (request: HttpRequest): Entry => {
     const known = entries.of(request);
     if (known !== undefined) return known;
     const sent = request.headers.get('x-request-id');
-    const entry = { requestId: usableId(sent) ?? randomUUID() };
+    const entry = { requestId: validRequestIdOf(sent) ?? randomUUID() };
     entries.set(request, entry);
     return entry;
   };
   const logged: RequestLog['logged'] = async <T extends { status: number }>(
-    request: DoorRequest,
+    request: HttpRequest,
     path: string,
     answer: () => Promise<T>,
   ) => {
@@ -147,7 +147,7 @@ export function createRequestLog(
     } finally {
       answering.remove(place);
       const { method } = request;
-      trace?.end({ ...labelsOf(path, costs.of(request)?.().operation), method, status });
+      trace?.end({ ...metricLabelsOf(path, costs.of(request)?.().operation), method, status });
     }
     const durationMs = rounded(performance.now() - start);
     const cost = metrics && costs.of(request)?.();
@@ -164,9 +164,9 @@ export function createRequestLog(
   return {
     idOf: (request) => entryOf(request).requestId,
     noteCaller: (request, { accountId, actor, origin }) => {
-      Object.assign(entryOf(request), { accountId, caller: callerOf(actor) });
+      Object.assign(entryOf(request), { accountId, caller: callerIdOf(actor) });
       workOf(request).origin = origin;
-      const admitted = admittedHere();
+      const admitted = currentAdmittedRequest();
       costs.set(request, () => ({
         operation: origin.operation,
         ...(admitted && {
@@ -176,14 +176,14 @@ export function createRequestLog(
       }));
     },
     noteWork: (request) => {
-      const admitted = admittedHere();
+      const admitted = currentAdmittedRequest();
       if (!admitted) return;
       const { requestId } = entryOf(request);
       const { url } = request;
       const work = workOf(request);
       admitted.request = () => ({
         requestId,
-        door: doorOf(new URL(url, 'http://localhost').pathname),
+        door: endpointLabel(new URL(url, 'http://localhost').pathname),
         operation: work.origin?.operation,
         trace: work.trace,
       });

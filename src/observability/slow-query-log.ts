@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StatementWatch } from '../database/statements/statement-observer.ts';
+import type { StatementObserver } from '../database/statements/statement-observer.ts';
 
 /** What of a statement is worth a line; the longest have some twenty thousand letters. */
 const longestText = 2_000;
@@ -8,7 +8,7 @@ const longestText = 2_000;
 const literals = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|\$([a-z_]\w*|)\$[\s\S]*?\$\1\$/gi;
 
 /** Statements as they may be shown: without a value of a caller's. */
-export const shownText = (texts: readonly string[]): string => {
+export const redactStatements = (texts: readonly string[]): string => {
   const text = texts.join('; ').replaceAll(literals, "'…'").replaceAll(/\s+/g, ' ').trim();
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 };
@@ -18,12 +18,12 @@ export const shownText = (texts: readonly string[]): string => {
  * and texts in it are left out.
  * @param limitMs from which on one is slow; 0: none is
  */
-export function createSlowStatements(log: Logger, limitMs: number): StatementWatch | undefined {
+export function createSlowQueryLog(log: Logger, limitMs: number): StatementObserver | undefined {
   if (limitMs === 0) return undefined;
   return ({ texts, durationMs, request }) => {
     if (durationMs < limitMs) return;
     const { door, operation, requestId } = request?.() ?? {};
     const told = { requestId, door, operation, durationMs: Math.round(durationMs) };
-    log.warn({ ...told, statement: shownText(texts) }, 'slow statement');
+    log.warn({ ...told, statement: redactStatements(texts) }, 'slow statement');
   };
 }

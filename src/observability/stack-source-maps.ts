@@ -13,7 +13,7 @@ const maps = new Map<string, SourceMap | null>();
  * The stack of an error with places in src instead of places in the files that were bundled of them. What the build says
  * nothing of stays as it is. Node could do this itself, but would read all maps at each start, and look up every error.
  */
-export function inSources(stack: string): string {
+export function mapStackToSources(stack: string): string {
   return stack.replace(place, (whole, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
     const found = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);

@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import type { AnsweredStatements } from '../database/statements/statement-observer.ts';
-import { shownText } from './slow-query-log.ts';
+import type { CompletedStatements } from '../database/statements/statement-observer.ts';
+import { redactStatements } from './slow-query-log.ts';
 
 /** A request as a trace has it. */
 export interface RequestTrace {
   /** Adds a statement that was sent for it. */
-  statement(answered: AnsweredStatements): void;
+  statement(answered: CompletedStatements): void;
   /** Says how it was answered. No name, key or workspace may be in this. */
   end(answer: { door: string; operation: string; method: string; status: number }): void;
 }
 
-export interface Traces {
+export interface Tracing {
   /** Begins the trace of a request, as a part of the caller's where that sent one along. */
   begin(headers: { get(name: string): string | null }): RequestTrace;
   /** Sends what is left, and waits a moment for it. */
@@ -81,7 +81,7 @@ const packages = [
 ] as const;
 
 /** How to install them, as `peerDependencies` names their releases. */
-export const installation = `npm install ${packages[0]}@1.9 ${packages[1]}@2 ${packages[2]}@2 ${packages[3]}@0.223`;
+export const installCommand = `npm install ${packages[0]}@1.9 ${packages[1]}@2 ${packages[2]}@2 ${packages[3]}@0.223`;
 
 /** Whoever stops the service does not wait long for a collector that is away. */
 const closePatienceMillis = 2_000;
@@ -91,18 +91,18 @@ const closePatienceMillis = 2_000;
  * @param settled their packages, for a test; loaded when left out
  * @returns undefined, and says in the log what to install, where the packages are not there
  */
-export async function openTraces(
+export async function openTracing(
   log: Logger,
   version: string,
   load: (name: string) => Promise<unknown> = (name) => import(name),
-): Promise<Traces | undefined> {
+): Promise<Tracing | undefined> {
   let loaded: unknown[];
   try {
     loaded = await Promise.all(packages.map(load));
   } catch (err) {
     log.warn(
       { err },
-      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages that send them are not installed; \`${installation}\` beside the service does it`,
+      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages that send them are not installed; \`${installCommand}\` beside the service does it`,
     );
     return undefined;
   }
@@ -159,7 +159,7 @@ function beginTrace(api: Api, tracer: Tracer, traceparent: string | null): Reque
         {
           kind: api.SpanKind.CLIENT,
           startTime: since1970(startedAt),
-          attributes: { 'db.system.name': 'postgresql', 'db.query.text': shownText(texts) },
+          attributes: { 'db.system.name': 'postgresql', 'db.query.text': redactStatements(texts) },
         },
         context,
       );

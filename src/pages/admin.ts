@@ -1,31 +1,35 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import { acceptedSignInTexts } from '../locales/sign-in-page/index.ts';
 import {
-  type Area,
-  areaMeanings,
-  areas,
-  missingOf,
-  needs,
-  rightsOf,
+  findMissingScopes,
+  grantedPermissions,
+  type PermissionArea,
+  permissionAreaDescriptions,
+  permissionAreas,
+  requiredPermissions,
 } from '../platform/permissions/permissions.ts';
 import { userRoles } from '../platform/permissions/roles.ts';
 import { adminStyle } from './admin-style.ts';
-import { contentPage } from './content-page.ts';
-import type { WaysIn } from './page-frame.ts';
-import { wordsAccepted } from '../locales/sign-in-page/index.ts';
+import { createContentPage } from './content-page.ts';
+import type { PageSignInOptions } from './page-frame.ts';
 
 /** The page for those who run a workspace: its users, its API keys, its settings. */
-export function createAdminPage(waysIn: WaysIn, csvFiles: readonly string[]): Hono {
-  return contentPage({
+export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly string[]): Hono {
+  return createContentPage({
     path: '/admin',
     title: 'Admin',
     style: adminStyle,
     module: 'admin',
     data: {
-      words: wordsAccepted(undefined).words,
+      words: acceptedSignInTexts(undefined).words,
       csvFiles,
       roles: userRoles,
-      areas: areas.map((name) => ({ name, meaning: areaMeanings[name], usual: usualOf(name) })),
+      areas: permissionAreas.map((name) => ({
+        name,
+        meaning: permissionAreaDescriptions[name],
+        usual: usualOf(name),
+      })),
     },
     waysIn,
     content: () => content(waysIn),
@@ -33,9 +37,11 @@ export function createAdminPage(waysIn: WaysIn, csvFiles: readonly string[]): Ho
 }
 
 /** Which of the two scopes for most areas have one: `read` of it, `write` of it. */
-const usualOf = (area: Area) =>
+const usualOf = (area: PermissionArea) =>
   (['read', 'write'] as const).filter(
-    (doing) => missingOf(rightsOf([doing]), needs(`${area}:${doing}`)).length === 0,
+    (doing) =>
+      findMissingScopes(grantedPermissions([doing]), requiredPermissions(`${area}:${doing}`))
+        .length === 0,
   );
 
 const part = (
@@ -48,7 +54,7 @@ const part = (
 <div id="${id}"></div>
 </section>`;
 
-const content = ({ provider }: WaysIn) => html`<h1>Running the workspace</h1>
+const content = ({ provider }: PageSignInOptions) => html`<h1>Running the workspace</h1>
 <noscript>This page needs JavaScript; the same is in GraphQL, and on the command line.</noscript>
 <p id="problem" role="alert"></p>
 <p id="done" role="status"></p>

@@ -11,7 +11,7 @@ export const assetFolder = join(packageRoot, 'dist/assets');
 const fingerprints = new Map<string, string>();
 
 /** A name for an asset's very content, under which browsers may keep it for ever. */
-export function fingerprintOf(file: string): string {
+export function assetFingerprint(file: string): string {
   const known = fingerprints.get(file);
   if (known !== undefined) return known;
   const hash = createHash('sha256')
@@ -23,7 +23,7 @@ export function fingerprintOf(file: string): string {
 }
 
 /** Serves an asset, compressed once and for all where the browser takes that; its URL has to carry the fingerprint. */
-export function asset(file: string): MiddlewareHandler {
+export function serveAsset(file: string): MiddlewareHandler {
   const send = serveStatic({ path: join(assetFolder, file), precompressed: true });
   return async (c, next) => {
     const found = await send(c, next);

@@ -2,19 +2,19 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
-import { addressOfModule } from './browser-modules.ts';
+import { browserModulePath } from './browser-modules.ts';
 import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import {
-  dataOf,
   frameStyle,
-  type HeadWords,
   keyDialog,
+  type PageHeadTexts,
   type PagePath,
+  type PageSignInOptions,
+  pageDataScript,
   pageHead,
-  type WaysIn,
 } from './page-frame.ts';
-import { pageHeaders } from './page-headers.ts';
+import { pageSecurityHeaders } from './page-headers.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -29,7 +29,7 @@ interface ContentPage {
   /** Whether frames of the service's own origin are shown in it. */
   hasFrames?: true;
   /** What signing in offers. */
-  waysIn: WaysIn;
+  waysIn: PageSignInOptions;
   /** What its script has to know. */
   data?: object;
   /** What stands below the head. */
@@ -42,7 +42,7 @@ interface ContentPage {
 interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
   language: string;
   /** What its head says; nobody enters a key on such a page. */
-  headWords: HeadWords;
+  headWords: PageHeadTexts;
 }
 
 /**
@@ -50,9 +50,9 @@ interface Spoken extends Pick<ContentPage, 'content' | 'data' | 'title'> {
  * who they are. The page itself knows nothing; its script reads and writes as whoever is known to the browser, so that it can do
  * what they may do and no more. Styles are let in at elements, since mails are shown with theirs.
  */
-export function contentPage(page: ContentPage): Hono {
+export function createContentPage(page: ContentPage): Hono {
   const self = ["'self'"];
-  const headers = pageHeaders({
+  const headers = pageSecurityHeaders({
     scriptSrc: self,
     styleSrc: [...self, "'unsafe-inline'"],
     connectSrc: self,
@@ -73,7 +73,7 @@ export function contentPage(page: ContentPage): Hono {
 function shell(
   { path, title, style, module, data, waysIn, content }: ContentPage,
   language: string,
-  headWords?: HeadWords,
+  headWords?: PageHeadTexts,
 ): Html {
   return html`${htmlHead({ language, title: `${title} – Actiongraph`, style: frameStyle + contentStyle + style, isUnlisted: true })}
 <body>
@@ -82,8 +82,8 @@ ${pageHead(path, headWords)}
 ${content()}
 </main>
 ${headWords ? '' : keyDialog(waysIn)}
-${data ? dataOf(data) : ''}
-<script type="module" src="${addressOfModule(module)}"></script>
+${data ? pageDataScript(data) : ''}
+<script type="module" src="${browserModulePath(module)}"></script>
 </body>
 </html>`;
 }

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
-import { asset, fingerprintOf } from './assets.ts';
-import { addressOfModule } from './browser-modules.ts';
+import { assetFingerprint, serveAsset } from './assets.ts';
+import { browserModulePath } from './browser-modules.ts';
 import { htmlHead } from './html-head.ts';
-import type { WaysIn } from './page-frame.ts';
-import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
-import { pageHeaders } from './page-headers.ts';
+import type { PageSignInOptions } from './page-frame.ts';
+import { frameStyle, keyDialog, pageDataScript, pageHead } from './page-frame.ts';
+import { pageSecurityHeaders } from './page-headers.ts';
 
 const referenceScript = 'api-reference.js';
 
@@ -39,30 +39,30 @@ const letIn = {
 };
 
 /** The docs page, on which a visitor can enter a key and try every operation. */
-export function createDocsPage(waysIn: WaysIn): Hono {
+export function createDocsPage(waysIn: PageSignInOptions): Hono {
   const docs = new Hono();
-  docs.use(pageHeaders(letIn));
+  docs.use(pageSecurityHeaders(letIn));
   docs.get('/', etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     return c.html(page(waysIn));
   });
-  docs.get('/reference.js', asset(referenceScript));
+  docs.get('/reference.js', serveAsset(referenceScript));
   return docs;
 }
 
 /** The place of the reference's notices is wider than a phone: it is there only while one is shown. */
 const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; }`;
 
-function page(waysIn: WaysIn) {
+function page(waysIn: PageSignInOptions) {
   return html`${htmlHead({ title: 'API reference – Actiongraph', style })}
 <body data-without-key>
 ${pageHead('/docs')}
 <div id="reference"></div>
 <noscript>This page needs JavaScript; <a href="/openapi.json">the OpenAPI document</a> does not.</noscript>
 ${keyDialog(waysIn)}
-${dataOf(configuration)}
-<script src="/docs/reference.js?v=${fingerprintOf(referenceScript)}"></script>
-<script type="module" src="${addressOfModule('docs')}"></script>
+${pageDataScript(configuration)}
+<script src="/docs/reference.js?v=${assetFingerprint(referenceScript)}"></script>
+<script type="module" src="${browserModulePath('docs')}"></script>
 </body>
 </html>`;
 }

@@ -2,14 +2,14 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html } from 'hono/html';
-import { asset, fingerprintOf } from './assets.ts';
-import { addressOfModule } from './browser-modules.ts';
-import { examples } from './graphiql-examples/index.ts';
+import { assetFingerprint, serveAsset } from './assets.ts';
+import { browserModulePath } from './browser-modules.ts';
+import { graphiqlExamples } from './graphiql-examples/index.ts';
 import { graphiqlStyle } from './graphiql-style.ts';
 import { htmlHead } from './html-head.ts';
-import type { WaysIn } from './page-frame.ts';
-import { dataOf, frameStyle, keyDialog, pageHead } from './page-frame.ts';
-import { pageHeaders } from './page-headers.ts';
+import type { PageSignInOptions } from './page-frame.ts';
+import { frameStyle, keyDialog, pageDataScript, pageHead } from './page-frame.ts';
+import { pageSecurityHeaders } from './page-headers.ts';
 
 /** Where the parts of GraphiQL are served, by the files that the build makes of its package. */
 const parts = {
@@ -34,11 +34,11 @@ const letIn = {
  * GraphiQL at the endpoint's own address, for browsers: whoever does not ask for a page passes on to the endpoint. The
  * page asks for a key before it starts, and loads nothing from elsewhere.
  */
-export function createGraphiqlPage(waysIn: WaysIn): Hono {
+export function createGraphiqlPage(waysIn: PageSignInOptions): Hono {
   const graphiql = new Hono();
-  const headers = pageHeaders(letIn);
+  const headers = pageSecurityHeaders(letIn);
   for (const [name, file] of Object.entries(parts)) {
-    graphiql.get(`/graphiql/${name}`, headers, asset(file));
+    graphiql.get(`/graphiql/${name}`, headers, serveAsset(file));
   }
   const show = new Hono();
   show.get('/graphql', headers, etag(), compress(), (c) => {
@@ -52,7 +52,8 @@ export function createGraphiqlPage(waysIn: WaysIn): Hono {
   return graphiql;
 }
 
-const addressOf = (name: keyof typeof parts) => `/graphiql/${name}?v=${fingerprintOf(parts[name])}`;
+const addressOf = (name: keyof typeof parts) =>
+  `/graphiql/${name}?v=${assetFingerprint(parts[name])}`;
 
 const editorStyle = () => html`<link rel="stylesheet" href="${addressOf('graphiql.css')}">
 `;
@@ -66,10 +67,10 @@ const pageData = () => ({
     json: addressOf('json-worker.js'),
     graphql: addressOf('graphql-worker.js'),
   },
-  examples,
+  examples: graphiqlExamples,
 });
 
-function page(waysIn: WaysIn) {
+function page(waysIn: PageSignInOptions) {
   return html`${htmlHead({ title: 'GraphiQL – Actiongraph', style: frameStyle + graphiqlStyle, more: editorStyle() })}
 <body class="no-focus-outline">
 ${pageHead('/graphql')}
@@ -80,8 +81,8 @@ ${pageHead('/graphql')}
 <noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
 </main>
 ${keyDialog(waysIn)}
-${dataOf(pageData())}
-<script type="module" src="${addressOfModule('graphiql')}"></script>
+${pageDataScript(pageData())}
+<script type="module" src="${browserModulePath('graphiql')}"></script>
 </body>
 </html>`;
 }

@@ -2,23 +2,23 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
-import { tags } from '../rest/core/operation-tags.ts';
-import { version } from '../config/version.ts';
+import { readVersion } from '../config/version.ts';
+import { operationTags } from '../rest/core/operation-tags.ts';
 import { homeStyle } from './home-style.ts';
 import { htmlHead } from './html-head.ts';
 import { icon } from './icon.ts';
-import { onlyStyle, pageHeaders } from './page-headers.ts';
+import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
 /** No script at all, and no style but the page's own. */
 const letIn = {
-  styleSrc: [onlyStyle(homeStyle)],
+  styleSrc: [styleHashSource(homeStyle)],
   imgSrc: ["'self'"],
 };
 
 /** The page at the root: what this is, and where to go from here. */
 export function createHomePage(publicUrl: string): Hono {
   const home = new Hono();
-  home.get('/', pageHeaders(letIn), etag(), compress(), (c) => {
+  home.get('/', pageSecurityHeaders(letIn), etag(), compress(), (c) => {
     c.header('cache-control', 'no-cache');
     return c.html(page(publicUrl));
   });
@@ -59,10 +59,10 @@ ${links.map(([href, title, text]) => html`<a class="card" href="${href}"><b>${ti
 <section>
 <h2>What it keeps</h2>
 <dl>
-${Object.entries(tags).map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
+${Object.entries(operationTags).map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
 </dl>
 </section>
-<footer>Version ${version()}</footer>
+<footer>Version ${readVersion()}</footer>
 </main>
 </body>
 </html>`;

@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { createOpenApiDocument } from '../rest/openapi/openapi-document.ts';
 import { createAdminPage } from './admin.ts';
-import { createBrowserModules } from './browser-modules.ts';
+import { createBrowserModuleRoutes } from './browser-modules.ts';
 import { createDocsPage } from './docs.ts';
 import { createGraphiqlPage } from './graphiql.ts';
 import { createHomePage } from './home.ts';
@@ -12,7 +12,7 @@ import type { InvoicePageDependencies } from './invoice.ts';
 import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
 import { createSignInPage } from './sign-in.ts';
-import { createRefusedPage } from './sign-in-error.ts';
+import { createSignInErrorPage } from './sign-in-error.ts';
 
 /** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
@@ -39,13 +39,13 @@ export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependenci
   pages.get('/favicon.svg', etag(), (c) =>
     c.body(icon, 200, { ...revalidated, 'content-type': 'image/svg+xml' }),
   );
-  pages.route('/', createBrowserModules());
+  pages.route('/', createBrowserModuleRoutes());
   pages.route('/', createHomePage(ofInvoices.publicUrl));
   pages.route('/docs', createDocsPage(waysIn));
   pages.route('/', createGraphiqlPage(waysIn));
   pages.route('/', createOutboxPage(waysIn));
   pages.route('/', createAdminPage(waysIn, csvFiles));
-  pages.route('/', createRefusedPage());
+  pages.route('/', createSignInErrorPage());
   pages.route('/', createSignInPage(waysIn));
   pages.route('/invoices/view', createInvoicePage(ofInvoices));
   return pages;

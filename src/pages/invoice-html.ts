@@ -1,9 +1,13 @@
 import { html, raw } from 'hono/html';
-import type { DocumentLine, InvoiceDocument, Sum } from '../documents/invoice-document.ts';
+import { darkModuleRuns } from '../documents/bank-transfer.ts';
+import type {
+  DocumentLine,
+  InvoiceDocument,
+  LabelledAmount,
+} from '../documents/invoice-document.ts';
 import type { Party } from '../documents/party.ts';
-import { darkRuns } from '../documents/bank-transfer.ts';
 import { htmlHead } from './html-head.ts';
-import { invoiceStyle, styleWith } from './invoice-style.ts';
+import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -23,7 +27,7 @@ export function invoiceHtml(invoice: InvoiceDocument, { creditNotes, logo, pdf }
   const { client, footer, notes, number, seller, status, words } = invoice;
   return frame(
     `${invoice.title} · ${seller.name}`,
-    { language: invoice.language, style: styleWith(invoice.accent) },
+    { language: invoice.language, style: invoiceStyleWithAccent(invoice.accent) },
     html`<header>
 <p class="wordmark">${mark(invoice, logo)}</p>
 <div class="number"><h1><span>${words.invoice}</span> <bdi>${number}</bdi></h1>
@@ -121,11 +125,11 @@ role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${
 function sums(invoice: InvoiceDocument, creditNotes: string): Markup {
   const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
     invoice;
-  const words = ({ creditNoteId, label }: Sum) =>
+  const words = ({ creditNoteId, label }: LabelledAmount) =>
     creditNoteId === undefined
       ? html`<bdi>${label}</bdi>`
       : html`<a href="${creditNotes}/${creditNoteId}.pdf"><bdi>${label}</bdi></a>`;
-  const row = (sum: Sum, strong = false) =>
+  const row = (sum: LabelledAmount, strong = false) =>
     html`<div class="${strong ? 'strong' : ''}"><dt>${words(sum)}</dt><dd>${sum.amount}</dd></div>
 `;
   return html`<dl class="sums">
@@ -146,7 +150,7 @@ ${paymentInstructions && html`<p class="text">${paymentInstructions}</p>`}</div>
 /** Dark squares on light ones, whatever the page behind them looks like. */
 function codeImage(code: boolean[][], label: string): Markup {
   const size = code.length;
-  const path = darkRuns(code)
+  const path = darkModuleRuns(code)
     .map(({ length, x, y }) => `M${x} ${y}h${length}v1h-${length}z`)
     .join('');
   return html`<svg class="code" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;

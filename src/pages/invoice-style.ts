@@ -1,5 +1,5 @@
 /** The looks of the page of an invoice with a colour of its own; on a dark screen the usual one is lighter than any of those. */
-export const styleWith = (accent: string | null): string =>
+export const invoiceStyleWithAccent = (accent: string | null): string =>
   accent === null
     ? invoiceStyle
     : `${invoiceStyle}@media print, (prefers-color-scheme: light) { :root { --mark: ${accent}; --mark-ink: #fff; } }\n`;

@@ -2,29 +2,29 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
-import { createMemory } from '../platform/caching/bounded-cache.ts';
 import type { Database } from '../database/client/client.ts';
-import { type InvoiceDocument, speechOfInvoice } from '../documents/invoice-document.ts';
-import { documentOf } from '../documents/invoice-footer.ts';
-import { creditNoteFile, invoiceFile } from '../documents/issued-files.ts';
+import { documentLocaleOfInvoice, type InvoiceDocument } from '../documents/invoice-document.ts';
+import { buildInvoiceDocumentWithFooter } from '../documents/invoice-footer.ts';
+import { loadCreditNoteFile, loadInvoiceFile } from '../documents/issued-files.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import { recordFirstView } from '../domain/invoices/invoice-events.ts';
-import type { ShownInvoice } from '../domain/invoices/invoice-view.ts';
-import { findShownInvoice } from '../domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
+import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
+import type { ResolveClientAddress } from '../http/client-address.ts';
+import { createFailureThrottle } from '../limits/failure-throttling.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
+import { SharedCounter } from '../limits/shared-counters.ts';
+import { acceptedMessageTexts, messageTextsIn } from '../locales/message-page/index.ts';
+import { memoizeByName } from '../platform/caching/bounded-cache.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { createFailedTries } from '../limits/failure-throttling.ts';
-import { clientLeft } from '../rest/core/error-responses.ts';
-import type { SharedCounts } from '../limits/shared-counters.ts';
-import { Count } from '../limits/shared-counters.ts';
+import { clientClosedRequestStatus } from '../rest/core/error-responses.ts';
 import { invoiceHtml, messageHtml } from './invoice-html.ts';
-import { invoiceStyle, styleWith } from './invoice-style.ts';
-import { messagesAccepted, messagesIn } from '../locales/message-page/index.ts';
-import { onlyStyle, pageHeaders } from './page-headers.ts';
-import type { AddressOf } from '../http/client-address.ts';
+import { invoiceStyle, invoiceStyleWithAccent } from './invoice-style.ts';
+import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
 /** No script at all, and no style but the page's own. */
 const letIn = {
-  styleSrc: [onlyStyle(invoiceStyle)],
+  styleSrc: [styleHashSource(invoiceStyle)],
   imgSrc: ["'self'"],
 };
 
@@ -34,7 +34,10 @@ const ownStyle = createMiddleware(async (c, next) => {
   const accent = accents.get(c.req.raw);
   const policy = c.res.headers.get('content-security-policy');
   if (accent === undefined || policy === null) return;
-  const own = policy.replace(onlyStyle(invoiceStyle), onlyStyle(styleWith(accent)));
+  const own = policy.replace(
+    styleHashSource(invoiceStyle),
+    styleHashSource(invoiceStyleWithAccent(accent)),
+  );
   c.res.headers.set('content-security-policy', own);
 });
 
@@ -57,8 +60,8 @@ const pdfsPerMinute = 20;
 export interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
-  addressOf: AddressOf;
-  counts: SharedCounts;
+  addressOf: ResolveClientAddress;
+  counts: SharedCounters;
   /** A name for the network of an address that does not tell it. */
   networkName: (address: string) => Promise<string>;
 }
@@ -77,14 +80,16 @@ export function createInvoicePage({
   publicUrl,
 }: InvoicePageDependencies): Hono {
   const pages = new Hono();
-  const guesses = createFailedTries(counts, 'wrong links', wrongLinksPerMinute);
-  const downloadsOf = createMemory((invoice) => new Count(`pdfs ${invoice}`, pdfsPerMinute));
-  pages.use(ownStyle, pageHeaders(letIn), secrecy, compress());
+  const guesses = createFailureThrottle(counts, 'wrong links', wrongLinksPerMinute);
+  const downloadsOf = memoizeByName(
+    (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
+  );
+  pages.use(ownStyle, pageSecurityHeaders(letIn), secrecy, compress());
 
   /** Finds the invoice of a link and answers with it, or with the page that says that there is none. */
   const answer = async (
     c: Context,
-    show: (shown: ShownInvoice) => Promise<Response>,
+    show: (shown: InvoiceView) => Promise<Response>,
   ): Promise<Response> => {
     const network = await networkName(addressOf(c.req.raw, c.env));
     const seconds = guesses.secondsToWait(network);
@@ -93,7 +98,7 @@ export function createInvoicePage({
     }
     const link = readLink(c.req.param('link') ?? '');
     const keyless = { db: prisma, publicUrl, now: new Date() };
-    const shown = link && (await findShownInvoice({ ...keyless, accountId: link.accountId }, link));
+    const shown = link && (await findInvoiceView({ ...keyless, accountId: link.accountId }, link));
     if (shown) return show(shown).catch((error) => refusal(c, error, shown));
     guesses.note(network);
     return notFound(c);
@@ -102,7 +107,7 @@ export function createInvoicePage({
   pages.get('/:link', (c) =>
     answer(c, async (shown) => {
       const { invoice } = shown;
-      const document = await documentOf(prisma, shown);
+      const document = await buildInvoiceDocumentWithFooter(prisma, shown);
       const isOpened = c.req.method === 'GET' && !c.req.header('sec-purpose')?.includes('prefetch');
       if (isOpened && invoice.firstViewedAt === null) {
         await recordFirstView(prisma, invoice.accountId, invoice.id);
@@ -119,7 +124,7 @@ export function createInvoicePage({
       if (!(await counts.take(downloads, 1))) {
         return tooManyPdfs(c, downloads, shown);
       }
-      const { fileName, pdf } = await invoiceFile(prisma, shown, c.req.raw.signal);
+      const { fileName, pdf } = await loadInvoiceFile(prisma, shown, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${fileName}"`,
@@ -137,7 +142,7 @@ export function createInvoicePage({
       if (!(await counts.take(downloads, 1))) {
         return tooManyPdfs(c, downloads, shown);
       }
-      const { fileName, pdf } = await creditNoteFile(prisma, shown, note, c.req.raw.signal);
+      const { fileName, pdf } = await loadCreditNoteFile(prisma, shown, note, c.req.raw.signal);
       return c.body(new Uint8Array(pdf), 200, {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${fileName}"`,
@@ -177,14 +182,14 @@ function readLink(text: string): { accountId: number; viewToken: string } | unde
 /** The words for a customer of whom nobody knows more than what the browser wants. */
 function strangersWords(c: Context) {
   c.header('vary', 'Accept-Language', { append: true });
-  return messagesAccepted(c.req.header('accept-language'));
+  return acceptedMessageTexts(c.req.header('accept-language'));
 }
 
 /** The words for the customer of an invoice. */
-const customersWords = ({ invoice, workspace }: ShownInvoice) =>
-  messagesIn(speechOfInvoice(workspace, invoice).language);
+const customersWords = ({ invoice, workspace }: InvoiceView) =>
+  messageTextsIn(documentLocaleOfInvoice(workspace, invoice).language);
 
-type Messages = ReturnType<typeof messagesIn>;
+type Messages = ReturnType<typeof messageTextsIn>;
 
 function notFound(c: Context) {
   const { language, words } = strangersWords(c);
@@ -201,16 +206,16 @@ function waitABit(
   return c.html(messageHtml(language, words.wait, words[why]), status);
 }
 
-const tooManyPdfs = (c: Context, downloads: Count, shown: ShownInvoice) =>
+const tooManyPdfs = (c: Context, downloads: SharedCounter, shown: InvoiceView) =>
   waitABit(c, 429, downloads.secondsLeft(Date.now()), {
     ...customersWords(shown),
     why: 'tooManyPdfs',
   });
 
 /** More PDFs are being made than the service takes on: a person who is still there is told so. Else it is a defect. */
-function refusal(c: Context, error: unknown, shown: ShownInvoice) {
+function refusal(c: Context, error: unknown, shown: InvoiceView) {
   const { aborted, reason } = c.req.raw.signal;
-  if (aborted && error === reason) return new Response(null, { status: clientLeft });
+  if (aborted && error === reason) return new Response(null, { status: clientClosedRequestStatus });
   if (!(error instanceof ActionError && error.code === 'too_many_requests')) throw error;
   const { retryAfterSeconds = 1 } = error.details;
   return waitABit(c, 503, retryAfterSeconds, { ...customersWords(shown), why: 'busy' });

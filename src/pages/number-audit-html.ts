@@ -1,11 +1,15 @@
 import { html } from 'hono/html';
 import { dateText, numberText, visibleText } from '../documents/text-formatting.ts';
-import type { Words } from '../locales/documents/index.ts';
-import { filled, speechOf } from '../locales/documents/index.ts';
-import type { AuditedSeries, AuditedVoid, NumberAudit } from '../domain/accounting/number-audit.ts';
+import type {
+  AuditedSeries,
+  AuditedVoidedInvoice,
+  NumberAudit,
+} from '../domain/accounting/number-audit.ts';
+import type { DocumentTexts } from '../locales/documents/index.ts';
+import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { htmlHead } from './html-head.ts';
-import { booksStyle } from './statement-html.ts';
+import { accountingPageStyle } from './statement-html.ts';
 
 type Markup = ReturnType<typeof html>;
 
@@ -22,23 +26,26 @@ const seriesWords = {
   INVOICE: 'seriesInvoice',
   DEPOSIT: 'seriesDeposit',
   CREDIT_NOTE: 'seriesCreditNote',
-} as const satisfies Record<AuditedSeries['series'], keyof Words>;
+} as const satisfies Record<AuditedSeries['series'], keyof DocumentTexts>;
 
 /**
  * The numbers of a year as a page for a tax office, in the workspace's language: each series from the first to the last, what is missing, and
  * why some are void. Every text is escaped; nothing in it runs or loads, and it prints without its links.
  */
-export function numbersHtml(audit: NumberAudit, { language: own, name, taxId, today }: Of): Markup {
+export function numberAuditHtml(
+  audit: NumberAudit,
+  { language: own, name, taxId, today }: Of,
+): Markup {
   const { chosen, series, voids, year } = audit;
-  const { language, words } = speechOf(own);
-  const title = filled(words.numbers, { year: String(year) });
+  const { language, words } = pickDocumentLocale(own);
+  const title = fillPlaceholders(words.numbers, { year: String(year) });
   const isWhole = series.every(({ gaps }) => gaps.length === 0);
-  return html`${htmlHead({ title: `${title} · ${visibleText(name)}`, language, style: booksStyle, isUnlisted: true })}
+  return html`${htmlHead({ title: `${title} · ${visibleText(name)}`, language, style: accountingPageStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${title}</h1>
 <p class="name"><bdi>${visibleText(name)}</bdi>${taxId && html` · <bdi>${visibleText(taxId)}</bdi>`}</p>
-<p class="soft">${filled(words.asOf, { date: dateText(today, language) })}</p>
+<p class="soft">${fillPlaceholders(words.asOf, { date: dateText(today, language) })}</p>
 ${
   series.length === 0
     ? html`<p>${words.noNumbers}</p>`
@@ -57,7 +64,11 @@ ${
 </html>`;
 }
 
-function seriesTable(series: readonly AuditedSeries[], words: Words, language: string): Markup {
+function seriesTable(
+  series: readonly AuditedSeries[],
+  words: DocumentTexts,
+  language: string,
+): Markup {
   const counted = (count: number) => numberText(new Decimal(count), language);
   const heads = [words.count, words.drafts, words.void];
   // Of counters that never begin anew there is none to tell.
@@ -82,7 +93,11 @@ const gapsText = (gaps: AuditedSeries['gaps']): string =>
   gaps.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ') ||
   '–';
 
-function voidTable(voids: readonly AuditedVoid[], words: Words, language: string): Markup {
+function voidTable(
+  voids: readonly AuditedVoidedInvoice[],
+  words: DocumentTexts,
+  language: string,
+): Markup {
   const day = (date: Date | null) => date && dateText(date, language);
   const heads = [words.number, words.issued, words.voidSince, words.reason];
   return html`<h2>${words.voids}</h2>

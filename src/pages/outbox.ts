@@ -1,23 +1,23 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { everything } from '../platform/permissions/permissions.ts';
-import { contentPage } from './content-page.ts';
+import { fullAccessScopes } from '../platform/permissions/permissions.ts';
+import { createContentPage } from './content-page.ts';
 import { outboxStyle } from './outbox-style.ts';
-import type { WaysIn } from './page-frame.ts';
+import type { PageSignInOptions } from './page-frame.ts';
 
 /**
  * The owner's outbox: every mail to a customer with what became of it. A mail stands in a frame of its own, without scripts and
  * without an origin, and its styles are at its elements.
  */
-export function createOutboxPage(waysIn: WaysIn): Hono {
-  return contentPage({
+export function createOutboxPage(waysIn: PageSignInOptions): Hono {
+  return createContentPage({
     path: '/outbox',
     title: 'Outbox',
     style: outboxStyle,
     module: 'outbox',
     hasFrames: true,
     waysIn,
-    data: { everything },
+    data: { everything: fullAccessScopes },
     content,
   });
 }

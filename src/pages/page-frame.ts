@@ -13,14 +13,14 @@ const pages = [
 export type PagePath = (typeof pages)[number][0] | '/sign-in';
 
 /** What the head of a page says besides the names of pages; they are English wherever they stand. */
-export interface HeadWords {
+export interface PageHeadTexts {
   home: string;
   pages: string;
   forgetKey: string;
   signOut: string;
 }
 
-const english: HeadWords = {
+const english: PageHeadTexts = {
   home: 'Actiongraph, home',
   pages: 'Pages',
   forgetKey: 'Forget key',
@@ -32,7 +32,7 @@ const english: HeadWords = {
  * has run, which on a large page takes a while, a click would be lost, so the button cannot be clicked. Where `words` are given, it is
  * in another language, and no key is entered there.
  */
-export function pageHead(current: PagePath, words?: HeadWords) {
+export function pageHead(current: PagePath, words?: PageHeadTexts) {
   const { forgetKey, home, pages: called, signOut } = words ?? english;
   return html`<header id="page-head"${raw(words ? '' : ' lang="en"')}>
 <a class="home" href="/" aria-label="${home}">${raw(icon)}<b>Actiongraph</b></a>
@@ -46,7 +46,7 @@ ${raw(words ? '' : '<button type="button" id="change-key" disabled>API key …</
 }
 
 /** What sign-in offers besides mailed codes, as the configuration says. */
-export interface WaysIn {
+export interface PageSignInOptions {
   /** The name of the OpenID Connect provider; left out where there is none. */
   provider?: string | undefined;
 }
@@ -54,7 +54,7 @@ export interface WaysIn {
 /** Where a key is entered, or somebody signs in; it is kept by the browser, for all pages. */
 export const keyDialog = ({
   provider,
-}: WaysIn) => html`<dialog id="key-dialog" lang="en" aria-labelledby="key-title">
+}: PageSignInOptions) => html`<dialog id="key-dialog" lang="en" aria-labelledby="key-title">
 <form id="key-form" method="dialog" novalidate>
 <h2 id="key-title">Enter an API key</h2>
 <p id="key-help">GraphQL, REST and the outbox are read and written with it. A key comes from
@@ -83,7 +83,7 @@ aria-describedby="key-problem key-help">
 </dialog>`;
 
 /** What the script of a page has to know, for `#page-data`; no closing tag may stand in it. */
-export const dataOf = (data: object) =>
+export const pageDataScript = (data: object) =>
   html`<script type="application/json" id="page-data">${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`;
 
 /** The looks of head and dialog, which are the same on every page. */

@@ -10,7 +10,7 @@ type Policy = NonNullable<
  * What every page says to the browser: nothing is loaded from elsewhere, sent elsewhere by a form, or shown in somebody's
  * frame. What a page lets in of this service, it says itself.
  */
-export function pageHeaders(own: Policy): MiddlewareHandler {
+export function pageSecurityHeaders(own: Policy): MiddlewareHandler {
   const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
     ...own,
@@ -23,6 +23,6 @@ export function pageHeaders(own: Policy): MiddlewareHandler {
 }
 
 /** A source of styles: nothing but a page's own. */
-export function onlyStyle(style: string): string {
+export function styleHashSource(style: string): string {
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 }

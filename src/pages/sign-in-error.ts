@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Refusal } from '../auth/sign-in-errors.ts';
+import type { SignInErrorReason } from '../auth/sign-in-errors.ts';
+import { acceptedMessageTexts, type MessagePageTexts } from '../locales/message-page/index.ts';
 import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
-import { type MessageWords, messagesAccepted } from '../locales/message-page/index.ts';
-import { onlyStyle, pageHeaders } from './page-headers.ts';
+import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
 /** No script at all, and no style but the page's own. */
-const letIn = { styleSrc: [onlyStyle(contentStyle)], imgSrc: ["'self'"] };
+const letIn = { styleSrc: [styleHashSource(contentStyle)], imgSrc: ["'self'"] };
 
-const ofOurs: Readonly<Record<Refusal, keyof MessageWords>> = {
+const ofOurs: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
   email_not_verified: 'emailNotVerified',
   email_domain_not_allowed: 'domainNotAllowed',
   not_invited: 'notInvited',
@@ -19,7 +19,7 @@ const ofOurs: Readonly<Record<Refusal, keyof MessageWords>> = {
 };
 
 /** What providers say (RFC 6749, 4.1.2.1; OpenID Connect Core, 3.1.2.6), and the library. */
-const ofOthers: Readonly<Record<string, keyof MessageWords>> = {
+const ofOthers: Readonly<Record<string, keyof MessagePageTexts>> = {
   access_denied: 'accessDenied',
   login_required: 'loginRequired',
   interaction_required: 'interaction',
@@ -43,18 +43,21 @@ const reasons = new Map(Object.entries({ ...ofOurs, ...ofOthers }));
  * Says why somebody who came back from the OpenID Connect provider was not signed in, in the language that the browser wants. What stands in
  * the address chooses among words of ours and is never shown: anybody can make a link to this page.
  */
-export function createRefusedPage(): Hono {
+export function createSignInErrorPage(): Hono {
   const refused = new Hono();
-  refused.get('/sign-in/refused', pageHeaders(letIn), (c) => {
+  refused.get('/sign-in/refused', pageSecurityHeaders(letIn), (c) => {
     c.header('cache-control', 'no-store');
     c.header('vary', 'Accept-Language', { append: true });
     const why = reasons.get(c.req.query('error') ?? '') ?? ofOurs.invalid_answer;
-    return c.html(page(why, messagesAccepted(c.req.header('accept-language'))), 403);
+    return c.html(page(why, acceptedMessageTexts(c.req.header('accept-language'))), 403);
   });
   return refused;
 }
 
-function page(why: keyof MessageWords, { language, words }: ReturnType<typeof messagesAccepted>) {
+function page(
+  why: keyof MessagePageTexts,
+  { language, words }: ReturnType<typeof acceptedMessageTexts>,
+) {
   const title = `${words.notSignedInTab} – Actiongraph`;
   return html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
 <body>

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { Party } from '../documents/party.ts';
 import type { StatementDocument, StatementPart } from '../documents/statement-document.ts';
-import type { Words } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/documents/index.ts';
 import { htmlHead } from './html-head.ts';
 
 type Markup = ReturnType<typeof html>;
 
 /** The looks of the pages of the books; its hash stands in their content security policy. */
-export const booksStyle = `
+export const accountingPageStyle = `
 :root { color-scheme: light dark; --line: #dcd9d0; --ink: #1c1f1e; --soft: #5d6461; --mark: #0f766e; --card: #fff; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --line: #2c3532; --ink: #e9efec; --soft: #9fb0aa; --mark: #5eead4; --card: #171d1b; }
@@ -42,7 +42,7 @@ small { display: block; }
 /** A statement of account as a page. Every text is escaped and keeps its own direction; nothing in it runs or loads. */
 export function statementHtml(statement: StatementDocument, pdf: string): Markup {
   const { client, language, nothing, parts, period, seller, title, words } = statement;
-  return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: booksStyle, isUnlisted: true })}
+  return html`${htmlHead({ title: `${title} · ${client.name}`, language, style: accountingPageStyle, isUnlisted: true })}
 <body>
 <main>
 <h1>${title}</h1>
@@ -60,7 +60,7 @@ const party = ({ lines, name }: Party) =>
 
 function table(
   { closing, currency, lines, opening }: StatementPart,
-  { amount: amountHead, balance: balanceHead, booked, date: dateHead }: Words,
+  { amount: amountHead, balance: balanceHead, booked, date: dateHead }: DocumentTexts,
 ): Markup {
   return html`<h2>${currency}</h2>
 <div class="wide" role="region" aria-label="${currency}" tabindex="0"><table>

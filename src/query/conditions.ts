@@ -4,9 +4,9 @@ import { escapeLike } from '../platform/text/like-patterns.ts';
 /** Conditions on records, and the SQL that they are. */
 
 /** Columns of the related records that are equal to columns of the record they are related to. */
-export type Link = readonly { column: string; of: string; orMissing?: true }[];
+export type JoinColumns = readonly { column: string; of: string; orMissing?: true }[];
 
-export type Comparison = '=' | '<' | '<=' | '>' | '>=';
+export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 
 /** How a text is compared where letter case does not count, or where only a part of it is looked for. */
 export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
@@ -15,7 +15,7 @@ export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
  * What is known of a column's values: they are those of an enumeration, which can stand in a statement, or no two records
  * have the same.
  */
-export type Values = 'enumerated' | 'unique';
+export type ColumnValueKind = 'enumerated' | 'unique';
 
 /** A condition in its one form: what answers are read by, whichever engine reads them. */
 export type Condition =
@@ -23,17 +23,23 @@ export type Condition =
   | { kind: 'not'; of: Condition }
   | { kind: 'null'; column: string }
   | { kind: 'flag'; column: string }
-  | { kind: 'compare'; column: string; by: Comparison; value: unknown; among?: Values }
+  | {
+      kind: 'compare';
+      column: string;
+      by: ComparisonOperator;
+      value: unknown;
+      among?: ColumnValueKind;
+    }
   | { kind: 'text'; column: string; by: TextComparison; value: string; anyCase: boolean }
-  | { kind: 'in'; column: string; values: readonly unknown[]; among?: Values }
+  | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
   /** There is a related record that the condition holds for. */
-  | { kind: 'some'; relation: string; model: Prisma.ModelName; link: Link; where: Condition }
+  | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
   /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
-  | { kind: 'one'; relation: string; model: Prisma.ModelName; link: Link; where: Condition };
+  | { kind: 'one'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition };
 
 /** What holds for every record, and what for none. */
-export const always: Condition = { kind: 'all', of: [] };
-export const never: Condition = { kind: 'any', of: [] };
+export const matchAll: Condition = { kind: 'all', of: [] };
+export const matchNone: Condition = { kind: 'any', of: [] };
 
 const isSaid = (condition: Condition | undefined) => condition !== undefined;
 
@@ -50,7 +56,7 @@ export function anyOf(conditions: readonly (Condition | undefined)[]): Condition
 }
 
 /** That a column has a value. */
-export const equals = (column: string, value: unknown): Condition => ({
+export const columnEquals = (column: string, value: unknown): Condition => ({
   kind: 'compare',
   column,
   by: '=',
@@ -65,34 +71,34 @@ export function not(of: Condition | undefined): Condition | undefined {
 }
 
 /** Whether a condition says something about a column of the records themselves, on whatever level. */
-export function mentions(condition: Condition | undefined, column: string): boolean {
+export function referencesColumn(condition: Condition | undefined, column: string): boolean {
   if (condition === undefined) return false;
-  if (condition.kind === 'not') return mentions(condition.of, column);
-  if ('of' in condition) return condition.of.some((entry) => mentions(entry, column));
+  if (condition.kind === 'not') return referencesColumn(condition.of, column);
+  if ('of' in condition) return condition.of.some((entry) => referencesColumn(entry, column));
   return 'column' in condition && condition.column === column;
 }
 
 /** A name as SQL has it. */
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** A text as SQL has it. */
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const quoteLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** The condition that every read of every table carries; the workspace is a statement's first parameter. */
-export const inWorkspace = (alias: string) => `${alias}."accountId" = $1`;
+export const workspaceConditionSql = (alias: string) => `${alias}."accountId" = $1`;
 
 /** That records are those which are related to another. */
-export function isLinked(alias: string, other: string, link: Link): string {
+export function joinConditionSql(alias: string, other: string, link: JoinColumns): string {
   const equal = link.map(({ column, of, orMissing }) => {
-    const own = `${alias}.${quoted(column)}`;
-    const same = `${own} = ${other}.${quoted(of)}`;
+    const own = `${alias}.${quoteIdentifier(column)}`;
+    const same = `${own} = ${other}.${quoteIdentifier(of)}`;
     return orMissing ? `(${same} OR ${own} IS NULL)` : same;
   });
-  return [inWorkspace(alias), ...equal].join(' AND ');
+  return [workspaceConditionSql(alias), ...equal].join(' AND ');
 }
 
 /**
- * The SQL of a condition on the table under an alias. Values become parameters: `parameter` keeps one and answers how the
+ * The SQL of a condition on the table under an alias. ColumnValueKind become parameters: `parameter` keeps one and answers how the
  * statement refers to it. EXISTS cannot be unknown: what is, is false in it, and true where the opposite is asked for, so
  * that in the end the record is found by neither.
  */
@@ -111,24 +117,24 @@ export function conditionSql(
     case 'not':
       return `(NOT ${conditionSql(condition.of, alias, parameter, !isOpposite)})`;
     case 'null':
-      return `${alias}.${quoted(condition.column)} IS NULL`;
+      return `${alias}.${quoteIdentifier(condition.column)} IS NULL`;
     case 'flag':
-      return `${alias}.${quoted(condition.column)}`;
+      return `${alias}.${quoteIdentifier(condition.column)}`;
     case 'compare': {
       const { among, by, column, value } = condition;
-      const compared = among === 'enumerated' ? literal(String(value)) : parameter(value);
-      return `${alias}.${quoted(column)} ${by} ${compared}`;
+      const compared = among === 'enumerated' ? quoteLiteral(String(value)) : parameter(value);
+      return `${alias}.${quoteIdentifier(column)} ${by} ${compared}`;
     }
     case 'text':
-      return `${alias}.${quoted(condition.column)} ${textSql(condition, parameter)}`;
+      return `${alias}.${quoteIdentifier(condition.column)} ${textSql(condition, parameter)}`;
     case 'in': {
       const { among, column, values } = condition;
       if (values.length === 0) return 'FALSE';
       const listed =
         among === 'enumerated'
-          ? [...new Set(values)].map((value) => literal(String(value))).sort()
+          ? [...new Set(values)].map((value) => quoteLiteral(String(value))).sort()
           : values.map(parameter);
-      return `${alias}.${quoted(column)} IN (${listed.join(', ')})`;
+      return `${alias}.${quoteIdentifier(column)} IN (${listed.join(', ')})`;
     }
     case 'some':
     case 'one': {
@@ -138,7 +144,7 @@ export function conditionSql(
         kind === 'one' && isOpposite
           ? orUnknown(where, inner, parameter)
           : conditionSql(where, inner, parameter);
-      return `EXISTS (SELECT FROM ${quoted(model)} ${inner} WHERE ${isLinked(inner, alias, link)} AND ${matching})`;
+      return `EXISTS (SELECT FROM ${quoteIdentifier(model)} ${inner} WHERE ${joinConditionSql(inner, alias, link)} AND ${matching})`;
     }
   }
 }
@@ -148,13 +154,13 @@ export function conditionSql(
  * tell: a plan that was made for any of them can take a hundred times as long. A list of values counts among those, since
  * its length is part of the statement.
  */
-export function isPlannedOnce(condition: Condition, isRelated = false): boolean {
+export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.every((one) => isPlannedOnce(one, isRelated));
+      return condition.of.every((one) => hasGenericPlan(one, isRelated));
     case 'not':
-      return isPlannedOnce(condition.of, isRelated);
+      return hasGenericPlan(condition.of, isRelated);
     case 'null':
     case 'flag':
       return true;
@@ -169,7 +175,7 @@ export function isPlannedOnce(condition: Condition, isRelated = false): boolean 
       return false;
     case 'some':
     case 'one':
-      return isPlannedOnce(condition.where, true);
+      return hasGenericPlan(condition.where, true);
   }
 }
 

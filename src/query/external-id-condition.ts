@@ -1,8 +1,8 @@
 import type { Condition } from './conditions.ts';
-import { allOf, equals } from './conditions.ts';
+import { allOf, columnEquals } from './conditions.ts';
 
 /** The condition that other systems call records so; undefined where nothing says how. */
-export const isCalled = ({
+export const externalIdCondition = ({
   externalId,
   source,
 }: {
@@ -10,6 +10,6 @@ export const isCalled = ({
   source: string | null;
 }): Condition | undefined =>
   allOf([
-    externalId === null ? undefined : equals('externalId', externalId),
-    source === null ? undefined : equals('source', source),
+    externalId === null ? undefined : columnEquals('externalId', externalId),
+    source === null ? undefined : columnEquals('source', source),
   ]);

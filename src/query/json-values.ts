@@ -1,8 +1,8 @@
-import { numberedPrefixes } from '../platform/ids/record-ids.ts';
-import { literal } from './conditions.ts';
+import { numericIdPrefixes } from '../platform/ids/record-ids.ts';
+import { quoteLiteral } from './conditions.ts';
 
 /** How a column's value stands in the JSON. */
-export type Written =
+export type JsonValueFormat =
   /** As PostgreSQL writes JSON: texts, whole numbers, flags, days, JSON. */
   | 'plain'
   /** As PostgreSQL writes text. */
@@ -23,7 +23,7 @@ export type Written =
   /** Some values in another spelling. */
   | { spelling: Readonly<Record<string, string>> };
 
-const writing: Readonly<Record<Extract<Written, string>, (column: string) => string>> = {
+const writing: Readonly<Record<Extract<JsonValueFormat, string>, (column: string) => string>> = {
   plain: (column) => column,
   text: (column) => `${column}::text`,
   list: (column) => `coalesce(${column}, '{}')`,
@@ -31,15 +31,15 @@ const writing: Readonly<Record<Extract<Written, string>, (column: string) => str
   number: (column) => `trim_scale(${column})`,
   instant: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   time: (column) => `to_char(${column}, 'HH24:MI:SS')`,
-  User: (column) => `${literal(`${numberedPrefixes.User}_`)} || ${column}`,
-  Workspace: (column) => `${literal(`${numberedPrefixes.Workspace}_`)} || ${column}`,
+  User: (column) => `${quoteLiteral(`${numericIdPrefixes.User}_`)} || ${column}`,
+  Workspace: (column) => `${quoteLiteral(`${numericIdPrefixes.Workspace}_`)} || ${column}`,
 };
 
 /** The SQL of a column's value as it stands in the JSON. */
-export function written(column: string, how: Written): string {
+export function jsonValueSql(column: string, how: JsonValueFormat): string {
   if (typeof how === 'string') return writing[how](column);
   const cases = Object.entries(how.spelling).map(
-    ([value, text]) => `WHEN ${literal(value)} THEN ${literal(text)}`,
+    ([value, text]) => `WHEN ${quoteLiteral(value)} THEN ${quoteLiteral(text)}`,
   );
   return `CASE ${column}::text ${cases.join(' ')} ELSE ${column}::text END`;
 }

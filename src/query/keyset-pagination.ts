@@ -1,5 +1,5 @@
-import { impossible } from './prisma-conditions.ts';
-import { quoted } from './conditions.ts';
+import { quoteIdentifier } from './conditions.ts';
+import { noMatchWhere } from './prisma-conditions.ts';
 
 /**
  * Where a page of a list goes on: behind the values that its order has at one record. The values say it, not the record,
@@ -17,15 +17,15 @@ export interface OrderColumn {
 }
 
 /** The value of one column there; as text where it is an instant or an exact number. */
-export interface Step extends OrderColumn {
+export interface PositionColumn extends OrderColumn {
   value: string | number | boolean | null;
 }
 
 /** One step for each column of the order; the last is the id, which no two records have in common. */
-export type Position = readonly Step[];
+export type KeysetPosition = readonly PositionColumn[];
 
 /** The same order from its end. */
-export function backwards<C extends OrderColumn>(order: readonly C[]): C[] {
+export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
@@ -62,8 +62,8 @@ function behind<T>(groups: readonly Bounds<T>[], isIncluded: boolean, language: 
 }
 
 /** Columns that compare as one row: next to one another, in one direction, never null. */
-function runsOf(position: Position): Step[][] {
-  const runs: Step[][] = [];
+function runsOf(position: KeysetPosition): PositionColumn[][] {
+  const runs: PositionColumn[][] = [];
   for (const step of position) {
     const [last] = runs.at(-1) ?? [];
     const goesOn = last && !last.isNullable && !step.isNullable;
@@ -77,16 +77,16 @@ function runsOf(position: Position): Step[][] {
  * The SQL of what comes behind a position, without the record that stands there unless it is included. `parameter` keeps a
  * value and answers how the statement refers to it.
  */
-export function behindSql(
-  position: Position,
+export function afterPositionSql(
+  position: KeysetPosition,
   alias: string,
-  parameter: (step: Step) => string,
+  parameter: (step: PositionColumn) => string,
   isIncluded = false,
 ): string {
   const groups = runsOf(position).map((run) => {
-    const columns = run.map(({ column }) => `${alias}.${quoted(column)}`).join(', ');
+    const columns = run.map(({ column }) => `${alias}.${quoteIdentifier(column)}`).join(', ');
     const values = run.map((step) => (step.value === null ? 'NULL' : parameter(step)));
-    return boundsSql(run[0] as Step, row(columns, run), row(values.join(', '), run));
+    return boundsSql(run[0] as PositionColumn, row(columns, run), row(values.join(', '), run));
   });
   const language: Language<string> = {
     all: (of) => `(${of.join(' AND ')})`,
@@ -96,10 +96,10 @@ export function behindSql(
   return typeof sql === 'string' ? sql : String(sql).toUpperCase();
 }
 
-const row = (text: string, run: readonly Step[]) => (run.length > 1 ? `(${text})` : text);
+const row = (text: string, run: readonly PositionColumn[]) => (run.length > 1 ? `(${text})` : text);
 
 function boundsSql(
-  { direction, isNullable, value }: Step,
+  { direction, isNullable, value }: PositionColumn,
   columns: string,
   values: string,
 ): Bounds<string> {
@@ -119,14 +119,14 @@ function boundsSql(
 type Where = Record<string, unknown>;
 
 /** What comes behind a position, as Prisma takes it; with the record that stands there where it is included. */
-export function behindWhere(position: Position, isIncluded = false): Where {
+export function afterPositionWhere(position: KeysetPosition, isIncluded = false): Where {
   const language: Language<Where> = { all: (AND) => ({ AND }), any: (OR) => ({ OR }) };
   const where = behind(position.map(boundsWhere), isIncluded, language);
   if (typeof where === 'object') return where;
-  return where ? {} : impossible;
+  return where ? {} : noMatchWhere;
 }
 
-function boundsWhere(step: Step): Bounds<Where> {
+function boundsWhere(step: PositionColumn): Bounds<Where> {
   const { column, direction, isNullable, value } = step;
   if (value === null) {
     return direction === 'asc'
@@ -141,13 +141,13 @@ function boundsWhere(step: Step): Bounds<Where> {
 }
 
 /** Prisma orders neither enumerations nor flags: the values on the other side are named. */
-function comparison(step: Step, isIncluded: boolean): Where {
+function comparison(step: PositionColumn, isIncluded: boolean): Where {
   const { column, direction, isInstant, ranks, value } = step;
   if (ranks) {
     const rank = ranks.indexOf(value as string | boolean);
     const beyond = direction === 'asc' ? ranks.slice(rank + 1) : ranks.slice(0, rank);
     const values = isIncluded ? [...beyond, value] : beyond;
-    return values.length === 0 ? impossible : { OR: values.map((one) => ({ [column]: one })) };
+    return values.length === 0 ? noMatchWhere : { OR: values.map((one) => ({ [column]: one })) };
   }
   const operator = `${direction === 'asc' ? 'gt' : 'lt'}${isIncluded ? 'e' : ''}`;
   return { [column]: { [operator]: isInstant ? new Date(String(value)) : value } };

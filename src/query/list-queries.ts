@@ -1,19 +1,19 @@
-import { withoutName } from '../database/statements/prepared-statement-names.ts';
+import type { GlobalModel } from '../database/models/global-models.ts';
+import { withoutPreparedName } from '../database/statements/prepared-statement-names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { Context, Db } from '../platform/context/context.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
-import type { SignInModel } from '../database/models/global-models.ts';
-import { prismaWhere } from './prisma-conditions.ts';
 import type { Condition } from './conditions.ts';
-import { conditionSql, inWorkspace, quoted } from './conditions.ts';
-import type { OrderColumn, Position } from './keyset-pagination.ts';
-import { behindSql, behindWhere } from './keyset-pagination.ts';
+import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
+import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
+import { afterPositionSql, afterPositionWhere } from './keyset-pagination.ts';
+import { toPrismaWhere } from './prisma-conditions.ts';
 
 /**
  * Every model that the doors can list: all but the workspace itself, what is part of it, what processes note for one
  * another, and who signs in.
  */
-export type ListedModel = Exclude<
+export type ListableModel = Exclude<
   Prisma.ModelName,
   | 'Workspace'
   | 'WorkspaceLogo'
@@ -22,11 +22,11 @@ export type ListedModel = Exclude<
   | 'SellerLogo'
   | 'ChangeListener'
   | 'KeptAnswer'
-  | SignInModel
+  | GlobalModel
 >;
 
 /** The column that no two records of a model in a workspace have in common: lists are ordered by it in the end. */
-export const lastColumnOf = (model: ListedModel): 'id' | 'place' =>
+export const tieBreakerColumnOf = (model: ListableModel): 'id' | 'place' =>
   model === 'LogEntry' ? 'place' : 'id';
 
 interface Delegate {
@@ -55,57 +55,57 @@ const prismaOrder = (order: readonly OrderColumn[]) =>
  */
 function seenRecords(
   { accountId }: Pick<Context, 'accountId'>,
-  model: ListedModel,
+  model: ListableModel,
   where: Condition | undefined,
-  from: Position | undefined,
+  from: KeysetPosition | undefined,
 ) {
   const values: unknown[] = [accountId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
-    inWorkspace('t'),
+    workspaceConditionSql('t'),
     ...(where ? [conditionSql(where, 't', parameter)] : []),
-    ...(from ? [behindSql(from, 't', ({ value }) => parameter(value), true)] : []),
+    ...(from ? [afterPositionSql(from, 't', ({ value }) => parameter(value), true)] : []),
   ];
-  return { from: `FROM ${quoted(model)} t WHERE ${conditions.join(' AND ')}`, values };
+  return { from: `FROM ${quoteIdentifier(model)} t WHERE ${conditions.join(' AND ')}`, values };
 }
 
-const isWhole = ({ db }: Context) => wholeDb(db) === db;
+const isWhole = ({ db }: Context) => unfilteredClient(db) === db;
 
 /** Whether the workspace has a record that a condition holds for, where a list goes on behind a position or begins with it. */
-export async function existsFrom(
+export async function existsFromPosition(
   context: Context,
-  model: ListedModel,
+  model: ListableModel,
   where: Condition | undefined,
-  position: Position,
+  position: KeysetPosition,
 ): Promise<boolean> {
   if (!isWhole(context)) {
     const { from, values } = seenRecords(context, model, where, position);
-    const text = withoutName(`SELECT 1 AS found ${from} LIMIT 1`);
+    const text = withoutPreparedName(`SELECT 1 AS found ${from} LIMIT 1`);
     return (await context.db.$queryRawUnsafe<object[]>(text, ...values)).length > 0;
   }
   const found = await delegate(context.db, model).findMany({
-    where: { AND: [scope(context), prismaWhere(where), behindWhere(position, true)] },
+    where: { AND: [scope(context), toPrismaWhere(where), afterPositionWhere(position, true)] },
     orderBy: prismaOrder(position),
-    select: { [lastColumnOf(model)]: true },
+    select: { [tieBreakerColumnOf(model)]: true },
     take: 1,
   });
   return found.length > 0;
 }
 
 /** How many of the workspace's records of one model match. */
-export async function count(
+export async function countRecords(
   context: Context,
-  model: ListedModel,
+  model: ListableModel,
   where?: Condition,
 ): Promise<number> {
   if (!isWhole(context)) {
     const { from, values } = seenRecords(context, model, where, undefined);
-    const text = withoutName(`SELECT count(*)::int AS count ${from}`);
+    const text = withoutPreparedName(`SELECT count(*)::int AS count ${from}`);
     const [row] = await context.db.$queryRawUnsafe<{ count: number }[]>(text, ...values);
     return row?.count ?? 0;
   }
   return delegate(context.db, model).count({
-    where: { AND: [scope(context), prismaWhere(where)] },
+    where: { AND: [scope(context), toPrismaWhere(where)] },
   });
 }
 
@@ -115,19 +115,19 @@ export async function count(
  */
 export async function countByParent(
   context: Context,
-  model: ListedModel,
+  model: ListableModel,
   parentColumn: string,
   parentIds: readonly (string | number)[],
-  { where, from }: { where?: Condition | undefined; from?: Position } = {},
+  { where, from }: { where?: Condition | undefined; from?: KeysetPosition } = {},
 ): Promise<Map<string, number>> {
   if (!isWhole(context)) {
     const { from: records, values } = seenRecords(context, model, where, from);
     const ids = `$${values.push(JSON.stringify(parentIds.map(String)))}`;
-    const parent = `t.${quoted(parentColumn)}`;
+    const parent = `t.${quoteIdentifier(parentColumn)}`;
     const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
       AND ${parent}::text IN (SELECT json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;
     const rows = await context.db.$queryRawUnsafe<{ id: string; count: number }[]>(
-      withoutName(text),
+      withoutPreparedName(text),
       ...values,
     );
     return new Map(rows.map(({ id, count: found }) => [id, found]));
@@ -138,8 +138,8 @@ export async function countByParent(
       AND: [
         scope(context),
         { [parentColumn]: { in: [...parentIds] } },
-        prismaWhere(where),
-        ...(from ? [behindWhere(from, true)] : []),
+        toPrismaWhere(where),
+        ...(from ? [afterPositionWhere(from, true)] : []),
       ],
     },
     _count: { _all: true },

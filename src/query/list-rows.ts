@@ -1,17 +1,17 @@
 import type { Condition } from './conditions.ts';
-import { conditionSql, isPlannedOnce } from './conditions.ts';
-import type { OrderColumn, Position } from './keyset-pagination.ts';
-import { behindSql } from './keyset-pagination.ts';
+import { conditionSql, hasGenericPlan } from './conditions.ts';
+import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
+import { afterPositionSql } from './keyset-pagination.ts';
 
 /** Which records a list has, in which order: said when its statement is written, or by each reading. */
 
 /** Which of many records, in which order. */
-export interface Rows {
+export interface RowSelection {
   /** Columns with their direction; together no two records may have the same, so that every list has one order. */
   orderBy: readonly Pick<OrderColumn, 'column' | 'direction'>[];
   where?: Condition | undefined;
   /** Only those that come behind it; for the last ones, in the opposite order. */
-  behind?: Position | undefined;
+  behind?: KeysetPosition | undefined;
   /** Whether the limit leaves the last ones: they stand in the list's order as ever. */
   fromEnd?: boolean;
   /** How many at most; a whole number, which becomes part of the statement. */
@@ -21,12 +21,12 @@ export interface Rows {
 }
 
 /** A list that each reading brings, by its number among those that it brings. */
-export interface Later {
+export interface DeferredList {
   later: number;
 }
 
 /** A value that comes with a reading: which one, of which of its lists. */
-export class GivenValue {
+export class BoundValue {
   readonly list: number;
   readonly index: number;
 
@@ -37,8 +37,8 @@ export class GivenValue {
 }
 
 /** The rows of a list as one reading asks for them. */
-export interface GivenRows {
-  rows: Rows;
+export interface BoundRows {
+  rows: RowSelection;
   /** All that the text of a statement depends on. */
   shape: string;
   /** What the text refers to, in its order. */
@@ -48,30 +48,33 @@ export interface GivenRows {
 }
 
 /** The values of one reading, for those that a statement refers to. */
-export const valuesIn = (values: readonly unknown[], given: readonly GivenRows[]): unknown[] =>
+export const resolveBoundValues = (
+  values: readonly unknown[],
+  given: readonly BoundRows[],
+): unknown[] =>
   values.map((value) =>
-    value instanceof GivenValue ? given[value.list]?.values[value.index] : value,
+    value instanceof BoundValue ? given[value.list]?.values[value.index] : value,
   );
 
 type Parameter = (value: unknown) => string;
 
 /** The SQL of what decides on the rows under an alias. `parameter` keeps a value and answers how to refer to it. */
-export function conditionsOf(
-  { behind, where }: Rows,
+export function rowConditionsSql(
+  { behind, where }: RowSelection,
   alias: string,
   parameter: Parameter,
 ): string[] {
   return [
-    ...(behind ? [behindSql(behind, alias, ({ value }) => parameter(value))] : []),
+    ...(behind ? [afterPositionSql(behind, alias, ({ value }) => parameter(value))] : []),
     ...(where ? [conditionSql(where, alias, parameter)] : []),
   ];
 }
 
-/** Rows that a reading brings, with the values apart from what the statement's text is made of. */
-export function givenRows(rows: Rows): GivenRows {
+/** RowSelection that a reading brings, with the values apart from what the statement's text is made of. */
+export function bindRows(rows: RowSelection): BoundRows {
   const { orderBy, where, fromEnd, limit, page } = rows;
   const values: unknown[] = [];
-  const conditions = conditionsOf(rows, 't', (value) => {
+  const conditions = rowConditionsSql(rows, 't', (value) => {
     values.push(value);
     return '$';
   });
@@ -80,6 +83,6 @@ export function givenRows(rows: Rows): GivenRows {
     rows,
     shape: JSON.stringify([conditions, columns, fromEnd, limit, page]),
     values,
-    isPlannedOnce: where === undefined || isPlannedOnce(where),
+    isPlannedOnce: where === undefined || hasGenericPlan(where),
   };
 }

@@ -1,17 +1,17 @@
 import { getDatamodel } from '../generated/pothos/types.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { Link } from './conditions.ts';
+import type { JoinColumns } from './conditions.ts';
 
 /** What the Prisma schema says of columns and relations. */
 
 const { models } = getDatamodel().datamodel;
 
 /** A column or a relation of a model; undefined where it has none of that name. */
-export const propertyOf = (model: Prisma.ModelName, name: string) =>
+export const modelFieldOf = (model: Prisma.ModelName, name: string) =>
   models[model]?.fields.find((field) => field.name === name);
 
 /** Whether no two records of a workspace have the same value in a column. */
-export const isUnique = (model: Prisma.ModelName, column: string): boolean =>
+export const isUniqueColumn = (model: Prisma.ModelName, column: string): boolean =>
   [models[model]?.primaryKey, ...(models[model]?.uniqueIndexes ?? [])].some(
     (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
   );
@@ -28,15 +28,15 @@ function pairs(references: readonly string[]): { reference: string; target: stri
   }));
 }
 
-export interface Relation {
+export interface ModelRelation {
   model: Prisma.ModelName;
   isList: boolean;
-  link: Link;
+  link: JoinColumns;
 }
 
 /** How records of a model are related to others; undefined where the model has no relation of that name. */
-export function relationOf(model: Prisma.ModelName, name: string): Relation | undefined {
-  const property = propertyOf(model, name);
+export function modelRelationOf(model: Prisma.ModelName, name: string): ModelRelation | undefined {
+  const property = modelFieldOf(model, name);
   if (property?.kind !== 'object') return undefined;
   const { type, isList, relationName, relationFromFields } = property;
   const related = type as Prisma.ModelName;

@@ -1,21 +1,21 @@
+import { withoutPreparedName } from '../database/statements/prepared-statement-names.ts';
 import type { Cursor } from '../database/transactions/cursors.ts';
 import { openCursor } from '../database/transactions/cursors.ts';
-import { withoutName } from '../database/statements/prepared-statement-names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
+import { applyAccessPolicy } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
-import { asSeen } from '../platform/access-policies/policy-client.ts';
 import type { Condition } from './conditions.ts';
-import { conditionSql, inWorkspace, quoted } from './conditions.ts';
-import type { GivenRows } from './list-rows.ts';
-import { valuesIn } from './list-rows.ts';
-import { row } from './json-columns.ts';
-import type { Tree } from './json-query.ts';
-import { Writer } from './json-query.ts';
+import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
+import { rowAlias } from './json-columns.ts';
+import type { JsonQuery } from './json-query.ts';
+import { JsonQueryBuilder } from './json-query.ts';
+import type { BoundRows } from './list-rows.ts';
+import { resolveBoundValues } from './list-rows.ts';
 
 /** Lists of records that have no pages, as JSON that the statement writes, without an object made for each record. */
 
 /** Which of the workspace's records are in a list, and in which order; together no two may have the same place. */
-export interface Listing {
+export interface ListQuery {
   where?: Condition | undefined;
   /** A further condition on the record under an alias, where SQL says best what an index has. */
   matching?: ((alias: string) => Prisma.Sql) | undefined;
@@ -30,7 +30,7 @@ type ListOrder =
   | { sql: (alias: string) => string };
 
 /** What is written of each record: a record, or the one part that it has. */
-export interface ListedTree extends Tree {
+export interface ListJsonQuery extends JsonQuery {
   isAlone?: boolean;
 }
 
@@ -47,8 +47,8 @@ interface Statement {
 /** A statement of the JSON of each record, beside its id and its version where these are asked for. */
 function statementOf(
   { accountId, publicUrl }: Pick<Context, 'accountId' | 'publicUrl'>,
-  tree: ListedTree,
-  { where, matching, orderBy }: Listing,
+  tree: ListJsonQuery,
+  { where, matching, orderBy }: ListQuery,
   {
     limit,
     given = [],
@@ -56,60 +56,62 @@ function statementOf(
     withVersion = false,
   }: {
     limit?: number;
-    given?: readonly GivenRows[];
+    given?: readonly BoundRows[];
     withId?: boolean;
     withVersion?: boolean;
   } = {},
 ): Statement {
-  const writer = new Writer([accountId], publicUrl, given);
+  const writer = new JsonQueryBuilder([accountId], publicUrl, given);
   const conditions = [
-    inWorkspace(alias),
+    workspaceConditionSql(alias),
     ...(matching ? [sqlText(matching(alias), writer.parameter)] : []),
     ...(where ? [conditionSql(where, alias, writer.parameter)] : []),
   ];
   const order = orderBy.map((one) => {
     if ('sql' in one) return one.sql(alias);
-    return `${alias}.${quoted(one.column)}${one.direction === 'desc' ? ' DESC' : ''}`;
+    return `${alias}.${quoteIdentifier(one.column)}${one.direction === 'desc' ? ' DESC' : ''}`;
   });
   const records = writer.records(tree, conditions.join(' AND '));
   const found = `${records} ORDER BY ${order.join(', ')}${limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)}`}`;
   const [first] = tree.parts;
   const json =
-    tree.isAlone && first ? `to_json(${row}.${quoted(first.as)})` : `row_to_json(${row})`;
-  const id = withId ? `, ${row}.id AS id` : '';
+    tree.isAlone && first
+      ? `to_json(${rowAlias}.${quoteIdentifier(first.as)})`
+      : `row_to_json(${rowAlias})`;
+  const id = withId ? `, ${rowAlias}.id AS id` : '';
   const version = withVersion ? `, ${versionSql(tree)} AS version` : '';
   return {
-    text: `SELECT ${json}::text AS record${id}${version} FROM (${found}) ${row}`,
-    values: valuesIn(writer.values, given),
+    text: `SELECT ${json}::text AS record${id}${version} FROM (${found}) ${rowAlias}`,
+    values: resolveBoundValues(writer.values, given),
   };
 }
 
 /** The version of a record that is listed, which records do not show. */
-const versionSql = ({ model }: Tree) =>
-  `(SELECT v.version FROM ${quoted(model)} v WHERE ${inWorkspace('v')} AND v.id = ${row}.id)`;
+const versionSql = ({ model }: JsonQuery) =>
+  `(SELECT v.version FROM ${quoteIdentifier(model)} v WHERE ${workspaceConditionSql('v')} AND v.id = ${rowAlias}.id)`;
 
 function sqlText({ strings, values }: Prisma.Sql, parameter: (value: unknown) => string): string {
   return strings.reduce((text, part, index) => text + parameter(values[index - 1]) + part);
 }
 
 /** A statement that is planned once where its values say nothing of how much it finds. */
-function named(sql: string, values: unknown[], { isPlannedOnce = false }: Listing): string {
-  return values.length > 1 && !isPlannedOnce ? withoutName(sql) : sql;
+function named(sql: string, values: unknown[], { isPlannedOnce = false }: ListQuery): string {
+  return values.length > 1 && !isPlannedOnce ? withoutPreparedName(sql) : sql;
 }
 
 /** A list: whole where it is short. */
-export type ReadList =
+export type ListResult =
   | { body: string; version: number | null }
   /** How many bytes its first records have on the average, and how it is opened. */
   | { recordBytes: number; open: () => Promise<Cursor> };
 
 /** The first records of a list, as the JSON of an array. One statement. */
-export async function readFirst(
+export async function readFirstRecords(
   context: Context,
-  tree: Tree,
-  listing: Listing,
+  tree: JsonQuery,
+  listing: ListQuery,
   most: number,
-  given: readonly GivenRows[] = [],
+  given: readonly BoundRows[] = [],
 ): Promise<string> {
   const { text, values } = statementOf(context, tree, listing, { limit: most, given });
   const sql = `SELECT '[' || coalesce(string_agg(record, ','), '') || ']' AS body FROM (${text}) records`;
@@ -135,10 +137,10 @@ export interface ListPart {
  * The first part of a list of records that show their ids and stand in the order of these; of the record with an id, which
  * `isOne` says, with its version. One statement.
  */
-export async function readPart(
+export async function readListPart(
   context: Context,
-  tree: Tree,
-  listing: Listing,
+  tree: JsonQuery,
+  listing: ListQuery,
   isOne = false,
 ): Promise<ListPart> {
   const { text, values } = statementOf(context, tree, listing, {
@@ -171,10 +173,10 @@ interface Read {
  */
 export async function readList(
   context: Context,
-  tree: ListedTree,
-  listing: Listing,
+  tree: ListJsonQuery,
+  listing: ListQuery,
   isOne = false,
-): Promise<ReadList> {
+): Promise<ListResult> {
   const { text, values } = statementOf(context, tree, listing, {
     limit: shortList.records + 1,
     withVersion: isOne,
@@ -192,7 +194,7 @@ export async function readList(
     open: () => {
       if (!context.root) throw new TypeError('A list is opened outside of transactions.');
       const whole = statementOf(context, tree, listing);
-      const seen = asSeen(context.accountId, context.actor, whole);
+      const seen = applyAccessPolicy(context.accountId, context.actor, whole);
       return openCursor(context.root, seen.text, seen.values);
     },
   };

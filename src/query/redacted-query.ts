@@ -1,15 +1,15 @@
 import type { RecordModel } from '../platform/ids/permission-areas.ts';
-import { areaOf } from '../platform/ids/permission-areas.ts';
-import type { Area, Rights } from '../platform/permissions/permissions.ts';
-import { reading } from '../platform/permissions/permissions.ts';
-import type { Part, Tree } from './json-query.ts';
+import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
+import type { PermissionArea, Permissions } from '../platform/permissions/permissions.ts';
+import { readPermissions } from '../platform/permissions/permissions.ts';
+import type { JsonQuery, JsonQueryPart } from './json-query.ts';
 
 /** What of a tree may be seen: what may not is null, and no statement reads it. */
 
-const areaOfModel = (model: string): Area => areaOf[model as RecordModel];
+const areaOfModel = (model: string): PermissionArea => permissionAreaByModel[model as RecordModel];
 
 /** The area beside its record's own that a part shows; the words of settings that a record carries are its own. */
-function areaBeside(part: Part, own: Area): Area | undefined {
+function areaBeside(part: JsonQueryPart, own: PermissionArea): PermissionArea | undefined {
   const area = 'tree' in part ? areaOfModel(part.tree.model) : part.area;
   if (area !== undefined) return area === own ? undefined : area;
   if (part.kind !== 'through') return undefined;
@@ -18,10 +18,10 @@ function areaBeside(part: Part, own: Area): Area | undefined {
 }
 
 /** The areas that a tree shows beside that of its records, by which it is nullable for some. */
-export function areasBeside({ model, parts }: Tree): Set<Area> {
+export function relatedPermissionAreas({ model, parts }: JsonQuery): Set<PermissionArea> {
   const own = areaOfModel(model);
-  const found = new Set<Area>();
-  const visit = (part: Part) => {
+  const found = new Set<PermissionArea>();
+  const visit = (part: JsonQueryPart) => {
     const area = areaBeside(part, own);
     if (area !== undefined) found.add(area);
     for (const inner of innerParts(part)) visit(inner);
@@ -30,21 +30,21 @@ export function areasBeside({ model, parts }: Tree): Set<Area> {
   return found;
 }
 
-function innerParts(part: Part): readonly Part[] {
+function innerParts(part: JsonQueryPart): readonly JsonQueryPart[] {
   if ('tree' in part) return part.tree.parts;
   if (part.kind === 'own') return part.parts;
   return part.kind === 'through' ? [part.part] : [];
 }
 
-const known = new WeakMap<Tree, Map<Rights, Tree>>();
+const known = new WeakMap<JsonQuery, Map<Permissions, JsonQuery>>();
 
 /**
  * A tree without what rights do not let anybody see: parts of other areas, and, where the area of the records themselves may
  * not be read, what they copied from other records. The columns of the records remain: whoever may only write knows them. The same
  * tree for the same rights.
  */
-export function seenTree<T extends Tree>(tree: T, rights: Rights): T {
-  const made = known.get(tree) ?? new Map<Rights, Tree>();
+export function redactQuery<T extends JsonQuery>(tree: T, rights: Permissions): T {
+  const made = known.get(tree) ?? new Map<Permissions, JsonQuery>();
   known.set(tree, made);
   const found = made.get(rights);
   if (found) return found as T;
@@ -56,11 +56,14 @@ export function seenTree<T extends Tree>(tree: T, rights: Rights): T {
   return seen;
 }
 
-const seenParts = (parts: readonly Part[], own: Area, rights: Rights): Part[] =>
-  parts.map((part) => seenPart(part, own, rights));
+const seenParts = (
+  parts: readonly JsonQueryPart[],
+  own: PermissionArea,
+  rights: Permissions,
+): JsonQueryPart[] => parts.map((part) => seenPart(part, own, rights));
 
-function seenPart(part: Part, own: Area, rights: Rights): Part {
-  const may = (area: Area) => (rights & reading([area])) !== 0;
+function seenPart(part: JsonQueryPart, own: PermissionArea, rights: Permissions): JsonQueryPart {
+  const may = (area: PermissionArea) => (rights & readPermissions([area])) !== 0;
   const beside = areaBeside(part, own);
   const isHidden =
     (beside !== undefined && !may(beside)) || (part.copied !== undefined && !may(own));
@@ -70,5 +73,5 @@ function seenPart(part: Part, own: Area, rights: Rights): Part {
   if (seen.every((one, index) => one === inner[index])) return part;
   if ('tree' in part) return { ...part, tree: { ...part.tree, parts: seen } };
   if (part.kind === 'own') return { ...part, parts: seen };
-  return { ...part, part: seen[0] } as Part;
+  return { ...part, part: seen[0] } as JsonQueryPart;
 }

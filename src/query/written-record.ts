@@ -1,23 +1,24 @@
-import { row } from './json-columns.ts';
-import type { Part, Tree } from './json-query.ts';
-import { Writer } from './json-query.ts';
+import { rowAlias } from './json-columns.ts';
+import type { JsonQuery, JsonQueryPart } from './json-query.ts';
+import { JsonQueryBuilder } from './json-query.ts';
 
 /**
  * Whether all that is related to a record in a tree was there before a statement that writes the record, and is not made
  * of what the statement writes: no list, and nothing that is computed.
  */
-export const isOfBefore = ({ parts }: Pick<Tree, 'parts'>): boolean => parts.every(isPartOfBefore);
+export const isUnaffectedByWrite = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
+  parts.every(isPartOfBefore);
 
-function isPartOfBefore(part: Part): boolean {
+function isPartOfBefore(part: JsonQueryPart): boolean {
   switch (part.kind) {
     case 'constant':
     case 'column':
     case 'stored':
       return true;
     case 'own':
-      return isOfBefore(part);
+      return isUnaffectedByWrite(part);
     case 'one':
-      return isOfBefore(part.tree);
+      return isUnaffectedByWrite(part.tree);
     case 'through':
       return isPartOfBefore(part.part);
     default:
@@ -30,13 +31,13 @@ function isPartOfBefore(part: Part): boolean {
  * What is related to it has to be there before the statement. The workspace is the statement's first parameter.
  * @throws TypeError where it would need parameters of its own
  */
-export function writtenRecord(tree: Tree, alias: string, publicUrl: string): string {
-  const writer = new Writer([undefined], publicUrl);
+export function writtenRecordSql(tree: JsonQuery, alias: string, publicUrl: string): string {
+  const writer = new JsonQueryBuilder([undefined], publicUrl);
   const columns = writer.columns(tree.parts, alias);
   if (writer.values.length > 1) {
     throw new TypeError(
       `What is written of ${tree.model} has conditions: it has to be read again.`,
     );
   }
-  return `(SELECT row_to_json(${row})::text FROM (SELECT ${columns}) ${row})`;
+  return `(SELECT row_to_json(${rowAlias})::text FROM (SELECT ${columns}) ${rowAlias})`;
 }

@@ -1,4 +1,6 @@
-import { bulkRoute } from './core/bulk-routes.ts';
+import { defineBulkRoute } from './core/bulk-routes.ts';
+import { acceptExternalIds } from './core/external-id-inputs.ts';
+import type { Route, RouteBase } from './core/route.ts';
 import { calendarEventRoutes } from './resources/calendar-events.ts';
 import { clientRoutes } from './resources/clients.ts';
 import { contactRoutes } from './resources/contacts.ts';
@@ -9,16 +11,14 @@ import { deliverableRoutes } from './resources/deliverables.ts';
 import { eventRoutes } from './resources/events.ts';
 import { exchangeRateRoutes } from './resources/exchange-rates.ts';
 import { expenseRoutes } from './resources/expenses.ts';
-import { takingReferences } from './core/external-id-inputs.ts';
 import { formSubmissionRoutes } from './resources/form-submissions.ts';
 import { invoiceRoutes } from './resources/invoices.ts';
 import { opportunityRoutes } from './resources/opportunities.ts';
-import { noticeRoutes } from './resources/outbox-mails.ts';
+import { outboxMailRoutes } from './resources/outbox-mails.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { pipelineStageRoutes } from './resources/pipeline-stages.ts';
 import { projectTypeRoutes } from './resources/project-types.ts';
 import { projectRoutes } from './resources/projects.ts';
-import type { Base, Route } from './core/route.ts';
 import { timeEntryRoutes } from './resources/time-entries.ts';
 import { vendorRoutes } from './resources/vendors.ts';
 import { workPriceRoutes } from './resources/work-prices.ts';
@@ -44,25 +44,25 @@ const singleRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...creditNoteRoutes,
   ...creditRoutes,
-  ...noticeRoutes,
+  ...outboxMailRoutes,
   ...calendarEventRoutes,
   ...exchangeRateRoutes,
   ...eventRoutes,
-].map(takingReferences);
+].map(acceptExternalIds);
 
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
-export const routes: readonly Route[] = [...singleRoutes, bulkRoute(singleRoutes)];
+export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];
 
 /**
  * The addresses below which the routes of a base stand; the documentation names the first. Integrations build each of
- * them (decisions, "Base paths"): some put /api in front of everything.
+ * them (decisions, "RouteBase paths"): some put /api in front of everything.
  */
 export const basePaths = {
   action: ['/public/action', '/api/public/action', '/zapier/action', '/api/zapier/action'],
   platform: ['/public/api', '/api/public/api'],
-} as const satisfies Record<Base, readonly string[]>;
+} as const satisfies Record<RouteBase, readonly string[]>;
 
 /** A route's address as the documentation names it: `/public/action/clients/list`. */
-export function addressOf({ base, path }: Pick<Route, 'base' | 'path'>): string {
+export function routePathOf({ base, path }: Pick<Route, 'base' | 'path'>): string {
   return `${basePaths[base][0]}/${path}`;
 }

@@ -1,58 +1,62 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { tellingOutcome } from '../write/write-outcome.ts';
+import type { HttpRequest, NodeRequest } from '../http/http-request.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { toFetchResponse } from '../http/http-response.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { ActionError } from '../platform/errors/action-error.ts';
-import { replayedHeader } from '../write/idempotency/run-idempotent.ts';
-import { notForRole, requireScopes, toldTo } from '../platform/permissions/permissions.ts';
-import { toldError } from '../platform/records/error-redaction.ts';
-import type { DoorAnswer } from '../http/http-response.ts';
-import { asResponse } from '../http/http-response.ts';
-import type { DoorRequest, NodeRequest } from '../http/http-request.ts';
-import { groupByAddress, refuseMethod } from './core/routes-by-path.ts';
-import { answerHeaders, errorAnswer, noEndpoint } from './core/error-responses.ts';
-import type { Handled } from './core/idempotent-requests.ts';
-import { handleOnce, keyOfRequest } from './core/idempotent-requests.ts';
-import { basePaths, routes } from './index.ts';
-import type { ListAnswers } from './core/list-responses.ts';
-import { RecordList, RecordPart } from './core/list-routes.ts';
-import { entityTagOf, refuseVersions, versionsOf } from './core/preconditions.ts';
-import { readQuery } from './core/query-string.ts';
+import {
+  errorForCaller,
+  notForRoleError,
+  requireScopes,
+} from '../platform/permissions/permissions.ts';
+import { redactError } from '../platform/records/error-redaction.ts';
+import { idempotencyReplayedHeader } from '../write/idempotency/run-idempotent.ts';
+import { withOutcomeUnknownError } from '../write/write-outcome.ts';
+import { endpointNotFoundError, responseHeaders, toErrorResponse } from './core/error-responses.ts';
+import type { HandledRequest } from './core/idempotent-requests.ts';
+import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
+import type { ListResponder } from './core/list-responses.ts';
+import { RecordList, RecordListPart } from './core/list-routes.ts';
+import { formatEntityTag, parseIfMatchHeader, rejectIfMatchHeader } from './core/preconditions.ts';
+import { parseQueryString } from './core/query-string.ts';
 import { RecordJson } from './core/record-responses.ts';
-import type { Method, Route } from './core/route.ts';
-import { writtenBy } from './core/route.ts';
+import type { HttpMethod, Route } from './core/route.ts';
+import { writeAreasOf } from './core/route.ts';
+import { groupByPath, rejectMethod } from './core/routes-by-path.ts';
+import { basePaths, routes } from './index.ts';
 
-export interface SurfaceDependencies {
+export interface RestRouterDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
   admit: Admit;
   /** Turns a request's key into a context. @throws ActionError invalid_api_key, too_many_requests */
-  authenticate: (request: DoorRequest, requestId: string, now: Date) => Promise<Context>;
+  authenticate: (request: HttpRequest, requestId: string, now: Date) => Promise<Context>;
   /** The id under which a request stands in the log. */
-  requestId: (request: DoorRequest) => string;
+  requestId: (request: HttpRequest) => string;
   /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
   asActionError: (error: unknown, requestId: string) => ActionError;
   /** Adds to headers those that tell what is left of the caller's limits. */
-  addLimits: (request: DoorRequest, headers: Record<string, string>) => Record<string, string>;
+  addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
   /** Counts a request as as many as it does the work of. @throws ActionError too_many_requests */
-  takeMore: (request: DoorRequest, requests: number) => Promise<void>;
+  takeMore: (request: HttpRequest, requests: number) => Promise<void>;
   bodyLimitBytes: number;
   /** Answers lists, long ones by parts. */
-  answerList: ListAnswers;
+  answerList: ListResponder;
 }
 
 type Admit = <T>(
-  request: DoorRequest,
+  request: HttpRequest,
   work: (readJson: ReadJson, aside: Aside) => Promise<T>,
 ) => Promise<T>;
 
 /** Leaves the request's place to others while it waits for something else. */
 type Aside = <T>(waiting: () => Promise<T>) => Promise<T>;
 
-type ReadJson = (request: DoorRequest, limitBytes: number) => Promise<unknown>;
+type ReadJson = (request: HttpRequest, limitBytes: number) => Promise<unknown>;
 
 /** A request that has come to its route. */
 interface Call {
-  request: DoorRequest;
+  request: HttpRequest;
   path: string;
   /** What its path says. */
   params: Readonly<Record<string, string>>;
@@ -60,21 +64,24 @@ interface Call {
   outgoing: { destroy(): void } | undefined;
 }
 
-export interface ActionSurface {
+export interface RestRouter {
   /** Every address. */
   app: Hono;
   /** The route of a method and a path as it stands, where that is decided by looking; answers Node's requests. */
-  doorAt(method: string, path: string): ((request: NodeRequest) => Promise<DoorAnswer>) | undefined;
+  doorAt(
+    method: string,
+    path: string,
+  ): ((request: NodeRequest) => Promise<HttpResponse>) | undefined;
 }
 
 /**
  * The action surface (spec part 4). For every request: key, scope, body, domain, answer; every error leaves by one
  * function, as JSON.
  */
-export function createActionSurface(dependencies: SurfaceDependencies): ActionSurface {
+export function createRestRouter(dependencies: RestRouterDependencies): RestRouter {
   const app = new Hono();
-  const direct = new Map<string, (request: NodeRequest) => Promise<DoorAnswer>>();
-  const answerTo = (call: Call, work: () => Promise<DoorAnswer>) =>
+  const direct = new Map<string, (request: NodeRequest) => Promise<HttpResponse>>();
+  const answerTo = (call: Call, work: () => Promise<HttpResponse>) =>
     work().catch((thrown) => refused(call, dependencies, thrown));
   const called = (route: Route, call: Call) =>
     answerTo(call, () =>
@@ -82,17 +89,17 @@ export function createActionSurface(dependencies: SurfaceDependencies): ActionSu
         execute(route, call, { ...dependencies, readJson, aside }),
       ),
     );
-  for (const { base, path, byMethod } of groupByAddress(routes)) {
+  for (const { base, path, byMethod } of groupByPath(routes)) {
     for (const prefix of basePaths[base]) {
       const pattern = `${prefix}/${path.replace(/\{(\w+)\}/g, ':$1')}`;
       app.on('ALL', [pattern, `${pattern}/`], async (c) => {
         const { method } = c.req;
-        const route = byMethod.get((method === 'HEAD' ? 'GET' : method) as Method);
+        const route = byMethod.get((method === 'HEAD' ? 'GET' : method) as HttpMethod);
         const call = callOf(c);
-        return asResponse(
+        return toFetchResponse(
           await (route
             ? called(route, call)
-            : answerTo(call, () => refuseMethod(method, byMethod))),
+            : answerTo(call, () => rejectMethod(method, byMethod))),
         );
       });
       if (path.includes('{')) continue;
@@ -105,7 +112,7 @@ export function createActionSurface(dependencies: SurfaceDependencies): ActionSu
   }
   for (const prefix of Object.values(basePaths).flat()) {
     app.all(`${prefix}/*`, async (c) =>
-      asResponse(await answerTo(callOf(c), () => refuseRoute(c.req))),
+      toFetchResponse(await answerTo(callOf(c), () => refuseRoute(c.req))),
     );
   }
   return { app, doorAt: (method, path) => direct.get(`${method} ${path}`) };
@@ -118,24 +125,29 @@ function callOf({ env, req }: HonoContext): Call {
 
 function refused(
   { path, request }: Call,
-  { addLimits, asActionError, requestId: idOf }: SurfaceDependencies,
+  { addLimits, asActionError, requestId: idOf }: RestRouterDependencies,
   thrown: unknown,
-): DoorAnswer {
+): HttpResponse {
   const requestId = idOf(request);
   const error = asActionError(thrown, requestId);
-  return errorAnswer(error, { path, requestId, now: new Date(), headers: addLimits(request, {}) });
+  return toErrorResponse(error, {
+    path,
+    requestId,
+    now: new Date(),
+    headers: addLimits(request, {}),
+  });
 }
 
 async function execute(
   route: Route,
   call: Call,
-  dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
-): Promise<DoorAnswer> {
+  dependencies: RestRouterDependencies & { readJson: ReadJson; aside: Aside },
+): Promise<HttpResponse> {
   const { request } = call;
   const requestId = dependencies.requestId(request);
   const context = await dependencies.authenticate(request, requestId, new Date());
   return executeFor(context, route, call, dependencies).catch((error) => {
-    throw toldTo(context, error);
+    throw errorForCaller(context, error);
   });
 }
 
@@ -143,28 +155,30 @@ async function executeFor(
   context: Context,
   route: Route,
   call: Call,
-  dependencies: SurfaceDependencies & { readJson: ReadJson; aside: Aside },
-): Promise<DoorAnswer> {
+  dependencies: RestRouterDependencies & { readJson: ReadJson; aside: Aside },
+): Promise<HttpResponse> {
   const { outgoing, request } = call;
   const { requestId } = context;
   context.origin.operation = `${route.method} ${route.path}`;
-  if (context.actor.contact) throw notForRole('contact');
+  if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
   const { addLimits, bodyLimitBytes, readJson, takeMore } = dependencies;
-  const key = route.method === 'GET' ? undefined : keyOfRequest(request);
-  const versions = route.takesVersion ? versionsOf(request) : undefined;
-  if (!route.takesVersion && route.method !== 'GET') refuseVersions(request);
+  const key = route.method === 'GET' ? undefined : readIdempotencyKey(request);
+  const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
+  if (!route.takesVersion && route.method !== 'GET') rejectIfMatchHeader(request);
   const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
   if (route.countsAs) await takeMore(request, route.countsAs(input));
   const work = () => handled(route, context, key, input, versions);
-  const { result, isReplayed } = await tellingOutcome(requestId, work, key !== undefined).catch(
-    (error) => {
-      throw toldError(context, writtenBy(route), error);
-    },
-  );
+  const { result, isReplayed } = await withOutcomeUnknownError(
+    requestId,
+    work,
+    key !== undefined,
+  ).catch((error) => {
+    throw redactError(context, writeAreasOf(route), error);
+  });
   const headers = addLimits(request, {
-    ...answerHeaders(requestId),
-    ...(isReplayed && { [replayedHeader]: 'true' }),
+    ...responseHeaders(requestId),
+    ...(isReplayed && { [idempotencyReplayedHeader]: 'true' }),
     ...(result instanceof RecordJson && tagOf(result.version)),
   });
   if (route.output === null) return emptyAnswer(headers);
@@ -176,23 +190,23 @@ async function executeFor(
     return written(list.text, { ...headers, ...tagOf(list.version) }, isHead);
   }
   const body = result instanceof RecordJson ? result.body : JSON.stringify(result);
-  const link = result instanceof RecordPart && linkAfter(request.url, result);
+  const link = result instanceof RecordListPart && linkAfter(request.url, result);
   return written(body, link ? { ...headers, link } : headers, isHead);
 }
 
 /** The header of an answer that shows one record of a version. */
 const tagOf = (version: number | undefined): { etag?: string } =>
-  version === undefined ? {} : { etag: entityTagOf(version) };
+  version === undefined ? {} : { etag: formatEntityTag(version) };
 
 /** Where a list goes on: the same request, behind the last record of this part. */
-function linkAfter(asked: string, { lastId }: RecordPart): string | null {
+function linkAfter(asked: string, { lastId }: RecordListPart): string | null {
   if (lastId === null) return null;
   const { pathname, searchParams } = new URL(asked);
   searchParams.set('after', lastId);
   return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
-function written(body: string, headers: Record<string, string>, isHead: boolean): DoorAnswer {
+function written(body: string, headers: Record<string, string>, isHead: boolean): HttpResponse {
   // Said here: on the way a body that is left out, or is to be compressed, has no length that is known.
   const sized = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
   return { status: 200, headers: sized, body: isHead ? null : body };
@@ -204,13 +218,13 @@ async function handled(
   key: string | undefined,
   input: unknown,
   versions: readonly number[] | undefined,
-): Promise<Handled> {
-  if (key !== undefined) return handleOnce(route, context, key, input, versions);
+): Promise<HandledRequest> {
+  if (key !== undefined) return handleIdempotentRequest(route, context, key, input, versions);
   return { result: await route.handle(context, input as never, versions), isReplayed: false };
 }
 
 /** A success without a body, which is of no type either. */
-function emptyAnswer({ 'content-type': _, ...headers }: Record<string, string>): DoorAnswer {
+function emptyAnswer({ 'content-type': _, ...headers }: Record<string, string>): HttpResponse {
   return { status: 200, headers: { ...headers, 'content-length': '0' }, body: null };
 }
 
@@ -223,7 +237,7 @@ async function readInput(
     case 'nothing':
       return {};
     case 'query':
-      return readQuery(new URL(request.url).search, Object.keys(route.input.schema.shape));
+      return parseQueryString(new URL(request.url).search, Object.keys(route.input.schema.shape));
     case 'path':
       return params;
     case 'body':
@@ -232,5 +246,5 @@ async function readInput(
 }
 
 async function refuseRoute({ method, path }: HonoContext['req']): Promise<never> {
-  throw noEndpoint(method, path);
+  throw endpointNotFoundError(method, path);
 }

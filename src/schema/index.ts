@@ -1,9 +1,9 @@
 import { specifiedDirectives } from 'graphql';
 import '../generated/schema-resources.ts';
-import { checkDeclarations } from './planner/schema-checks.ts';
 import { atomicDirective } from './core/atomic-directive.ts';
 import { builder } from './core/builder.ts';
 import { idempotentDirective } from './core/idempotent-directive.ts';
+import { checkDeclarations } from './planner/schema-checks.ts';
 
 /** The whole schema. */
 export const schema = builder.toSchema({

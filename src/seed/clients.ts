@@ -1,8 +1,8 @@
 import { newId } from '../platform/ids/record-ids.ts';
-import type { Chance } from './random.ts';
 import type { SeedPlan } from './plan.ts';
-import type { Rows } from './rows.ts';
-import { colours, projectKinds, roles } from './sample-texts.ts';
+import type { SeededRandom } from './random.ts';
+import type { SeedRows } from './rows.ts';
+import { contactRoles, projectColors, projectKinds } from './sample-texts.ts';
 
 interface SeededProject {
   id: string;
@@ -22,7 +22,7 @@ export interface SeededClient {
 }
 
 /** A client with contacts, projects and deliverables. */
-export function seedClient(plan: SeedPlan, rows: Rows): SeededClient {
+export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
   const { accountId, chance } = plan;
   const { faker } = chance;
   const name = plan.freshName(faker.company.name());
@@ -65,7 +65,7 @@ export function seedClient(plan: SeedPlan, rows: Rows): SeededClient {
 
 function seedContacts(
   { accountId, chance }: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   clientId: string,
   domain: string,
 ) {
@@ -79,7 +79,7 @@ function seedContacts(
       clientId,
       firstName,
       lastName,
-      role: chance.pick(roles),
+      role: chance.pick(contactRoles),
       email: `${local}@${domain}`,
       phone: chance.faker.phone.number({ style: 'international' }),
       defaultContact: index === 0,
@@ -90,7 +90,7 @@ function seedContacts(
   return people[0]?.email ?? `hello@${domain}`;
 }
 
-function seedProjects(plan: SeedPlan, rows: Rows, clientId: string): SeededProject[] {
+function seedProjects(plan: SeedPlan, rows: SeedRows, clientId: string): SeededProject[] {
   const { accountId, chance, projectTypeId } = plan;
   const kinds = chance.faker.helpers.arrayElements([...projectKinds], chance.int(1, 3));
   return kinds.map((kind) => {
@@ -111,7 +111,7 @@ function seedProjects(plan: SeedPlan, rows: Rows, clientId: string): SeededProje
       active: chance.often(0.85),
       portalAccess: chance.pick(['FULL', 'READ_ONLY', 'READ_ONLY', 'OVERVIEW', 'NONE']),
       feeSchedule: feeSchedule(chance, hourlyRate),
-      hexColor: chance.pick(colours),
+      hexColor: chance.pick(projectColors),
     });
     return {
       id,
@@ -122,7 +122,7 @@ function seedProjects(plan: SeedPlan, rows: Rows, clientId: string): SeededProje
   });
 }
 
-function feeSchedule(chance: Chance, hourlyRate: number) {
+function feeSchedule(chance: SeededRandom, hourlyRate: number) {
   const fixed = chance.often(0.4);
   return {
     feeType: fixed ? 'FIXED_PRICE' : 'HOURLY',
@@ -140,7 +140,7 @@ function feeSchedule(chance: Chance, hourlyRate: number) {
 
 function seedDeliverables(
   { accountId, chance, statuses }: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   projectId: string,
   names: readonly string[],
 ): SeededProject['deliverables'] {

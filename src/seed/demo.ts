@@ -1,9 +1,9 @@
-import { newId } from '../platform/ids/record-ids.ts';
-import { keepIssued } from '../write/issued-snapshot.ts';
 import { createWorkspace } from '../domain/workspaces/index.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { newId } from '../platform/ids/record-ids.ts';
+import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';
 import { seedWorkspace } from './index.ts';
-import { owesNothing } from './invoices.ts';
+import { isVoidOrWrittenOff } from './invoices.ts';
 
 const colleagues = [
   { email: 'noor@meridian.example', firstName: 'Noor', lastName: 'Haddad' },
@@ -93,8 +93,8 @@ async function ensureEveryStatus(root: PrismaClient, accountId: number): Promise
     if (!candidate) continue;
     await root.invoice.update({
       where: { accountId_id: { accountId, id: candidate.id } },
-      data: { status, ...(owesNothing(status) && { amountDue: 0 }) },
+      data: { status, ...(isVoidOrWrittenOff(status) && { amountDue: 0 }) },
     });
-    await keepIssued(root, { accountId, db: root }, [candidate.id]);
+    await saveIssuedSnapshot(root, { accountId, db: root }, [candidate.id]);
   }
 }

@@ -1,15 +1,15 @@
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Context } from '../platform/context/context.ts';
 import { newId } from '../platform/ids/record-ids.ts';
-import { keepIssued } from '../write/issued-snapshot.ts';
-import { formatNumber } from '../platform/input/document-number-pattern.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import { formatDocumentNumber } from '../platform/input/document-number-pattern.ts';
+import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';
 import { seedClient } from './clients.ts';
 import { seedInvoice } from './invoices.ts';
 import type { SeedPlan } from './plan.ts';
-import { makePlan } from './plan.ts';
-import { Rows } from './rows.ts';
-import { seedEvent, seedOpportunity, seedSubmission } from './sales.ts';
+import { createSeedPlan } from './plan.ts';
+import { SeedRows } from './rows.ts';
+import { seedCalendarEvent, seedFormSubmission, seedOpportunity } from './sales.ts';
 import { seedExpenses, seedMonthOfWork } from './work.ts';
 
 export interface SeedOptions {
@@ -40,7 +40,7 @@ export async function seedWorkspace(
   options: SeedOptions,
 ): Promise<number> {
   const { clients, months, seed = 1, secondCurrency = 'EUR', onProgress } = options;
-  const plan = await makePlan(context, { months, seed, secondCurrency });
+  const plan = await createSeedPlan(context, { months, seed, secondCurrency });
   const formId = await ensureForm(context);
   const batch = (done: number) => Math.min(clientsPerBatch, clients - done);
   const make = (done: number) => makeBatch(plan, { months, formId }, batch(done));
@@ -65,8 +65,8 @@ function isPowerOfTwo(number: number): boolean {
 }
 
 /** Gives way after each client, so that who writes meanwhile is not kept waiting. */
-async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<Rows> {
-  const rows = new Rows();
+async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<SeedRows> {
+  const rows = new SeedRows();
   for (let index = 0; index < size; index += 1) {
     seedClientStory(plan, rows, story);
     await afterThisTurn();
@@ -77,7 +77,7 @@ async function makeBatch(plan: SeedPlan, story: Story, size: number): Promise<Ro
 async function writeBatch(
   root: PrismaClient,
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   analyze: boolean,
 ): Promise<void> {
   await root.$transaction(
@@ -87,12 +87,12 @@ async function writeBatch(
         invoice.invoiceNumber = next;
         const { name: clientName } = invoice.clientInfo as { name: string };
         const occasion = { clientName, day: String(invoice.dateCreated) };
-        invoice.invoiceNumberFormatted = formatNumber(plan.numberPattern, next, occasion);
+        invoice.invoiceNumberFormatted = formatDocumentNumber(plan.numberPattern, next, occasion);
         next += 1;
       }
       await rows.insertInBulk(db, { analyze });
       const ids = rows.of('Invoice').map(({ id }) => id);
-      await keepIssued(root, { accountId: plan.accountId, db }, ids);
+      await saveIssuedSnapshot(root, { accountId: plan.accountId, db }, ids);
       await db.invoiceSequence.update({
         where: { accountId: plan.accountId },
         data: { nextNumber: next },
@@ -119,7 +119,7 @@ interface Story {
 }
 
 /** One client from its first contact to its latest invoice. */
-function seedClientStory(plan: SeedPlan, rows: Rows, { months, formId }: Story) {
+function seedClientStory(plan: SeedPlan, rows: SeedRows, { months, formId }: Story) {
   const { chance } = plan;
   const client = seedClient(plan, rows);
   for (let month = months - 1; month >= 0; month -= 1) {
@@ -129,9 +129,9 @@ function seedClientStory(plan: SeedPlan, rows: Rows, { months, formId }: Story) 
   }
   if (chance.often(0.6)) {
     const opportunityId = seedOpportunity(plan, rows, client);
-    if (chance.often(0.3)) seedSubmission(plan, rows, client, opportunityId, formId);
+    if (chance.often(0.3)) seedFormSubmission(plan, rows, client, opportunityId, formId);
   }
-  if (chance.often(0.6)) seedEvent(plan, rows, client);
+  if (chance.often(0.6)) seedCalendarEvent(plan, rows, client);
 }
 
 async function ensureForm({ accountId, db }: Context): Promise<string> {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { InvoiceTotals } from '../domain/invoices/totals.ts';
 import { computeTotals } from '../domain/invoices/totals.ts';
+import type { InvoiceEvent } from '../generated/prisma/client.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { Decimal, minorUnitDigits, roundToCurrency } from '../platform/money/money.ts';
-import type { InvoiceEvent } from '../generated/prisma/client.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
-import type { Rows } from './rows.ts';
+import type { SeedRows } from './rows.ts';
 import type { MonthOfWork } from './work.ts';
 
 type Status = 'DRAFT' | 'SENT' | 'PARTIAL' | 'PAID' | 'PENDING' | 'VOIDED' | 'WRITE_OFF';
@@ -22,7 +22,7 @@ function statusFor({ chance }: SeedPlan, monthsAgo: number): Status {
 /** An invoice over a client's month of work, computed by the domain's own function, with what was paid of it. */
 export function seedInvoice(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   client: SeededClient,
   work: readonly MonthOfWork[],
   month: number,
@@ -63,7 +63,7 @@ export function seedInvoice(
     tax: totals.tax,
     total: totals.total,
     paymentTotal: paid,
-    amountDue: owesNothing(status) ? new Decimal(0) : totals.total.minus(paid),
+    amountDue: isVoidOrWrittenOff(status) ? new Decimal(0) : totals.total.minus(paid),
     dateCreated: created,
     dateSent: status === 'DRAFT' ? null : created,
     dueDate: plan.dayAfter(created, 30),
@@ -84,7 +84,7 @@ export function seedInvoice(
 }
 
 /** Whether what is still open of an invoice is due no more. */
-export const owesNothing = (status: Status): boolean =>
+export const isVoidOrWrittenOff = (status: Status): boolean =>
   status === 'VOIDED' || status === 'WRITE_OFF';
 
 interface Told {
@@ -97,7 +97,7 @@ interface Told {
   note?: string;
 }
 
-function tell({ accountId }: SeedPlan, rows: Rows, { day, from, to, ...event }: Told): void {
+function tell({ accountId }: SeedPlan, rows: SeedRows, { day, from, to, ...event }: Told): void {
   const at = `${day}T09:00:00.000Z`;
   const { actor = 'SERVICE', note = null, ...told } = event;
   const statuses = { fromStatus: from ?? null, toStatus: to ?? null };
@@ -109,7 +109,7 @@ function tell({ accountId }: SeedPlan, rows: Rows, { day, from, to, ...event }: 
 /** How an invoice came to stand where it does, but for its payments. */
 function seedHistory(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   { invoiceId, status, created }: { invoiceId: string; status: Status; created: string },
 ): void {
   const later = (days: number) => plan.notAfterToday(plan.dayAfter(created, days));
@@ -149,7 +149,7 @@ interface SeedLine {
 
 function seedLines(
   { accountId }: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   invoiceId: string,
   lines: readonly SeedLine[],
   totals: InvoiceTotals,
@@ -175,7 +175,7 @@ function seedLines(
 
 function seedTaxLines(
   { accountId }: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   invoiceId: string,
   totals: InvoiceTotals,
 ) {
@@ -201,7 +201,7 @@ function seedTaxLines(
 /** One payment, or two where the sum is large. */
 function seedPayments(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   {
     invoiceId,
     paid,

@@ -1,24 +1,24 @@
-import { storeTaxRule } from '../domain/invoices/stored-tax.ts';
+import { taxRuleToJson } from '../domain/invoices/stored-tax.ts';
 import type { TaxComponent } from '../domain/invoices/tax-components.ts';
-import { effectiveRate } from '../domain/invoices/tax-components.ts';
+import { computeEffectiveRate } from '../domain/invoices/tax-components.ts';
 import type { Context } from '../platform/context/context.ts';
 import { addDays, todayIn } from '../platform/dates/dates.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { Decimal } from '../platform/money/money.ts';
-import { Chance } from './random.ts';
-import { Rows } from './rows.ts';
+import { SeededRandom } from './random.ts';
+import { SeedRows } from './rows.ts';
 import { expenseKinds } from './sample-texts.ts';
 
 interface SeededRule {
   id: string;
   components: TaxComponent[];
-  snapshot: ReturnType<typeof storeTaxRule>;
+  snapshot: ReturnType<typeof taxRuleToJson>;
 }
 
 /** What all generated records of one run share: the workspace's set-up, its calendar, and chance. */
 export interface SeedPlan {
   accountId: number;
-  chance: Chance;
+  chance: SeededRandom;
   currency: string;
   secondCurrency: string;
   countries: readonly string[];
@@ -59,7 +59,7 @@ const ruleParts = {
 } satisfies Record<string, TaxComponent[]>;
 
 /** Reads a workspace's set-up and makes what it lacks: two tax rules, the vendors. */
-export async function makePlan(
+export async function createSeedPlan(
   context: Context,
   options: { months: number; seed: number; secondCurrency: string },
 ): Promise<SeedPlan> {
@@ -79,7 +79,7 @@ export async function makePlan(
   const compoundRule = await ensureRule(context, 'GST, then PST on both', ruleParts.compound);
   return {
     accountId,
-    chance: new Chance(options.seed),
+    chance: new SeededRandom(options.seed),
     currency: workspace.currency,
     secondCurrency: options.secondCurrency,
     countries: ['Canada', 'Canada', 'Canada', 'United States', 'France', 'Germany'],
@@ -108,7 +108,7 @@ export async function makePlan(
 }
 
 function calendarOf(today: string, months: number, seed: number) {
-  const chance = new Chance(seed + 1);
+  const chance = new SeededRandom(seed + 1);
   const startOf = remembered((monthsAgo) => {
     const date = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
     date.setUTCMonth(date.getUTCMonth() - monthsAgo);
@@ -156,7 +156,7 @@ async function ensureRule(
   const known = await db.taxRule.findUnique({ where: { accountId_name: { accountId, name } } });
   const id = known?.id ?? newId('TaxRule');
   if (!known) {
-    const rows = new Rows();
+    const rows = new SeedRows();
     rows.add('TaxRule', { accountId, id, name });
     for (const component of components) {
       rows.add('TaxComponent', {
@@ -173,13 +173,13 @@ async function ensureRule(
     name,
     source: 'BUILT_IN' as const,
     providerId: null,
-    effectiveRate: effectiveRate(components),
+    effectiveRate: computeEffectiveRate(components),
     components: components.map((component) => ({
       ...component,
       rate: new Decimal(component.rate),
     })),
   };
-  return { id, components, snapshot: storeTaxRule(rule) };
+  return { id, components, snapshot: taxRuleToJson(rule) };
 }
 
 async function ensureVendors({ accountId, db }: Context): Promise<Map<string, string>> {

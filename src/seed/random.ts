@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 
 /** Random choices that come out the same for the same seed, so that a demo can be made again. */
-export class Chance {
+export class SeededRandom {
   readonly faker: Faker;
 
   constructor(seed: number) {

@@ -9,15 +9,15 @@ interface ForeignKey {
   referenced: string[];
 }
 
-/** Whether this user may leave the checks of foreign keys to {@link assertReferences}. */
-export async function mayCheckAfterwards(db: Db): Promise<boolean> {
+/** Whether this user may leave the checks of foreign keys to {@link assertForeignKeys}. */
+export async function canDeferForeignKeyChecks(db: Db): Promise<boolean> {
   const [answer] = await db.$queryRaw<{ may: boolean }[]>`
     SELECT has_parameter_privilege('session_replication_role', 'SET') AS may`;
   return answer?.may === true;
 }
 
 /** Checks each row that is written from here to the end of the transaction as ever, or not at all. */
-export async function checkRows(db: Db, each: boolean): Promise<void> {
+export async function setForeignKeyChecks(db: Db, each: boolean): Promise<void> {
   await db.$executeRawUnsafe(`SET LOCAL session_replication_role = ${each ? 'origin' : 'replica'}`);
 }
 
@@ -26,7 +26,7 @@ export async function checkRows(db: Db, each: boolean): Promise<void> {
  * which costs a fifth of what the checks of single rows do.
  * @throws Error naming the constraint and how many rows break it
  */
-export async function assertReferences(
+export async function assertForeignKeys(
   db: Db,
   accountId: number,
   firstIds: ReadonlyMap<string, string>,

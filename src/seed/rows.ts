@@ -1,9 +1,9 @@
-import type { Db } from '../platform/context/context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { assertReferences, checkRows, mayCheckAfterwards } from './references.ts';
+import type { Db } from '../platform/context/context.ts';
+import { assertForeignKeys, canDeferForeignKeyChecks, setForeignKeyChecks } from './references.ts';
 
 /** A row to insert; values as JSON writes them, so dates and exact numbers are text. */
-export type Row = Record<string, unknown> & { accountId: number; id: string };
+export type SeedRow = Record<string, unknown> & { accountId: number; id: string };
 
 /** Tables in the order in which their foreign keys allow inserting. */
 const order = [
@@ -29,11 +29,11 @@ const order = [
 
 export type SeededTable = (typeof order)[number];
 
-/** Rows that belong together, by table. */
-export class Rows {
-  readonly #tables = new Map<SeededTable, Row[]>();
+/** SeedRows that belong together, by table. */
+export class SeedRows {
+  readonly #tables = new Map<SeededTable, SeedRow[]>();
 
-  add<R extends Row>(table: SeededTable, row: R): R {
+  add<R extends SeedRow>(table: SeededTable, row: R): R {
     const rows = this.#tables.get(table);
     if (rows) rows.push(row);
     else this.#tables.set(table, [row]);
@@ -41,7 +41,7 @@ export class Rows {
   }
 
   /** The rows of a table so far. */
-  of(table: SeededTable): readonly Row[] {
+  of(table: SeededTable): readonly SeedRow[] {
     return this.#tables.get(table) ?? [];
   }
 
@@ -59,16 +59,16 @@ export class Rows {
    * checking row by row is most of the work. `analyze` tells the planner how large the tables have become.
    */
   async insertInBulk(db: Db, { analyze }: { analyze: boolean }): Promise<void> {
-    const checkAfterwards = await mayCheckAfterwards(db);
+    const checkAfterwards = await canDeferForeignKeyChecks(db);
     for (const table of order) {
-      if (checkAfterwards) await checkRows(db, hasRules.has(table));
+      if (checkAfterwards) await setForeignKeyChecks(db, hasRules.has(table));
       await this.#insertTable(db, table);
     }
-    if (checkAfterwards) await checkRows(db, true);
+    if (checkAfterwards) await setForeignKeyChecks(db, true);
     if (analyze) await db.$executeRawUnsafe(`ANALYZE ${order.map((t) => `"${t}"`).join(', ')}`);
     if (!checkAfterwards) return;
     for (const [accountId, firstIds] of this.#firstIds()) {
-      await assertReferences(db, accountId, firstIds);
+      await assertForeignKeys(db, accountId, firstIds);
     }
   }
 
@@ -99,7 +99,7 @@ const hasRules: ReadonlySet<SeededTable> = new Set(['Invoice', 'Payment']);
 
 const rowsPerStatement = 5_000;
 
-async function insertRows(db: Db, table: SeededTable, rows: readonly Row[]): Promise<void> {
+async function insertRows(db: Db, table: SeededTable, rows: readonly SeedRow[]): Promise<void> {
   const columns = Prisma.raw(
     Object.keys(rows[0] ?? {})
       .map((name) => `"${name}"`)

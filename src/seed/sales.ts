@@ -2,11 +2,11 @@ import { wallClockToInstant } from '../platform/dates/dates.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
-import type { Rows } from './rows.ts';
-import { meetings, opportunityKinds } from './sample-texts.ts';
+import type { SeedRows } from './rows.ts';
+import { meetingTitles, opportunityKinds } from './sample-texts.ts';
 
 /** Deals with some clients, spread over the pipeline. */
-export function seedOpportunity(plan: SeedPlan, rows: Rows, client: SeededClient): string {
+export function seedOpportunity(plan: SeedPlan, rows: SeedRows, client: SeededClient): string {
   const { accountId, chance } = plan;
   const stage = chance.pick(plan.stages);
   const closed = stage.stageType.startsWith('CLOSED');
@@ -35,9 +35,9 @@ export function seedOpportunity(plan: SeedPlan, rows: Rows, client: SeededClient
 }
 
 /** A lead that came in through the web site's form. */
-export function seedSubmission(
+export function seedFormSubmission(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   client: SeededClient,
   opportunityId: string,
   formId: string,
@@ -72,7 +72,7 @@ export function seedSubmission(
 }
 
 /** A meeting within the next weeks. */
-export function seedEvent(plan: SeedPlan, rows: Rows, client: SeededClient): void {
+export function seedCalendarEvent(plan: SeedPlan, rows: SeedRows, client: SeededClient): void {
   const { accountId, chance, timeZone } = plan;
   const day = plan.dayAfter(plan.today, chance.int(-14, 30));
   const hour = chance.int(9, 16);
@@ -91,7 +91,7 @@ export function seedEvent(plan: SeedPlan, rows: Rows, client: SeededClient): voi
     timeZone,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    summary: `${chance.pick(meetings)}: ${client.name}`,
+    summary: `${chance.pick(meetingTitles)}: ${client.name}`,
     location: chance.often(0.5) ? 'Video call' : client.address.address1,
   });
 }

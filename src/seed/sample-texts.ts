@@ -20,7 +20,7 @@ export const projectKinds = [
   { name: 'Design system', deliverables: ['Audit', 'Tokens', 'Components', 'Documentation'] },
 ] as const;
 
-export const notes = [
+export const timeEntryNotes = [
   'Call with the client and notes.',
   'First draft.',
   'Revisions after feedback.',
@@ -32,7 +32,7 @@ export const notes = [
   null,
 ] as const;
 
-export const roles = [
+export const contactRoles = [
   'Founder',
   'Marketing manager',
   'Product owner',
@@ -95,7 +95,7 @@ export const opportunityKinds = [
   'Audit',
 ] as const;
 
-export const colours = [
+export const projectColors = [
   '#1f6feb',
   '#a371f7',
   '#2da44e',
@@ -105,7 +105,7 @@ export const colours = [
   '#db2777',
 ] as const;
 
-export const meetings = [
+export const meetingTitles = [
   'Kick-off',
   'Weekly review',
   'Design critique',

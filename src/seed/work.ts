@@ -1,8 +1,8 @@
 import { newId } from '../platform/ids/record-ids.ts';
 import type { SeededClient } from './clients.ts';
 import type { SeedPlan } from './plan.ts';
-import type { Rows } from './rows.ts';
-import { expenseKinds, notes } from './sample-texts.ts';
+import type { SeedRows } from './rows.ts';
+import { expenseKinds, timeEntryNotes } from './sample-texts.ts';
 
 /** Minutes worked on a project in one month, and the entries that say so. */
 export interface MonthOfWork {
@@ -15,7 +15,7 @@ export interface MonthOfWork {
 /** A month of time entries for a client: office hours on working days, quarters of an hour. */
 export function seedMonthOfWork(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   client: SeededClient,
   month: number,
 ): MonthOfWork[] {
@@ -36,7 +36,7 @@ export function seedMonthOfWork(
         userId: chance.pick(plan.userIds),
         timerStart: new Date(start).toISOString(),
         timerEnd: new Date(start + minutes * 60_000).toISOString(),
-        notes: chance.pick(notes),
+        notes: chance.pick(timeEntryNotes),
         invoiceId: null as string | null,
       });
       return { row, minutes };
@@ -52,7 +52,7 @@ export function seedMonthOfWork(
 /** A month's expenses, some of them for the client and some abroad. */
 export function seedExpenses(
   plan: SeedPlan,
-  rows: Rows,
+  rows: SeedRows,
   client: SeededClient,
   month: number,
 ): void {

@@ -1,29 +1,33 @@
 import { Hono } from 'hono';
-import { csvFormInput, csvFormOf } from '../backup/csv/csv-options.ts';
-import { beginCsv, csvParts } from '../backup/csv/csv-writer.ts';
-import { areasOfCsv, csvTableNames, isCsvTable } from '../backup/csv/csv-tables.ts';
+import { csvOptionsInput, toCsvOptions } from '../backup/csv/csv-options.ts';
+import { csvTableNames, isCsvTable, permissionAreasOfCsvTable } from '../backup/csv/csv-tables.ts';
+import { beginCsvSnapshot, streamCsvTable } from '../backup/csv/csv-writer.ts';
 import { numberAuditCsv } from '../backup/csv/number-audit-csv.ts';
 import type { Database } from '../database/client/client.ts';
 import { renderStatementPdf } from '../documents/render-pdf.ts';
-import { statementDocument } from '../documents/statement-document.ts';
-import { datevFile } from '../domain/accounting/datev.ts';
-import { numberAudit, numberAuditInput } from '../domain/accounting/number-audit.ts';
-import { statementInput, statementOfAccount, statementUrl } from '../domain/accounting/account-statement.ts';
+import { buildStatementDocument } from '../documents/statement-document.ts';
+import {
+  accountStatementInput,
+  accountStatementUrl,
+  getAccountStatement,
+} from '../domain/accounting/account-statement.ts';
+import { createDatevFile } from '../domain/accounting/datev.ts';
+import { auditNumbers, numberAuditInput } from '../domain/accounting/number-audit.ts';
+import { numberAuditHtml } from '../pages/number-audit-html.ts';
+import { pageSecurityHeaders, styleHashSource } from '../pages/page-headers.ts';
+import { accountingPageStyle, statementHtml } from '../pages/statement-html.ts';
 import type { Context } from '../platform/context/context.ts';
 import { dateToDb, todayIn } from '../platform/dates/dates.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { parseInput } from '../platform/input/fields.ts';
-import { requireWhole, toldTo } from '../platform/permissions/permissions.ts';
-import { numbersHtml } from '../pages/number-audit-html.ts';
-import { onlyStyle, pageHeaders } from '../pages/page-headers.ts';
-import { booksStyle, statementHtml } from '../pages/statement-html.ts';
-import { answerHeaders, errorResponse } from '../rest/core/error-responses.ts';
-import { readQuery } from '../rest/core/query-string.ts';
-import { streamSession } from './snapshot-stream.ts';
+import { errorForCaller, requireUnrestrictedAccess } from '../platform/permissions/permissions.ts';
+import { responseHeaders, toFetchErrorResponse } from '../rest/core/error-responses.ts';
+import { parseQueryString } from '../rest/core/query-string.ts';
+import { streamSnapshot } from './snapshot-stream.ts';
 
 type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
 
-export interface BooksDoorOptions {
+export interface AccountingRoutesOptions {
   database: Pick<Database, 'role' | 'url'>;
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
   admit: <T>(request: Request, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
@@ -52,7 +56,7 @@ type Answer = (context: Context, request: Request, readJson: ReadJson) => Promis
  * Files and pages of the books, for who sends a key or signed in: their rights are those of the records that the files are made of.
  * Errors are those of the action surface.
  */
-export function createBooksDoor(options: BooksDoorOptions): Hono {
+export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const door = new Hono();
   /** Of which workspaces files are being read. */
@@ -66,20 +70,20 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
           const context = await authenticate(request, id, new Date());
           context.origin.operation = `${method} books${path}`;
           const response = await answer(context, request, readJson).catch((error) => {
-            throw toldTo(context, error);
+            throw errorForCaller(context, error);
           });
-          const headers = addLimits(request, { ...answerHeaders(id), ...own(response) });
+          const headers = addLimits(request, { ...responseHeaders(id), ...own(response) });
           return new Response(response.body, { status: response.status, headers });
         });
       } catch (thrown) {
         const refused = { path: req.path, requestId: id, now: new Date() };
         const headers = addLimits(request, {});
-        return errorResponse(asActionError(thrown, id), { ...refused, headers });
+        return toFetchErrorResponse(asActionError(thrown, id), { ...refused, headers });
       }
     });
     const allow = method === 'GET' ? 'GET, HEAD' : method;
     door.all(path, ({ req }) =>
-      errorResponse(
+      toFetchErrorResponse(
         new ActionError('method_not_allowed', `${req.method} is not allowed here; use ${allow}.`, {
           allow,
         }),
@@ -91,7 +95,10 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
   const get = (path: string, answer: Answer) => on('GET', path, answer);
 
   for (const page of ['/statement', '/numbers']) {
-    door.use(page, pageHeaders({ styleSrc: [onlyStyle(booksStyle)], imgSrc: ["'self'"] }));
+    door.use(
+      page,
+      pageSecurityHeaders({ styleSrc: [styleHashSource(accountingPageStyle)], imgSrc: ["'self'"] }),
+    );
   }
   get('/statement', async (context, request) => {
     const { document, pdfUrl } = await shownStatement(context, request);
@@ -111,7 +118,7 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
   // What the accounts are is more than an address holds.
   on('POST', '/datev.csv', async (context, request, readJson) => {
     const body = await readJson(request, options.bodyLimitBytes);
-    const { bytes, name } = await datevFile(context, body as object);
+    const { bytes, name } = await createDatevFile(context, body as object);
     return new Response(new Uint8Array(bytes), {
       headers: {
         'content-type': 'text/csv; charset=windows-1252',
@@ -120,24 +127,30 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
     });
   });
   get('/numbers', async (context, request) => {
-    requireWhole(context, 'invoices');
-    const asked = readQuery(new URL(request.url).search, Object.keys(numberAuditInput.shape));
-    const audit = await numberAudit(context, asked);
+    requireUnrestrictedAccess(context, 'invoices');
+    const asked = parseQueryString(
+      new URL(request.url).search,
+      Object.keys(numberAuditInput.shape),
+    );
+    const audit = await auditNumbers(context, asked);
     const { accountId, db, now } = context;
     const of = await db.workspace.findUniqueOrThrow({
       where: { accountId },
       select: { name: true, taxId: true, language: true, timeZone: true },
     });
-    const page = await numbersHtml(audit, { ...of, today: dateToDb(todayIn(of.timeZone, now)) });
+    const page = await numberAuditHtml(audit, {
+      ...of,
+      today: dateToDb(todayIn(of.timeZone, now)),
+    });
     return new Response(String(page), { headers: { 'content-type': 'text/html; charset=utf-8' } });
   });
   get('/numbers.csv', async (context, request) => {
-    requireWhole(context, 'invoices');
-    const shape = { ...csvFormInput.shape, ...numberAuditInput.shape };
-    const asked = readQuery(new URL(request.url).search, Object.keys(shape));
+    requireUnrestrictedAccess(context, 'invoices');
+    const shape = { ...csvOptionsInput.shape, ...numberAuditInput.shape };
+    const asked = parseQueryString(new URL(request.url).search, Object.keys(shape));
     const { form, year } = splitForm(asked);
-    const audit = await numberAudit(context, { year });
-    return new Response(numberAuditCsv(audit, csvFormOf(parseInput(csvFormInput, form))), {
+    const audit = await auditNumbers(context, { year });
+    return new Response(numberAuditCsv(audit, toCsvOptions(parseInput(csvOptionsInput, form))), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="numbers-${audit.year}.csv"`,
@@ -149,9 +162,9 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
     const { pathname, search } = new URL(request.url);
     const table = /\/(\w+)\.csv$/.exec(pathname)?.[1] ?? '';
     if (!isCsvTable(table)) throw noFile(pathname);
-    requireWhole(context, ...areasOfCsv(table));
-    const asked = readQuery(search, Object.keys(csvFormInput.shape));
-    const form = csvFormOf(parseInput(csvFormInput, asked));
+    requireUnrestrictedAccess(context, ...permissionAreasOfCsvTable(table));
+    const asked = parseQueryString(search, Object.keys(csvOptionsInput.shape));
+    const form = toCsvOptions(parseInput(csvOptionsInput, asked));
     const { accountId, now, requestId: id } = context;
     const name = `${table}-${now.toISOString().slice(0, 10)}.csv`;
     const headers = {
@@ -162,12 +175,12 @@ export function createBooksDoor(options: BooksDoorOptions): Hono {
     const ofIts = reading.filter((one) => one === accountId).length;
     if (reading.length >= mostAtOnce || ofIts >= mostOfOne) throw busy();
     reading.push(accountId);
-    const body = await streamSession({
+    const body = await streamSnapshot({
       database: options.database,
       signal: request.signal,
       begin: async (client) => {
-        await beginCsv(client);
-        return csvParts(client, accountId, table, form);
+        await beginCsvSnapshot(client);
+        return streamCsvTable(client, accountId, table, form);
       },
       onEnded: () => {
         reading.splice(reading.indexOf(accountId), 1);
@@ -199,13 +212,16 @@ const busy = () =>
 const own = ({ headers }: Response) => Object.fromEntries(headers);
 
 async function shownStatement(context: Context, request: Request) {
-  const asked = readQuery(new URL(request.url).search, Object.keys(statementInput.shape));
-  const statement = await statementOfAccount(context, asked);
+  const asked = parseQueryString(
+    new URL(request.url).search,
+    Object.keys(accountStatementInput.shape),
+  );
+  const statement = await getAccountStatement(context, asked);
   const { accountId, db, now } = context;
   const [client, workspace] = await Promise.all([
     db.client.findUniqueOrThrow({ where: { accountId_id: { accountId, id: statement.clientId } } }),
     db.workspace.findUniqueOrThrow({ where: { accountId } }),
   ]);
-  const document = statementDocument(statement, { client, now, workspace });
-  return { document, pdfUrl: statementUrl(context, statement, '.pdf') };
+  const document = buildStatementDocument(statement, { client, now, workspace });
+  return { document, pdfUrl: accountStatementUrl(context, statement, '.pdf') };
 }

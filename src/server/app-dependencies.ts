@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import type { Admission } from '../limits/admission-control.ts';
-import type { SignIn } from '../auth/index.ts';
-import type { OpenIdSettings } from '../auth/openid.ts';
 import type { TokenIssuerSettings } from '../auth/external-tokens.ts';
+import type { SignInService } from '../auth/index.ts';
+import type { OpenIdSettings } from '../auth/openid.ts';
 import type { SignInRates } from '../auth/sign-in-rules.ts';
 import type { Database } from '../database/client/client.ts';
-import type { Changes } from '../domain/record-changes/index.ts';
-import type { KeyMemory } from '../domain/workspaces/key-cache.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/index.ts';
+import type { KeyCache } from '../domain/workspaces/key-cache.ts';
+import type { AdmissionControl } from '../limits/admission-control.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import type { Tracing } from '../observability/tracing.ts';
 import type { ListLimits } from '../rest/core/list-streaming.ts';
 import type { OperationLimits } from '../schema/endpoint/operation-limits.ts';
 import type { PersistedOperations } from '../schema/endpoint/persisted-operations.ts';
-import type { SharedCounts } from '../limits/shared-counters.ts';
-import type { Traces } from '../observability/tracing.ts';
 
 /** What the service's doors are given. */
 export interface AppDependencies {
@@ -31,9 +31,9 @@ export interface AppDependencies {
   /** How often somebody may try to sign in; as usual when left out. */
   signInRates?: SignInRates;
   /** What processes count together; of the database, and never closed, when left out. */
-  counts?: SharedCounts;
+  counts?: SharedCounters;
   /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
-  admission?: Admission;
+  admission?: AdmissionControl;
   /** How long lists are read; the usual limits when left out. */
   listLimits?: ListLimits;
   /** Whether the service is being stopped; it is not when left out. */
@@ -43,7 +43,7 @@ export interface AppDependencies {
   /** Operations that clients may name; none when left out. */
   persisted?: PersistedOperations;
   /** The changes that subscriptions follow; of the database, and never closed, when left out. */
-  changes?: Changes;
+  changes?: RecordChangeFeed;
   /** AUTH_SECRET; the database's own when left out. */
   authSecret?: string;
   /** The OpenID Connect provider at which people sign in; none when left out. */
@@ -55,15 +55,15 @@ export interface AppDependencies {
   /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
   corsOrigins?: readonly string[];
   /** Told how people sign in, for a test. */
-  onSignIn?: (signIn: SignIn) => void;
+  onSignIn?: (signIn: SignInService) => void;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
-  keyMemory?: KeyMemory;
+  keyMemory?: KeyCache;
   /** For how many days events are told: as long as the log keeps what changed. */
   eventDays?: number | undefined;
   /** DATA_DIR, of whose disk /health tells; nothing is told when left out. */
   dataDir?: string;
   /** Where requests are traced; nowhere when left out. */
-  traces?: Traces;
+  traces?: Tracing;
   /** Figures of what the service does; none are kept, and none shown, when left out. */
   metrics?: Metrics;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
-import { createOriginRule } from '../config/allowed-origins.ts';
+import { createOriginMatcher } from '../config/allowed-origins.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { sendFault } from './protocol-errors.ts';
 import { basePaths } from '../rest/index.ts';
+import { sendProtocolError } from './protocol-errors.ts';
 
 /** Browsers ask again after two hours; none remembers longer. */
 const preflightSeconds = 7_200;
@@ -41,8 +41,8 @@ const isDoor = (path: string) =>
  * that whoever looks at it sees why. Answers whether it took the request. Cookies may be sent along: browsers do so for
  * pages of the same site only (SameSite), and the origin is looked at again before they count (auth/origin-check.ts).
  */
-export function createCrossOrigin(entries: readonly string[]) {
-  const mayCall = createOriginRule(entries);
+export function createCorsHandler(entries: readonly string[]) {
+  const mayCall = createOriginMatcher(entries);
   const allow = cors({
     origin: (origin, done) => done(null, origin !== undefined && mayCall(origin)),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -60,7 +60,7 @@ export function createCrossOrigin(entries: readonly string[]) {
     if (origin === undefined) return false;
     if (isPreflight && !mayCall(origin)) {
       const message = `Pages of ${origin.slice(0, 200)} may not call this service: CORS_ORIGINS does not name that origin.`;
-      sendFault(response, new ActionError('origin_not_allowed', message), url);
+      sendProtocolError(response, new ActionError('origin_not_allowed', message), url);
       return true;
     }
     if (!mayCall(origin)) return false;

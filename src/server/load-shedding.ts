@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type Admission, callerOf, overloaded } from '../limits/admission-control.ts';
+import {
+  type AdmissionControl,
+  callerFromHeaders,
+  overloadedError,
+} from '../limits/admission-control.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { usableId } from '../observability/request-log.ts';
-import { answerHeaders, describeError } from '../rest/core/error-responses.ts';
+import { validRequestIdOf } from '../observability/request-log.ts';
+import { responseHeaders, toErrorBody } from '../rest/core/error-responses.ts';
 import { basePaths } from '../rest/index.ts';
 import { toGraphQLError } from '../schema/core/error-types.ts';
 
@@ -33,7 +37,11 @@ function asksToBeAdmitted({ method, url = '' }: IncomingMessage): boolean {
  * that come in by it and find no room later are refused by the admission itself, in the same words.
  * Where figures are kept, those that were answered so are counted.
  */
-export function createRefusal(admission: Admission, log: Logger, metrics?: Pick<Metrics, 'fail'>) {
+export function createLoadShedder(
+  admission: AdmissionControl,
+  log: Logger,
+  metrics?: Pick<Metrics, 'fail'>,
+) {
   let refused: [request: IncomingMessage, response: ServerResponse][] = [];
   let untold = 0;
 
@@ -63,7 +71,7 @@ export function createRefusal(admission: Admission, log: Logger, metrics?: Pick<
       const value = request.headers[name];
       return typeof value === 'string' ? value : undefined;
     };
-    if (!admission.isFullFor(callerOf(header))) return false;
+    if (!admission.isFullFor(callerFromHeaders(header))) return false;
     if (refused.length === 0) setTimeout(answerAll, pauseMillis);
     refused.push([request, response]);
     return true;
@@ -71,18 +79,18 @@ export function createRefusal(admission: Admission, log: Logger, metrics?: Pick<
 }
 
 /** Made once: an error's stack takes longer to make than all the rest of a refusal. */
-const error = overloaded();
+const error = overloadedError();
 
 function refuse({ headers, url = '' }: IncomingMessage, response: ServerResponse): void {
   const sent = headers['x-request-id'];
-  const requestId = usableId(typeof sent === 'string' ? sent : undefined) ?? randomUUID();
+  const requestId = validRequestIdOf(typeof sent === 'string' ? sent : undefined) ?? randomUUID();
   const [path = ''] = url.split('?');
   const body =
     path === '/graphql'
       ? { errors: [graphqlError(requestId)] }
-      : describeError(error, { path, requestId, now: new Date() });
+      : toErrorBody(error, { path, requestId, now: new Date() });
   response.writeHead(error.status, {
-    ...answerHeaders(requestId),
+    ...responseHeaders(requestId),
     'retry-after': String(error.details.retryAfterSeconds),
   });
   response.end(JSON.stringify(body));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { errorResponse } from '../rest/core/error-responses.ts';
+import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
+import { toFetchErrorResponse } from '../rest/core/error-responses.ts';
 
 /** An answer as the bytes of HTTP, for a connection on which nothing more can be read. */
 async function written(response: Response): Promise<string> {
@@ -20,8 +20,8 @@ async function written(response: Response): Promise<string> {
 const unknownPath = '*';
 
 /** The answer to a request that cannot be read, in the form of every error. */
-export function faultResponse(error: ActionError, path = unknownPath): Response {
-  return errorResponse(error, { path, requestId: randomUUID(), now: new Date() });
+export function protocolErrorResponse(error: ActionError, path = unknownPath): Response {
+  return toFetchErrorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }
 
 /** What Node says of a request that it cannot read, by its code; anything else is malformed. */
@@ -41,12 +41,12 @@ const malformed = ['malformed_request', 'The request is not one of HTTP.'] as co
  * header Host where HTTP asks for it, or expect something else than to be told to go on. Whoever asks before it sends
  * its body is told to go on when the body is wanted, and so not where key or length are refused.
  */
-export function answerHttpFaults(server: Server): void {
+export function handleProtocolErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
     if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
     const [code, message] = faults[error.code ?? ''] ?? malformed;
-    written(faultResponse(new ActionError(code, message))).then(
+    written(protocolErrorResponse(new ActionError(code, message))).then(
       (answer) => (socket as Socket).end(answer),
       () => socket.destroy(),
     );
@@ -54,7 +54,7 @@ export function answerHttpFaults(server: Server): void {
   server.on('checkExpectation', ({ headers, url = unknownPath }: IncomingMessage, response) => {
     const expected = String(headers.expect).slice(0, 100);
     const message = `The expectation "${expected}" cannot be met; only 100-continue can.`;
-    sendFault(response, new ActionError('expectation_failed', message), url);
+    sendProtocolError(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     // Where the body is never asked for, what comes next could be the body or a request: Node ends the connection then.
@@ -68,16 +68,20 @@ export function answerHttpFaults(server: Server): void {
 }
 
 /** Whether a request was refused because HTTP/1.1 wants a Host; HTTP/1.0, in which probes are written, does not. */
-export function refusesWithoutHost(request: IncomingMessage, response: ServerResponse): boolean {
+export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   const error = new ActionError('malformed_request', 'The request lacks the header Host.');
-  sendFault(response, error, request.url);
+  sendProtocolError(response, error, request.url);
   return true;
 }
 
 /** Answers a request that comes to no door with an error in the form of every other. */
-export function sendFault(response: ServerResponse, error: ActionError, path?: string): void {
-  const answer = faultResponse(error, path);
+export function sendProtocolError(
+  response: ServerResponse,
+  error: ActionError,
+  path?: string,
+): void {
+  const answer = protocolErrorResponse(error, path);
   answer.text().then(
     (body) => {
       response.writeHead(answer.status, {

@@ -1,10 +1,10 @@
 import type { Database } from '../database/client/client.ts';
+import { parseWalPosition, unreachedWalPosition } from '../database/replicas/wal-position.ts';
 import type { ReadScope } from '../database/statements/read-scope.ts';
-import { inReadScope, readScope } from '../database/statements/read-scope.ts';
-import { nowhereYet, readPosition } from '../database/replicas/wal-position.ts';
+import { currentReadScope, runInReadScope } from '../database/statements/read-scope.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { Context } from '../platform/context/context.ts';
-import { callerOf } from '../platform/context/context.ts';
-import type { DoorRequest } from '../http/http-request.ts';
+import { callerIdOf } from '../platform/context/context.ts';
 
 /**
  * The header by which a caller says what it has to see, and by which an answer says what was written: a place in the database's
@@ -13,20 +13,20 @@ import type { DoorRequest } from '../http/http-request.ts';
 const positionHeader = 'x-write-position';
 
 /** Where a request asks to see what somebody wrote. What is no place is one that only the primary has reached. */
-function positionOf(request: DoorRequest): bigint {
+function positionOf(request: HttpRequest): bigint {
   const told = request.headers.get(positionHeader);
-  return told === null ? 0n : readPosition(told);
+  return told === null ? 0n : parseWalPosition(told);
 }
 
 /** What lets replicas answer requests; does nothing where there are none. */
-export interface ReplicaReads {
+export interface ReadYourWrites {
   /** Runs the work of a request, whose answer says what was written. */
-  run<T>(request: DoorRequest, work: () => Promise<T>): Promise<T>;
+  run<T>(request: HttpRequest, work: () => Promise<T>): Promise<T>;
   /** Says who a request was let in as: what follows may be read on a replica. */
   letIn(context: Context): void;
 }
 
-export function createReplicaReads({ replicas }: Database): ReplicaReads {
+export function createReadYourWrites({ replicas }: Database): ReadYourWrites {
   if (!replicas) return { run: (_, work) => work(), letIn: () => undefined };
   return {
     run: async (request, work) => {
@@ -38,7 +38,7 @@ export function createReplicaReads({ replicas }: Database): ReplicaReads {
       };
       let answer: Awaited<ReturnType<typeof work>> | undefined;
       try {
-        answer = await inReadScope(scope, work);
+        answer = await runInReadScope(scope, work);
         return answer;
       } finally {
         if (scope.caller !== undefined && scope.mayHaveWritten && !scope.onlyReads) {
@@ -49,11 +49,11 @@ export function createReplicaReads({ replicas }: Database): ReplicaReads {
       }
     },
     letIn: ({ accountId, actor }) => {
-      const scope = readScope();
+      const scope = currentReadScope();
       if (!scope) return;
-      scope.caller = `${accountId} ${callerOf(actor)}`;
+      scope.caller = `${accountId} ${callerIdOf(actor)}`;
       // Looking up who asks is no write of the request's own.
-      scope.mayHaveWritten = scope.after === nowhereYet;
+      scope.mayHaveWritten = scope.after === unreachedWalPosition;
     },
   };
 }

@@ -1,51 +1,51 @@
 import type { Logger } from 'pino';
-import type { SignIn } from '../auth/index.ts';
+import type { SignInService } from '../auth/index.ts';
 import type { Database } from '../database/client/client.ts';
-import { uncounted } from '../database/pool/connection-pool.ts';
-import { services } from '../mail/index.ts';
+import { runUnrecorded } from '../database/pool/connection-pool.ts';
+import type { Caller } from '../domain/identities/signed-in-callers.ts';
+import type { AuthenticatedKey } from '../domain/workspaces/authentication.ts';
+import {
+  authenticateCachedKey,
+  authenticateKey,
+  isFirstUseInMinute,
+  recordKeyUse,
+} from '../domain/workspaces/authentication.ts';
+import type { KeyCache } from '../domain/workspaces/key-cache.ts';
+import type { HttpRequest } from '../http/http-request.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
+import type { createUnknownKeyThrottle } from '../limits/unknown-key-throttling.ts';
+import { domainServices } from '../mail/index.ts';
+import type { RequestLog } from '../observability/request-log.ts';
 import type { Context } from '../platform/context/context.ts';
 import { createContext } from '../platform/context/context.ts';
-import type { Caller } from '../domain/identities/signed-in-callers.ts';
-import type { Authenticated } from '../domain/workspaces/authentication.ts';
-import {
-  authenticate,
-  authenticateKnown,
-  isFirstUse,
-  noteKeyUse,
-} from '../domain/workspaces/authentication.ts';
-import type { KeyMemory } from '../domain/workspaces/key-cache.ts';
-import type { DoorRequest } from '../http/http-request.ts';
-import type { RequestLimits } from '../limits/rate-limits.ts';
-import type { RequestLog } from '../observability/request-log.ts';
-import type { createUnknownKeys } from '../limits/unknown-key-throttling.ts';
 
-export interface RequestContextsOptions {
+export interface RequestAuthenticatorOptions {
   database: Database;
   publicUrl: string;
   sendsMail: boolean;
   eventDays: number | undefined;
   log: Logger;
   /** Remembers keys while their changes are heard; each request asks for its key when left out. */
-  keyMemory: KeyMemory | undefined;
-  signIn: SignIn;
+  keyMemory: KeyCache | undefined;
+  signIn: SignInService;
   requestLog: RequestLog;
   /** Where a request comes from. */
-  addressOf: (request: DoorRequest) => string;
-  requestLimits: RequestLimits;
-  unknownKeys: ReturnType<typeof createUnknownKeys>;
+  addressOf: (request: HttpRequest) => string;
+  requestLimits: RateLimiter;
+  unknownKeys: ReturnType<typeof createUnknownKeyThrottle>;
   /** Told of every request that is let in. */
   letIn: (context: Context) => void;
 }
 
 /** Key, or who signed in → context, the one way into the domain for both doors. Who that is counts here, by its limit. */
-export function createRequestContexts(options: RequestContextsOptions) {
+export function createRequestAuthenticator(options: RequestAuthenticatorOptions) {
   const { database, keyMemory, log, publicUrl, requestLimits, requestLog, sendsMail, signIn } =
     options;
   const { addressOf, letIn, unknownKeys } = options;
   const { prisma } = database;
   const contextOf = (
     { accountId, workspace, ...actor }: Caller,
-    { now, request, requestId }: { now: Date; request: DoorRequest; requestId: string },
+    { now, request, requestId }: { now: Date; request: HttpRequest; requestId: string },
   ) =>
     createContext({
       root: prisma,
@@ -59,26 +59,26 @@ export function createRequestContexts(options: RequestContextsOptions) {
       publicUrl,
       sendsMail,
       mayLeadTo: signIn.mayLeadTo,
-      services,
+      services: domainServices,
       eventDays: options.eventDays,
     });
 
-  const keyOf = (request: DoorRequest, key: string | undefined, now: Date) =>
-    authenticate(prisma, key, now, keyMemory, {
+  const keyOf = (request: HttpRequest, key: string | undefined, now: Date) =>
+    authenticateKey(prisma, key, now, keyMemory, {
       requireFew: () => unknownKeys.requireFew(addressOf(request)),
       note: () => unknownKeys.note(addressOf(request)),
     });
 
-  function noteUse({ accountId, keyId }: Authenticated, request: DoorRequest, now: Date): void {
-    if (!isFirstUse({ accountId, keyId }, now)) return;
+  function noteUse({ accountId, keyId }: AuthenticatedKey, request: HttpRequest, now: Date): void {
+    if (!isFirstUseInMinute({ accountId, keyId }, now)) return;
     const address = addressOf(request);
-    uncounted(() => noteKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
+    runUnrecorded(() => recordKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
       log.warn({ err, requestId: requestLog.idOf(request) }, 'the use of a key was not noted'),
     );
   }
 
   /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
-  return async (request: DoorRequest, requestId: string, now: Date): Promise<Context> => {
+  return async (request: HttpRequest, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
     if (key === undefined && signIn.isAsked(request.headers)) {
       const caller = await signIn.callerOf(request, now);
@@ -90,7 +90,7 @@ export function createRequestContexts(options: RequestContextsOptions) {
       return context;
     }
     const known =
-      key === undefined ? undefined : keyMemory && authenticateKnown(key, now, keyMemory);
+      key === undefined ? undefined : keyMemory && authenticateCachedKey(key, now, keyMemory);
     const caller = known ?? (await keyOf(request, key, now));
     const context = contextOf(caller, { now, request, requestId });
     requestLog.noteCaller(request, context);

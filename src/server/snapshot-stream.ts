@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withSession } from '../backup/snapshot-session.ts';
+import { withDatabaseSession } from '../backup/snapshot-session.ts';
 import type { Database } from '../database/client/client.ts';
 
 /** Answers that a connection of their own reads, sent as fast as they are taken. */
@@ -34,7 +34,7 @@ class NotTaken extends Error {
  * Begins to send an answer; resolves once its first part may be read. Memory does not depend on how long it is. A caller who
  * leaves, who takes nothing for a while or who takes too long altogether frees what is held for it.
  */
-export async function streamSession({
+export async function streamSnapshot({
   begin,
   breakOff,
   database,
@@ -61,7 +61,7 @@ export async function streamSession({
       await take.part(part).finally(() => clearTimeout(pause));
     }
   };
-  const ended = withSession(database.url, limited, send, database.role)
+  const ended = withDatabaseSession(database.url, limited, send, database.role)
     .finally(onEnded)
     // Not before: whoever has read it to its end may ask for the next, for which there is to be a place.
     .then(take.end, (error) => {

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import type { Admission } from '../limits/admission-control.ts';
-import type { AppDependencies } from './app-dependencies.ts';
-import type { Changes } from '../domain/record-changes/index.ts';
-import { eventLag, longOpenTransaction } from '../domain/record-changes/index.ts';
+import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/index.ts';
+import { readEventLag, readLongTransactionSeconds } from '../domain/record-changes/index.ts';
+import type { AdmissionControl } from '../limits/admission-control.ts';
+import { type ErrorHandler, unavailableProblem } from '../observability/error-handler.ts';
+import { readHealth } from '../observability/health-report.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { ActionError } from '../platform/errors/action-error.ts';
 import { requireScopes } from '../platform/permissions/permissions.ts';
-import { countWaitingJobs } from '../domain/outbox-mails/mail-jobs.ts';
-import { type Failures, unavailable } from '../observability/error-handler.ts';
-import { lookAtHealth } from '../observability/health-report.ts';
+import type { AppDependencies } from './app-dependencies.ts';
 
 interface StatusDependencies
   extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
@@ -16,13 +16,13 @@ interface StatusDependencies
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
   asActionError: (error: unknown, requestId: string) => ActionError;
-  failures: Failures;
-  admission: Admission;
-  changes: Changes;
+  failures: ErrorHandler;
+  admission: AdmissionControl;
+  changes: RecordChangeFeed;
 }
 
 /** What those ask who run the service: whether it lives, whether it can answer, and its figures. */
-export function createStatusDoor({
+export function createStatusRoutes({
   authenticate,
   requestId,
   asActionError,
@@ -53,28 +53,28 @@ export function createStatusDoor({
   door.get('/health', async (c) => {
     if (!(await isOperator(c.req.raw))) return c.json({ status: 'ok' });
     c.header('cache-control', 'no-store');
-    return c.json({ status: 'ok', ...(await lookAtHealth({ database, dataDir })) });
+    return c.json({ status: 'ok', ...(await readHealth({ database, dataDir })) });
   });
   door.get('/ready', async (c) => {
     const hindrance = isStopping?.()
-      ? unavailable('The service stops.')
+      ? unavailableProblem('The service stops.')
       : await failures.atPresent(database);
     if (hindrance === null) {
-      const openTransactionSeconds = await longOpenTransaction(database.prisma);
+      const openTransactionSeconds = await readLongTransactionSeconds(database.prisma);
       return c.json({ status: 'ready', ...(openTransactionSeconds && { openTransactionSeconds }) });
     }
     c.header('retry-after', '5');
     return c.json(hindrance, 503);
   });
   if (metrics) {
-    const waiting = () => countWaitingJobs(database.prisma);
+    const waiting = () => countPendingJobs(database.prisma);
     metrics.watch({
       pool: database.pool,
       replicas: database.replicas,
       admission,
       changes,
       waiting,
-      lag: () => eventLag(database.prisma, changes),
+      lag: () => readEventLag(database.prisma, changes),
     });
     door.get('/metrics', ({ req }) => metrics.answer(req.raw));
   }

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
-import { exportParts } from '../backup/workspace/export-workspace.ts';
+import { streamWorkspaceExport } from '../backup/workspace/export-workspace.ts';
 import type { Database } from '../database/client/client.ts';
+import { isExportLinkValid, redeemExportLink } from '../domain/identities/export-links.ts';
+import { createFailureThrottle } from '../limits/failure-throttling.ts';
+import type { SharedCounters } from '../limits/shared-counters.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { isExportLink, takeExportLink } from '../domain/identities/export-links.ts';
-import { createFailedTries } from '../limits/failure-throttling.ts';
-import { answerHeaders } from '../rest/core/error-responses.ts';
-import { streamSession } from './snapshot-stream.ts';
-import type { SharedCounts } from '../limits/shared-counters.ts';
+import { responseHeaders } from '../rest/core/error-responses.ts';
+import { streamSnapshot } from './snapshot-stream.ts';
 
-export interface WorkspaceDownloadOptions {
+export interface WorkspaceExportRoutesOptions {
   database: Pick<Database, 'prisma' | 'role' | 'url'>;
   addressOf: (request: Request) => string;
-  counts: SharedCounts;
+  counts: SharedCounters;
   /** A name for the network of an address that does not tell it. */
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
@@ -50,10 +50,10 @@ function accountIn(link: string): number | undefined {
  * memory does not depend on the workspace; one at a time of a workspace, whichever process is asked. A download that breaks off has no last line,
  * and is no export.
  */
-export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hono {
+export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOptions): Hono {
   const { addressOf, breakOff, counts, database, networkName, onBroken, requestId } = options;
   const downloads = new Hono();
-  const guesses = createFailedTries(counts, 'wrong export links', wrongLinksPerMinute);
+  const guesses = createFailureThrottle(counts, 'wrong export links', wrongLinksPerMinute);
   let atOnce = 0;
 
   /** Begins to send an export; resolves once the link is used and the first lines may be read. */
@@ -63,14 +63,14 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
       now: new Date(),
     };
     atOnce += 1;
-    return streamSession({
+    return streamSnapshot({
       database,
       signal: request.signal,
       begin: async (client) => {
         await requireLock(client, accountId);
-        const taken = await takeExportLink(database.prisma, link, at);
+        const taken = await redeemExportLink(database.prisma, link, at);
         if (taken !== accountId) throw overLink();
-        return exportParts(client, accountId, () => undefined);
+        return streamWorkspaceExport(client, accountId, () => undefined);
       },
       onEnded: () => {
         atOnce -= 1;
@@ -94,7 +94,7 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
     const link = c.req.param('link');
     const accountId = accountIn(link);
     const now = new Date();
-    if (accountId === undefined || !(await isExportLink(database.prisma, link, now))) {
+    if (accountId === undefined || !(await isExportLinkValid(database.prisma, link, now))) {
       guesses.note(network);
       throw overLink();
     }
@@ -102,7 +102,7 @@ export function createWorkspaceDownloads(options: WorkspaceDownloadOptions): Hon
     const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
     return new Response(await begin(request, link, accountId), {
       headers: {
-        ...answerHeaders(requestId(request)),
+        ...responseHeaders(requestId(request)),
         'content-type': 'application/x-ndjson',
         'content-disposition': `attachment; filename="${name}"`,
       },

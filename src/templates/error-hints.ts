@@ -1,5 +1,5 @@
-import { strict, takingOthersIn } from './liquid-engine.ts';
-import { samples } from './template-samples.ts';
+import { includeTags, strictEngine } from './liquid-engine.ts';
+import { templateSampleValues } from './template-samples.ts';
 import type { TemplateUse } from './template-values.ts';
 
 /** What would be right, said behind what the library says is wrong with a template: it knows only what it read. */
@@ -9,10 +9,10 @@ type Hint = (matched: RegExpExecArray, use: TemplateUse) => string;
 const listed = (names: readonly string[]) => `; there are ${names.toSorted().join(', ')}`;
 
 const hints: readonly (readonly [RegExp, Hint])[] = [
-  [/^undefined filter: /, () => listed(Object.keys(strict.filters))],
+  [/^undefined filter: /, () => listed(Object.keys(strictEngine.filters))],
   [
     /^tag "\w+" not found$/,
-    () => listed(Object.keys(strict.tags).filter((name) => !takingOthersIn.includes(name))),
+    () => listed(Object.keys(strictEngine.tags).filter((name) => !includeTags.includes(name))),
   ],
   [/^output ".*" not closed$/s, () => '; it ends with }}'],
   [/^tag "\{%.*" not closed$/s, () => '; it ends with %}'],
@@ -32,7 +32,7 @@ export function withHint(reason: string, use: TemplateUse): string {
 
 /** "an item of invoice.lines has description, date, …": what loops can say. */
 function listsOf(use: TemplateUse): string {
-  const { invoice, ...others } = samples[use];
+  const { invoice, ...others } = templateSampleValues[use];
   const inInvoice = Object.entries(invoice).map(([name, value]) => [`invoice.${name}`, value]);
   return [...inInvoice, ...Object.entries(others)]
     .flatMap(([name, value]) => (Array.isArray(value) ? [[name, value[0]] as const] : []))
@@ -44,7 +44,7 @@ function listsOf(use: TemplateUse): string {
 const group = '[object Object]';
 
 /** Why what a template comes to cannot be sent, though it can be rendered; null where it can. */
-export function unprintedGroup(rendered: string, use: TemplateUse): string | null {
+export function printedObjectReason(rendered: string, use: TemplateUse): string | null {
   if (!rendered.includes(group)) return null;
   const loop = '{% for one in contacts %}{{ one.email }}{% endfor %}';
   return `prints a list or a group of values as a whole, which is no text; say which of its values: ${loop} say; ${listsOf(use)}`;
@@ -53,7 +53,7 @@ export function unprintedGroup(rendered: string, use: TemplateUse): string | nul
 const inOneBrace = /(?<![{%])\{\s*([a-z]\w*(?:\.\w+)*)\s*\}(?!\})/g;
 
 /** Placeholders with one brace on each side, which nobody would fill in. */
-export function* inSingleBraces(
+export function* findSingleBracePlaceholders(
   template: string,
   isPlaceholder: (path: readonly string[]) => boolean,
 ): Generator<{ line: number; reason: string }> {

@@ -8,12 +8,12 @@ import {
   Token,
   Value,
 } from 'liquidjs';
-import { isWords, meterFilters, noNumber } from './liquid-filters.ts';
-import { isTooDear, MeteredText, renderingOf, TemplateFault } from './render-budget.ts';
-import { registerBranches } from './liquid-tags.ts';
+import { isNonNumericText, meterFilters, notANumberError } from './liquid-filters.ts';
+import { registerBranchTags } from './liquid-tags.ts';
+import { isBudgetExceededError, MeteredText, renderingOf, TemplateError } from './render-budget.ts';
 
-export const takingOthersIn = ['include', 'render', 'layout'];
-export const takesNoneIn = 'a template cannot take in others, each stands by itself';
+export const includeTags = ['include', 'render', 'layout'];
+export const includesNotAllowedMessage = 'a template cannot take in others, each stands by itself';
 
 /**
  * Makes an engine for templates that are a workspace's own text: they see plain values only, read no file, and what they
@@ -24,21 +24,21 @@ function createEngine(strictFilters: boolean): Liquid {
   const options = { templates: {}, ownPropertyOnly: true, parseLimit: 100_000, strictFilters };
   const engine = new Liquid({ ...options, operators: meteredOperators() });
   const refuse = () => {
-    throw new TemplateFault(takesNoneIn);
+    throw new TemplateError(includesNotAllowedMessage);
   };
   // Not refused when it is parsed, so that it can be told with whatever else is wrong.
-  for (const tag of takingOthersIn) engine.registerTag(tag, { parse: () => {}, render: refuse });
-  registerBranches(engine);
+  for (const tag of includeTags) engine.registerTag(tag, { parse: () => {}, render: refuse });
+  registerBranchTags(engine);
   meterFilters(engine);
   meterTemplates(engine);
   return engine;
 }
 
 /** Renders: what is unknown stays empty. */
-export const plain = createEngine(false);
+export const lenientEngine = createEngine(false);
 
 /** Checks: filters that are unknown are faults. */
-export const strict = createEngine(true);
+export const strictEngine = createEngine(true);
 
 const inOrder = ['<', '<=', '>', '>='];
 const alike = ['==', '!='];
@@ -69,11 +69,11 @@ function meteredOperators(): Operators {
 /** Whether two texts are the same can be asked of any; which is more, only of numbers. */
 function requireComparable(operator: string, operands: readonly unknown[]): void {
   if (![...inOrder, ...alike].includes(operator)) return;
-  const words = operands.find(isWords);
+  const words = operands.find(isNonNumericText);
   if (words === undefined) return;
-  if (inOrder.includes(operator)) throw noNumber(words, `${operator} compares numbers only`);
+  if (inOrder.includes(operator)) throw notANumberError(words, `${operator} compares numbers only`);
   if (operands.some((operand) => typeof operand === 'number')) {
-    throw noNumber(words, 'a number is compared with numbers only');
+    throw notANumberError(words, 'a number is compared with numbers only');
   }
 }
 
@@ -92,7 +92,7 @@ function meterTemplates({ renderer }: Liquid): void {
         if (html) text.write(html);
       } catch (error) {
         const told = LiquidError.is(error) ? error : new RenderError(error as Error, template);
-        if (!atWorst || isTooDear(told)) throw told;
+        if (!atWorst || isBudgetExceededError(told)) throw told;
         scopesOf(context).length = length;
       }
       if (context.breakCalled || context.continueCalled) break;

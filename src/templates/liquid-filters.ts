@@ -1,7 +1,7 @@
 import type { Context, Liquid } from 'liquidjs';
 import { toValue } from 'liquidjs';
-import { renderingOf, TemplateFault } from './render-budget.ts';
-import { inUsualDigits, unknownCharacter } from './template-samples.ts';
+import { renderingOf, TemplateError } from './render-budget.ts';
+import { toAsciiDigits, unknownCharacter } from './template-samples.ts';
 
 type Filter = (this: { context: Context }, ...values: unknown[]) => unknown;
 
@@ -65,19 +65,19 @@ function metered(name: string, filter: Filter): Filter {
 }
 
 function requireNumbers(name: string, values: readonly unknown[]): void {
-  const words = values.find(isWords);
-  if (words !== undefined) throw noNumber(words, `${name} computes with numbers only`);
+  const words = values.find(isNonNumericText);
+  if (words !== undefined) throw notANumberError(words, `${name} computes with numbers only`);
 }
 
 /** Text that is no number: amounts and dates are written out. */
-export function isWords(value: unknown): boolean {
+export function isNonNumericText(value: unknown): boolean {
   return typeof value === 'string' && !Number.isFinite(Number(value));
 }
 
 /** The fault of a template that takes text for a number. */
-export function noNumber(words: unknown, rule: string): TemplateFault {
-  const told = inUsualDigits(String(words)).slice(0, 100);
-  return new TemplateFault(`${rule}, and "${told}" is text; amounts are written out as text`);
+export function notANumberError(words: unknown, rule: string): TemplateError {
+  const told = toAsciiDigits(String(words)).slice(0, 100);
+  return new TemplateError(`${rule}, and "${told}" is text; amounts are written out as text`);
 }
 
 /** They leave out items that they may have to keep, by what the items say. */
@@ -97,7 +97,8 @@ function atItsWorst(
 ): unknown {
   const [first, ...more] = values.map((value): unknown => toValue(value));
   if (choosing.includes(name)) return Array.isArray(first) ? first : undefined;
-  if (arithmetic.includes(name)) return [first, ...more].some(isWords) ? largeNumber : undefined;
+  if (arithmetic.includes(name))
+    return [first, ...more].some(isNonNumericText) ? largeNumber : undefined;
   if (!isUnknown(first)) return undefined;
   const [pattern, replacement] = more.map(String);
   // In text of which nothing is known there may be a separator at every few characters.

@@ -1,13 +1,13 @@
 import type { Context, Emitter, Liquid, Template } from 'liquidjs';
 import { CaseTag, defaultOperators, evalToken, ForTag, IfTag, UnlessTag } from 'liquidjs';
-import type { Meter } from './render-budget.ts';
-import { isTooDear, MeteredText, renderingOf } from './render-budget.ts';
+import type { RenderMeter } from './render-budget.ts';
+import { isBudgetExceededError, MeteredText, renderingOf } from './render-budget.ts';
 
 /**
  * The tags that choose what is rendered. At worst, when the cost of a template is judged, they render every branch, one
  * after the other, so that it costs at least as much as any choice; otherwise they are the library's.
  */
-export function registerBranches(engine: Liquid): void {
+export function registerBranchTags(engine: Liquid): void {
   engine.registerTag('if', WorstIf);
   engine.registerTag('unless', WorstUnless);
   engine.registerTag('case', MeteredCase);
@@ -103,7 +103,7 @@ function* unlessTooDear(value: unknown): Generator<unknown, unknown, unknown> {
   try {
     return yield value;
   } catch (error) {
-    if (isTooDear(error)) throw error;
+    if (isBudgetExceededError(error)) throw error;
     return undefined;
   }
 }
@@ -141,7 +141,7 @@ function restore(variables: Record<string, unknown>, values: Record<string, unkn
 }
 
 /** How much a value may cost whoever uses it, so that two can be compared. */
-function sizeOf(value: unknown, meter: Meter): number {
+function sizeOf(value: unknown, meter: RenderMeter): number {
   meter.step();
   if (typeof value === 'number') return value;
   if (typeof value === 'string' || Array.isArray(value)) return value.length;

@@ -1,19 +1,26 @@
 import type { z } from 'zod';
 import type { FieldError } from '../platform/errors/action-error.ts';
 import type { Rules } from '../platform/input/fields.ts';
-import type { Thread, ThreadSettings } from '../platform/worker-threads/worker-thread.ts';
-import { createThread, programBeside, ThreadEndedError } from '../platform/worker-threads/worker-thread.ts';
-import type { Rendered } from './template-check.ts';
+import type {
+  WorkerThread,
+  WorkerThreadSettings,
+} from '../platform/worker-threads/worker-thread.ts';
+import {
+  createWorkerThread,
+  resolveWorkerProgram,
+  ThreadEndedError,
+} from '../platform/worker-threads/worker-thread.ts';
+import type { TemplateRequest } from './liquid-worker.ts';
+import type { RenderedTemplate } from './template-check.ts';
 import type { DocumentValues, InstructionsValues, TemplateUse } from './template-values.ts';
-import type { TemplateOrder } from './liquid-worker.ts';
 
 /**
  * Templates are a workspace's own text, so they are rendered in a thread of their own: what they take is counted there, and
  * where the count should fail to end one, the thread is ended, at the latest after half a second of work or 64 MB. The
  * thread that makes PDFs is another one, since either may be ended.
  */
-export const templateThread = {
-  program: programBeside(import.meta.url, 'liquid-worker'),
+export const templateThreadSettings = {
+  program: resolveWorkerProgram(import.meta.url, 'liquid-worker'),
   capacity: 60,
   capacityOfOwner: 20,
   patienceMillis: 500,
@@ -25,7 +32,7 @@ export const templateThread = {
     tooMany: 'Too many templates are being rendered.',
     none: 'No templates are rendered at the moment.',
   },
-} as const satisfies ThreadSettings;
+} as const satisfies WorkerThreadSettings;
 
 /** Renders templates in a thread, and judges those that are to be saved. */
 export interface Templates {
@@ -39,7 +46,7 @@ export interface Templates {
     accountId: number,
     template: string,
     values: InstructionsValues | DocumentValues,
-  ): Promise<Rendered>;
+  ): Promise<RenderedTemplate>;
   /** What is wrong with a template that is to be saved at a field; throws as {@link Templates.render}. */
   check(accountId: number, template: string, use: TemplateUse, path: string): Promise<string[]>;
   /** Ends the thread; the next template starts another one. */
@@ -47,10 +54,12 @@ export interface Templates {
 }
 
 /** Templates in a thread of their own, which starts with the first of them. */
-export function createTemplates(settings: ThreadSettings = templateThread): Templates {
-  const thread: Thread<TemplateOrder> = createThread(settings);
+export function createTemplates(
+  settings: WorkerThreadSettings = templateThreadSettings,
+): Templates {
+  const thread: WorkerThread<TemplateRequest> = createWorkerThread(settings);
   /** What the thread makes of an order, or for what reason it was ended over it. */
-  const make = async <T>(owner: number, order: TemplateOrder, ended: (fault: string) => T) => {
+  const make = async <T>(owner: number, order: TemplateRequest, ended: (fault: string) => T) => {
     try {
       return (await thread.make(order, { owner })) as T;
     } catch (error) {
@@ -62,7 +71,7 @@ export function createTemplates(settings: ThreadSettings = templateThread): Temp
     render: async (owner, template, values) => {
       if (isPlain(template)) return { text: template };
       const order = { kind: 'render', template, values } as const;
-      return make<Rendered>(owner, order, (fault) => ({ fault }));
+      return make<RenderedTemplate>(owner, order, (fault) => ({ fault }));
     },
     check: async (owner, template, use, path) => {
       const order = { kind: 'check', template, use, path } as const;
@@ -87,7 +96,7 @@ export const closeTemplates = templates.close;
  * rendered with a sample, and refused with the line and the reason, all of them at once, where it cannot be rendered.
  * Placeholders and filters that do not exist are refused too, since they would be missing in what a customer gets, and so
  * is what computes with text, what takes in another template, a subject that comes to nothing, what comes to more than
- * `longestRendered`, and what may take more than the service gives a template, whichever of its branches is taken.
+ * `maxRenderedCharacters`, and what may take more than the service gives a template, whichever of its branches is taken.
  * Answers the rules with which the input is to be parsed.
  * @throws ActionError too_many_requests where too many templates wait already
  */

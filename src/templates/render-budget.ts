@@ -16,22 +16,22 @@ const most = {
 const deepest = 100;
 
 /** What a template asks for and cannot have; its message says why. */
-export class TemplateFault extends Error {
-  override readonly name: string = 'TemplateFault';
+export class TemplateError extends Error {
+  override readonly name: string = 'TemplateError';
 }
 
 /** It takes more than the service gives a template. */
-class TooDear extends TemplateFault {
+class TooDear extends TemplateError {
   override readonly name = 'TooDear';
 }
 
 /** Whether an error, of the library too, comes of {@link TooDear}. */
-export function isTooDear(error: unknown): boolean {
+export function isBudgetExceededError(error: unknown): boolean {
   return error instanceof TooDear || (error as LiquidError).originalError instanceof TooDear;
 }
 
 /** Counts what a rendering takes, and ends it where that is too much. */
-export class Meter {
+export class RenderMeter {
   steps = 0;
   #characters = 0;
   depth = 0;
@@ -77,7 +77,7 @@ export class Meter {
 type Limiter = Context['memoryLimit'];
 
 /** What the library counts by itself are characters; time is no measure here. */
-function limiterOf(meter: Meter): Limiter {
+function limiterOf(meter: RenderMeter): Limiter {
   const use = (count: unknown) => {
     if (Number(count) > 0) meter.make(Number(count));
   };
@@ -86,7 +86,7 @@ function limiterOf(meter: Meter): Limiter {
 
 interface Rendering {
   engine: Liquid;
-  meter: Meter;
+  meter: RenderMeter;
   /** What is unknown is a fault, instead of staying empty. */
   isStrict?: boolean;
   /** Judges what the template may take at worst: every branch is rendered, and a fault but of cost is passed over. */
@@ -122,9 +122,9 @@ export function renderingOf(context: Context): Rendering {
 /** What a template writes, counted as it is written. */
 export class MeteredText implements Emitter {
   buffer = '';
-  readonly #meter: Meter;
+  readonly #meter: RenderMeter;
 
-  constructor(meter: Meter) {
+  constructor(meter: RenderMeter) {
     this.#meter = meter;
   }
 

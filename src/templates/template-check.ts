@@ -1,23 +1,35 @@
 import type { Template, Token } from 'liquidjs';
 import { analyzeSync, LiquidError, TagToken, toValueSync, Value } from 'liquidjs';
-import { plain, strict, takesNoneIn, takingOthersIn } from './liquid-engine.ts';
-import { inSingleBraces, unprintedGroup, withHint } from './error-hints.ts';
-import { Meter, MeteredContext, TemplateFault } from './render-budget.ts';
-import { largest, placeholdersFor, samples } from './template-samples.ts';
+import { findSingleBracePlaceholders, printedObjectReason, withHint } from './error-hints.ts';
+import {
+  includesNotAllowedMessage,
+  includeTags,
+  lenientEngine,
+  strictEngine,
+} from './liquid-engine.ts';
+import { MeteredContext, RenderMeter, TemplateError } from './render-budget.ts';
+import {
+  largestTemplateSampleValues,
+  placeholdersFor,
+  templateSampleValues,
+} from './template-samples.ts';
 import type { TemplateUse } from './template-values.ts';
-import { longestRendered, tooLong } from './template-values.ts';
+import { maxRenderedCharacters, renderedTooLongMessage } from './template-values.ts';
 
 /** What a template came to, or why it cannot be rendered. */
-export type Rendered = { text: string } | { fault: string };
+export type RenderedTemplate = { text: string } | { fault: string };
 
 /**
  * Renders a template as plain text: nothing is escaped, and unknown placeholders stay empty. Where it is not well formed
  * or takes too much, that is a fault, the same however busy the machine is.
  */
-export function render(template: string, values: object): Rendered {
+export function renderLiquid(template: string, values: object): RenderedTemplate {
   try {
-    const context = new MeteredContext({ ...values }, { engine: plain, meter: new Meter() });
-    return { text: textOf(plain.parse(template), context) };
+    const context = new MeteredContext(
+      { ...values },
+      { engine: lenientEngine, meter: new RenderMeter() },
+    );
+    return { text: textOf(lenientEngine.parse(template), context) };
   } catch (error) {
     return { fault: explain(error) };
   }
@@ -31,14 +43,14 @@ const mostFaults = 20;
  * rendered with a sample, and judged by the most that it may take: every branch of it with as much of everything as an
  * invoice may hold.
  */
-export function faultsOf(template: string, use: TemplateUse, path: string): string[] {
+export function validateTemplate(template: string, use: TemplateUse, path: string): string[] {
   try {
-    const parsed = strict.parse(template);
+    const parsed = strictEngine.parse(template);
     // Rendering sees only the branches that the sample takes, and ends at the first fault.
     const faults = [
       ...unknownPlaceholders(parsed, use),
-      ...faultsAnywhere(parsed, samples[use]),
-      ...inSingleBraces(template, (name) => isKnown(name, samples[use])),
+      ...faultsAnywhere(parsed, templateSampleValues[use]),
+      ...findSingleBracePlaceholders(template, (name) => isKnown(name, templateSampleValues[use])),
     ];
     if (faults.length > 0) {
       const inOrder = faults.sort((one, other) => one.line - other.line);
@@ -46,13 +58,13 @@ export function faultsOf(template: string, use: TemplateUse, path: string): stri
         .slice(0, mostFaults)
         .map(({ line, reason }) => `cannot be rendered, line ${line}: ${reason}`);
     }
-    const rendered = checked(parsed, samples[use], { isStrict: true });
+    const rendered = checked(parsed, templateSampleValues[use], { isStrict: true });
     if (path === 'subject' && rendered.trim() === '')
       return ['comes to nothing when it is rendered'];
-    const unprinted = unprintedGroup(rendered, use);
+    const unprinted = printedObjectReason(rendered, use);
     if (unprinted) return [unprinted];
-    const most = Object.entries(longestRendered).find(([field]) => field === path)?.[1];
-    if (most && rendered.length > most) return [tooLong(rendered.length, most)];
+    const most = Object.entries(maxRenderedCharacters).find(([field]) => field === path)?.[1];
+    if (most && rendered.length > most) return [renderedTooLongMessage(rendered.length, most)];
   } catch (error) {
     return [`cannot be rendered, ${withHint(explain(error), use)}`];
   }
@@ -61,7 +73,7 @@ export function faultsOf(template: string, use: TemplateUse, path: string): stri
 
 function costsOf(template: string, use: TemplateUse): string[] {
   try {
-    checked(strict.parse(template), largest[use], { atWorst: true });
+    checked(strictEngine.parse(template), largestTemplateSampleValues[use], { atWorst: true });
     return [];
   } catch (error) {
     return [`may cost too much to be rendered, for some invoice or other, ${explain(error)}`];
@@ -73,7 +85,7 @@ function checked(
   values: object,
   how: { isStrict?: boolean; atWorst?: boolean },
 ): string {
-  const rendering = { engine: strict, meter: new Meter(), ...how };
+  const rendering = { engine: strictEngine, meter: new RenderMeter(), ...how };
   return textOf(parsed, new MeteredContext({ ...values }, rendering));
 }
 
@@ -91,11 +103,14 @@ interface Fault {
  * value is computed with the sample by itself. What only a loop or an assignment gives a value is left to rendering.
  */
 function faultsAnywhere(templates: readonly Template[], sample: object): Fault[] {
-  const context = new MeteredContext({ ...sample }, { engine: plain, meter: new Meter() });
+  const context = new MeteredContext(
+    { ...sample },
+    { engine: lenientEngine, meter: new RenderMeter() },
+  );
   return [...partsOf(templates)].flatMap((part) => {
     const { token } = part;
-    if (token instanceof TagToken && takingOthersIn.includes(token.name)) {
-      return [{ line: lineOf(token), reason: takesNoneIn }];
+    if (token instanceof TagToken && includeTags.includes(token.name)) {
+      return [{ line: lineOf(token), reason: includesNotAllowedMessage }];
     }
     return [...(part.arguments?.() ?? [])].flatMap((value) => {
       const reason = value instanceof Value ? reasonAgainst(value, context) : null;
@@ -121,7 +136,7 @@ function reasonAgainst(value: Value, context: MeteredContext): string | null {
     toValueSync(value.value(context, true));
     return null;
   } catch (error) {
-    return error instanceof TemplateFault ? error.message : null;
+    return error instanceof TemplateError ? error.message : null;
   }
 }
 
@@ -129,7 +144,7 @@ function unknownPlaceholders(parsed: Template[], use: TemplateUse): Fault[] {
   const used = Object.values(analyzeSync(parsed, { partials: false }).globals).flat();
   const known = placeholdersFor(use);
   return used
-    .filter(({ segments }) => !isKnown(segments, samples[use]))
+    .filter(({ segments }) => !isKnown(segments, templateSampleValues[use]))
     .map((placeholder) => ({
       line: placeholder.location.row,
       reason: `there is no placeholder ${placeholder}; there are ${known}`,

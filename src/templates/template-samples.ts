@@ -9,7 +9,7 @@ import type {
   ReminderValues,
   TemplateUse,
 } from './template-values.ts';
-import { instructionsValues, mostToldOfLines } from './template-values.ts';
+import { instructionsValues, mailLineLimits } from './template-values.ts';
 
 interface Samples {
   document: DocumentValues;
@@ -44,7 +44,7 @@ function samplesOf(
 const widening = '０'.charCodeAt(0) - '0'.charCodeAt(0);
 
 /** An ordinary invoice, with which templates are rendered when they are saved. */
-export const samples = samplesOf(
+export const templateSampleValues = samplesOf(
   {
     invoice: {
       number: 'INV-00042',
@@ -101,14 +101,14 @@ export const unknownCharacter = '\ue000';
 const longest = (length: number) => unknownCharacter.repeat(length);
 
 /** An invoice with as much of everything as it may hold, by which the cost of templates is judged; to a hundred contacts. */
-export const largest = samplesOf(
+export const largestTemplateSampleValues = samplesOf(
   {
     invoice: {
-      ...samples.document.invoice,
+      ...templateSampleValues.document.invoice,
       number: longest(100),
       taxes: Array.from({ length: 100 }, () => ({ label: longest(1_200), amount: longest(30) })),
-      lines: Array.from({ length: mostToldOfLines.lines }, () => ({
-        description: longest(mostToldOfLines.characters),
+      lines: Array.from({ length: mailLineLimits.lines }, () => ({
+        description: longest(mailLineLimits.characters),
         date: longest(60),
         quantity: longest(80),
         price: longest(60),
@@ -147,7 +147,7 @@ export const largest = samplesOf(
 
 /** The placeholders, for a person who writes a template. */
 export function placeholdersFor(use: TemplateUse): string {
-  return Object.entries(samples[use])
+  return Object.entries(templateSampleValues[use])
     .flatMap(([name, value]) =>
       Array.isArray(value) ? [name] : Object.keys(value).map((field) => `${name}.${field}`),
     )
@@ -164,6 +164,6 @@ function sampleAmount(text: string): string {
 }
 
 /** A sample's text, for a person: {@link sampleAmount} as it was given. */
-export function inUsualDigits(text: string): string {
+export function toAsciiDigits(text: string): string {
   return text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - widening));
 }

@@ -1,14 +1,14 @@
 import type { MailKind } from '../generated/prisma/enums.ts';
 
 /** How many characters a template may come to once it is rendered, by the field that holds it. */
-export const longestRendered = {
+export const maxRenderedCharacters = {
   subject: 500,
   body: 100_000,
   paymentInstructions: 20_000,
 } as const;
 
 /** "comes to 600 characters when it is rendered; at most 500 can be sent" */
-export function tooLong(length: number, most: number): string {
+export function renderedTooLongMessage(length: number, most: number): string {
   return `comes to ${length} characters when it is rendered; at most ${most} can be sent`;
 }
 
@@ -116,7 +116,7 @@ export interface CreditNoteValues extends MailValues {
 }
 
 /** So much of an invoice's lines is told in a mail. */
-export const mostToldOfLines = { lines: 100, characters: 200 };
+export const mailLineLimits = { lines: 100, characters: 200 };
 
 export interface MailContact {
   firstName: string;
@@ -143,7 +143,7 @@ export type TemplateUse =
   | 'creditNote';
 
 /** Where the templates of a kind of mail are used. */
-export const useOf = {
+export const templateUseByMailKind = {
   INVOICE: 'mail',
   RECEIPT: 'receipt',
   CANCELLATION: 'cancellation',
@@ -161,4 +161,4 @@ export const addedPlaceholders = {
 };
 
 /** Whether a template may say an invoice's lines or taxes one by one. */
-export const namesParts = (template: string): boolean => /lines|taxes/.test(template);
+export const usesLinesOrTaxes = (template: string): boolean => /lines|taxes/.test(template);

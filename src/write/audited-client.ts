@@ -1,11 +1,15 @@
 import type { Invoice } from '../generated/prisma/client.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { ChangeLog } from '../platform/audit-log/change-collector.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import {
+  auditedModels,
+  auditRecordIdOf,
+  primaryKeyColumnsOf,
+} from '../platform/audit-log/audited-columns.ts';
+import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import type { Db } from '../platform/context/context.ts';
-import { withKeptByIssue } from './issued-snapshot.ts';
-import type { LoggedModel, Row } from '../platform/audit-log/audited-columns.ts';
-import { keyOf, loggedModels, logId } from '../platform/audit-log/audited-columns.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
+import { withIssuedSnapshot } from './issued-snapshot.ts';
 
 /**
  * The database whose writes are noted for the log: what a verb writes through Prisma's models is noted by itself. What it
@@ -13,7 +17,7 @@ import { wholeDb } from '../platform/access-policies/policy-client.ts';
  */
 
 /** Runs work in the transaction that is open, or in one of its own where none is. */
-export type InLogged = <T>(work: (db: Db, log: ChangeLog) => Promise<T>) => Promise<T>;
+export type RunAuditedWork = <T>(work: (db: Db, log: ChangeCollector) => Promise<T>) => Promise<T>;
 
 interface Args {
   where?: { accountId?: number; id?: string | number } | undefined;
@@ -29,19 +33,20 @@ type Queries = Readonly<Record<string, Query>>;
 
 /** What one write of Prisma's needs to be noted. */
 interface Write {
-  model: LoggedModel;
+  model: AuditedModel;
   db: Db;
   queries: Queries;
-  log: ChangeLog;
+  log: ChangeCollector;
 }
 
-const rowsOf = (found: unknown): Row[] => (Array.isArray(found) ? found : [found]) as Row[];
+const rowsOf = (found: unknown): DatabaseRow[] =>
+  (Array.isArray(found) ? found : [found]) as DatabaseRow[];
 
 async function send({ queries }: Write, name: string, args: Args): Promise<unknown> {
   return (queries[name] as Query).call(queries, args);
 }
 
-async function inserted(write: Write, name: string, args: Args): Promise<Row[]> {
+async function inserted(write: Write, name: string, args: Args): Promise<DatabaseRow[]> {
   const rows = rowsOf(await send(write, name, args));
   for (const row of rows) write.log.created(write.model, row);
   return rows;
@@ -50,13 +55,13 @@ async function inserted(write: Write, name: string, args: Args): Promise<Row[]> 
 const columnSql = (name: string) => Prisma.raw(`"${name}"`);
 
 /** A condition for rows of a workspace by their keys, in SQL. */
-function withKeys(model: LoggedModel, rows: readonly Row[]): Prisma.Sql {
-  const key = keyOf(model);
+function withKeys(model: AuditedModel, rows: readonly DatabaseRow[]): Prisma.Sql {
+  const key = primaryKeyColumnsOf(model);
   const [first] = rows;
   if (key.length === 1 && key[0] === 'id' && typeof first?.id === 'string') {
     return Prisma.sql`"accountId" = ${first.accountId} AND id = ANY (${rows.map(({ id }) => id)}::text[])`;
   }
-  const same = (row: Row) =>
+  const same = (row: DatabaseRow) =>
     Prisma.sql`(${Prisma.join(
       ['accountId', ...key].map((name) => Prisma.sql`${columnSql(name)} = ${row[name]}`),
       ' AND ',
@@ -65,9 +70,9 @@ function withKeys(model: LoggedModel, rows: readonly Row[]): Prisma.Sql {
 }
 
 /** The one row that a condition names by its key alone; undefined where it says more or less. */
-function keyIn({ model }: Write, where: Args['where'] = {}): Row | undefined {
-  const row: Row = { ...where };
-  const key = ['accountId', ...keyOf(model)];
+function keyIn({ model }: Write, where: Args['where'] = {}): DatabaseRow | undefined {
+  const row: DatabaseRow = { ...where };
+  const key = ['accountId', ...primaryKeyColumnsOf(model)];
   const isKey = (name: string) => ['string', 'number'].includes(typeof row[name]);
   return Object.keys(row).length === key.length && key.every(isKey) ? row : undefined;
 }
@@ -80,22 +85,22 @@ async function readBefore(write: Write, where: Args['where']): Promise<void> {
   const { db, log, model } = write;
   const named = keyIn(write, where);
   const found = named ? [named] : rowsOf(await send(write, 'findMany', { where }));
-  const unknown = found.filter((row) => !log.known(model, logId(model, row)));
+  const unknown = found.filter((row) => !log.known(model, auditRecordIdOf(model, row)));
   if (unknown.length === 0) return;
-  const order = Prisma.join(['accountId', ...keyOf(model)].map(columnSql));
-  const locked = await wholeDb(db).$queryRaw<Row[]>`
+  const order = Prisma.join(['accountId', ...primaryKeyColumnsOf(model)].map(columnSql));
+  const locked = await unfilteredClient(db).$queryRaw<DatabaseRow[]>`
     SELECT * FROM ${columnSql(model)} WHERE ${withKeys(model, unknown)} ORDER BY ${order} FOR NO KEY UPDATE`;
   for (const row of locked) log.read(model, row);
 }
 
 /** Rows as they are once what is issued keeps what it is issued with. */
-async function withIssued({ db, model }: Write, rows: Row[]): Promise<Row[]> {
+async function withIssued({ db, model }: Write, rows: DatabaseRow[]): Promise<DatabaseRow[]> {
   if (model !== 'Invoice') return rows;
   const [{ accountId } = {}] = rows;
-  return withKeptByIssue(db, Number(accountId), rows as (Row & Invoice)[]);
+  return withIssuedSnapshot(db, Number(accountId), rows as (DatabaseRow & Invoice)[]);
 }
 
-async function updatedRows(write: Write, args: Args): Promise<Row[]> {
+async function updatedRows(write: Write, args: Args): Promise<DatabaseRow[]> {
   await readBefore(write, args.where);
   const rows = await withIssued(write, rowsOf(await send(write, 'updateManyAndReturn', args)));
   for (const row of rows) write.log.updated(write.model, row);
@@ -109,18 +114,21 @@ function flatKey(where: object = {}): object {
   return isPair && name.includes('_') ? (value as object) : where;
 }
 
-async function updatedOne(write: Write, args: Args): Promise<Row> {
+async function updatedOne(write: Write, args: Args): Promise<DatabaseRow> {
   await readBefore(write, flatKey(args.where) as Args['where']);
-  const row = (await send(write, 'update', args)) as Row;
+  const row = (await send(write, 'update', args)) as DatabaseRow;
   write.log.updated(write.model, row);
   return row;
 }
 
 /** Of a row that its key names. Whether it was made or changed is seen by which of the two statements wrote it. */
-async function upserted(write: Write, { create = {}, update = {}, where }: Args): Promise<Row> {
+async function upserted(
+  write: Write,
+  { create = {}, update = {}, where }: Args,
+): Promise<DatabaseRow> {
   const key = flatKey(where) as Args['where'];
   await readBefore(write, key);
-  if (!write.log.known(write.model, logId(write.model, key as Row))) {
+  if (!write.log.known(write.model, auditRecordIdOf(write.model, key as DatabaseRow))) {
     const data = { data: create, skipDuplicates: true };
     const [made] = await inserted(write, 'createManyAndReturn', data);
     if (made) return made;
@@ -133,13 +141,13 @@ async function deletedRows(write: Write, { where }: Args): Promise<{ count: numb
   const { db, log, model } = write;
   const found = rowsOf(await send(write, 'findMany', { where }));
   if (found.length === 0) return { count: 0 };
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await db.$queryRaw<DatabaseRow[]>`
     DELETE FROM ${columnSql(model)} WHERE ${withKeys(model, found)} RETURNING *`;
   for (const row of rows) log.deleted(model, row);
   return { count: rows.length };
 }
 
-const counted = async (rows: Promise<Row[]>) => ({ count: (await rows).length });
+const counted = async (rows: Promise<DatabaseRow[]>) => ({ count: (await rows).length });
 
 /** Prisma's writes of a model, each of which notes what it wrote. */
 const writes: Readonly<Record<string, (write: Write, args: Args) => Promise<unknown>>> = {
@@ -155,7 +163,7 @@ const writes: Readonly<Record<string, (write: Write, args: Args) => Promise<unkn
 
 const refused = /^(create|update|upsert|delete)/;
 
-function loggedModel(model: LoggedModel, queries: object, inLogged: InLogged): object {
+function loggedModel(model: AuditedModel, queries: object, inLogged: RunAuditedWork): object {
   const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
   return new Proxy(queries, {
     get: (target, name) => {
@@ -175,17 +183,17 @@ function loggedModel(model: LoggedModel, queries: object, inLogged: InLogged): o
   });
 }
 
-const isLogged = (model: string): model is LoggedModel =>
-  (loggedModels as readonly string[]).includes(model);
+const isLogged = (model: string): model is AuditedModel =>
+  (auditedModels as readonly string[]).includes(model);
 
 /** By what a database that notes what is written is asked for the one behind it. */
 const behind = Symbol('the database as it was opened');
 
 /** The database as it was opened, behind one that notes what is written. */
-export const unloggedDb = (db: Db): Db => (db as { [behind]?: Db })[behind] ?? db;
+export const unauditedClient = (db: Db): Db => (db as { [behind]?: Db })[behind] ?? db;
 
 /** A database that notes what is written through Prisma's models. */
-export function loggedDb(db: Db, inLogged: InLogged): Db {
+export function createAuditedClient(db: Db, inLogged: RunAuditedWork): Db {
   const made: Record<string, object> = {};
   return new Proxy(db, {
     get: (target, name) => {

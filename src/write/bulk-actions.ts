@@ -1,31 +1,34 @@
 import type { z } from 'zod';
 import type { Context } from '../platform/context/context.ts';
 import { inTransaction } from '../platform/context/context.ts';
-import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
 import type { FieldError } from '../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
-import type { Kind } from '../platform/input/fields.ts';
-import { defaulted, inputObject, parseInput, required } from '../platform/input/fields.ts';
-import { isGiven } from './client-generated-ids.ts';
-import { readOrAll } from '../platform/input/input-errors.ts';
-import { flag, list, object } from '../platform/input/field-types.ts';
-import { createNames } from '../platform/names/name-resolver.ts';
+import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
+import { booleanType, list, object } from '../platform/input/field-types.ts';
+import type { FieldType } from '../platform/input/fields.ts';
+import { inputObject, parseInput, required, withDefault } from '../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../platform/input/input-errors.ts';
+import { createNameResolver } from '../platform/names/name-resolver.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
+import { isIdProvided } from './client-generated-ids.ts';
 
 /** How many items may be done at once. */
-export const bulkItems = { min: 1, max: 1_000 };
+export const bulkItemLimits = { min: 1, max: 1_000 };
 
 /** Many items of one input, each still as it came: every one is parsed by itself, so that it can fail by itself. */
-function itemsOf(item: z.ZodObject): Kind<unknown[]> {
+function itemsOf(item: z.ZodObject): FieldType<unknown[]> {
   const { json, presentation } = object(item);
-  return list({ json, presentation, read: (value) => value ?? null }, bulkItems);
+  return list({ json, presentation, read: (value) => value ?? null }, bulkItemLimits);
 }
 
 /** Declares the input of a verb that does many items at once. */
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
-    items: required(itemsOf(item), `Between ${bulkItems.min} and ${bulkItems.max} of them.`),
-    partial: defaulted(
-      flag,
+    items: required(
+      itemsOf(item),
+      `Between ${bulkItemLimits.min} and ${bulkItemLimits.max} of them.`,
+    ),
+    partial: withDefault(
+      booleanType,
       false,
       'Whether items that can be taken are, where others cannot; otherwise it is all or nothing.',
     ),
@@ -33,14 +36,14 @@ export function bulkInput(id: string, description: string, item: z.ZodObject) {
 }
 
 /** What became of one item: a record, or why there is none. */
-export type BulkResult<R> =
+export type BulkItemResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
 interface BulkWork<I extends object, T, R> {
   /** Reads one item by itself. @throws ActionError */
   read: (item: unknown) => I;
-  /** Looks up what an item names that cannot be read as a whole ({@link readOrAll}); like `prepare`, side by side. */
+  /** Looks up what an item names that cannot be read as a whole ({@link parseOrCollectErrors}); like `prepare`, side by side. */
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
   taken: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
@@ -64,11 +67,11 @@ type Outcome<T> =
  * @throws ActionError invalid_input for the list itself; without `partial`, the items' errors as one: invalid_input if
  * that is among them, else the first one's code. What writing throws undoes everything.
  */
-export async function inBulk<I extends object, T, R>(
+export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
   { lookUp, read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
-): Promise<BulkResult<R>[]> {
+): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
   const readable = items.map((item, index) => readItem(read, item, index));
   const faults = await taken(readable.map(({ item }) => item));
@@ -113,18 +116,18 @@ interface OneByOne<T, R> {
 /**
  * Does items one after the other, each as if it came alone, in one transaction: all or nothing, or with `partial` those that can
  * be done. An item that cannot be done leaves nothing behind, and the next one is tried all the same, so that everything that
- * is wrong is told at once, as {@link inBulk} tells it. Two statements for each item beside its own.
+ * is wrong is told at once, as {@link runBulk} tells it. Two statements for each item beside its own.
  * @throws ActionError without `partial`, the items' errors as one; what is no error of an item undoes everything
  */
-export async function oneByOne<T, R>(
+export async function runSequentially<T, R>(
   context: Context,
   items: readonly T[],
   { partial, lockFirst, work, told }: OneByOne<T, R>,
-): Promise<BulkResult<R>[]> {
+): Promise<BulkItemResult<R>[]> {
   return inTransaction(context, async (opened) => {
     await lockFirst(opened);
     let tx = opened;
-    const results: BulkResult<R>[] = [];
+    const results: BulkItemResult<R>[] = [];
     for (const [index, item] of items.entries()) {
       const forgetChanges = opened.log.mark();
       await tx.db.$executeRaw`SAVEPOINT item`;
@@ -132,11 +135,12 @@ export async function oneByOne<T, R>(
         results.push({ index, record: await work(tx, item), error: null });
         await tx.db.$executeRaw`RELEASE SAVEPOINT item`;
       } catch (error) {
-        if (!(error instanceof ActionError || error instanceof UnexplainedFault)) throw error;
+        if (!(error instanceof ActionError || error instanceof UnexplainedConstraintError))
+          throw error;
         await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
         forgetChanges();
         // What was looked up meanwhile may have been made by the item.
-        tx = { ...tx, names: createNames(tx) };
+        tx = { ...tx, names: createNameResolver(tx) };
         const fault = error instanceof ActionError ? error : await error.explained(tx);
         results.push({ index, record: null, error: faulty(told(fault), index).error });
       }
@@ -171,7 +175,7 @@ async function alsoUnknown<I extends object>(
   index: number,
 ) {
   try {
-    await readOrAll<I>(() => {
+    await parseOrCollectErrors<I>(() => {
       throw unread;
     }, lookUp);
   } catch (error) {
@@ -182,9 +186,9 @@ async function alsoUnknown<I extends object>(
 
 /** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
 function refuseId(item: unknown): void {
-  if (!isGiven((item as { id?: unknown } | null)?.id)) return;
+  if (!isIdProvided((item as { id?: unknown } | null)?.id)) return;
   const message = 'is not taken for one of many: make the record by itself, or leave the id out';
-  throw invalidInput([{ path: 'id', code: 'not_taken', message }]);
+  throw invalidInputError([{ path: 'id', code: 'not_taken', message }]);
 }
 
 /** The error of an item as one of the whole input. @throws what is no expected error, and what the key may not do at all */

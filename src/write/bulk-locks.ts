@@ -1,9 +1,9 @@
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
-import { recordTypes, typeOfId } from '../platform/ids/record-ids.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
-import { areaOf } from '../platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
+import { recordTypeOfId, recordTypes } from '../platform/ids/record-ids.ts';
+import type { PermissionArea } from '../platform/permissions/permissions.ts';
 import { lockRecords } from './records.ts';
-import type { Area } from '../platform/permissions/permissions.ts';
 
 /**
  * What many writes in one transaction lock before the first of them, in an order that does not follow from theirs: two
@@ -12,9 +12,9 @@ import type { Area } from '../platform/permissions/permissions.ts';
  */
 
 /** Locks what the inputs of many writes name, of records in the areas that they write, and what they may make. */
-export async function lockForWrites(
+export async function lockRecordsForBulkWrite(
   tx: Context,
-  areas: readonly Area[],
+  areas: readonly PermissionArea[],
   inputs: readonly unknown[],
 ): Promise<void> {
   await lockNames(tx, inputs);
@@ -30,7 +30,7 @@ const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 /** Locks the records that updates name, of the areas that they write. */
 async function lockNamed(
   tx: Context,
-  areas: readonly Area[],
+  areas: readonly PermissionArea[],
   items: readonly unknown[],
 ): Promise<void> {
   const ids = items.flatMap((item) => {
@@ -38,7 +38,9 @@ async function lockNamed(
     return typeof id === 'string' ? id.trim() : [];
   });
   for (const type of typesInOrder) {
-    const named = areas.includes(areaOf[type]) ? ids.filter((id) => typeOfId(id) === type) : [];
+    const named = areas.includes(permissionAreaByModel[type])
+      ? ids.filter((id) => recordTypeOfId(id) === type)
+      : [];
     if (named.length > 0) await lockRecords(tx, type, named);
   }
 }
@@ -84,7 +86,7 @@ async function lockNames({ accountId, db }: Context, items: readonly unknown[]):
     .map((text) => text.trim().toLowerCase().replaceAll('\u0000', ''));
   const names = [...new Set(texts)].filter((name) => name !== '' && name.isWellFormed());
   if (names.length === 0) return;
-  await wholeDb(db).$queryRaw`
+  await unfilteredClient(db).$queryRaw`
     SELECT count(pg_advisory_xact_lock(place.account, place.number)::text) FROM (
       SELECT DISTINCT -${accountId}::int AS account, abs(hashtext(name) % ${spread}::int) AS number
       FROM unnest(${names}::text[]) AS name ORDER BY 2) place`;

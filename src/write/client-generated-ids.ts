@@ -1,15 +1,15 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
 import { inTransaction } from '../platform/context/context.ts';
-import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
-import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
-import { flushedSql } from './durable-reads.ts';
+import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
+import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { idPrefixes, newId } from '../platform/ids/record-ids.ts';
-import { hashOf } from './idempotency/input-hash.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
-import { areaOf } from '../platform/ids/permission-areas.ts';
-import { mayRead, narrowingKindOf } from '../platform/permissions/permissions.ts';
+import { canRead, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
+import { durableReadSql } from './durable-reads.ts';
+import { hashInput } from './idempotency/input-hash.ts';
 
 /**
  * Ids that callers give to what they make. A retry with the same input is answered the record that is there: what was sent
@@ -17,25 +17,28 @@ import { mayRead, narrowingKindOf } from '../platform/permissions/permissions.ts
  */
 
 /** Types of records whose ids callers may give: those that a create answers, and payments. */
-export type GivenType = Exclude<RecordType, 'ToDoItem'>;
+export type ClientGeneratedIdType = Exclude<RecordType, 'ToDoItem'>;
 
 /** An id that a caller gave, while the record is made. */
-export interface GivenId {
-  type: GivenType;
+export interface ClientGeneratedId {
+  type: ClientGeneratedIdType;
   id: string;
   isUsed: boolean;
 }
 
 /** The id of a new record: the caller's own, where one was given for a record of that type. */
-export function idFor({ givenId }: Pick<Context, 'givenId'>, type: GivenType): string {
+export function newRecordId(
+  { givenId }: Pick<Context, 'givenId'>,
+  type: ClientGeneratedIdType,
+): string {
   if (!givenId || givenId.isUsed || givenId.type !== type) return newId(type);
   givenId.isUsed = true;
   return givenId.id;
 }
 
 /** What is to be made, and under which id. */
-export interface Creation {
-  type: GivenType;
+export interface RecordCreation {
+  type: ClientGeneratedIdType;
   /** As it came. */
   id: unknown;
   /** Where the caller wrote it. */
@@ -45,22 +48,22 @@ export interface Creation {
 }
 
 /** What was made; or what was made before, of the same input. */
-export type Created<T> = { made: T } | { found: { id: string } };
+export type CreationResult<T> = { made: T } | { found: { id: string } };
 
 /** Under whom inputs are kept, instead of a caller. */
 const keeper = 'ids';
 
 /** Whether an id was given. */
-export const isGiven = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
+export const isIdProvided = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
 /** An id that a new record of the type can have. @throws ActionError invalid_input */
-function checkedId({ type, id, path }: Creation): string {
+function checkedId({ type, id, path }: RecordCreation): string {
   const prefix = idPrefixes[type];
   if (typeof id === 'string' && id.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-f]{32}$/.test(id)) {
     return id;
   }
   const message = `must be "${prefix}_" and the 32 hexadecimal digits of a UUID, in small letters`;
-  throw invalidInput([{ path, code: 'invalid_format', message }]);
+  throw invalidInputError([{ path, code: 'invalid_format', message }]);
 }
 
 /**
@@ -68,31 +71,32 @@ function checkedId({ type, id, path }: Creation): string {
  * @throws ActionError invalid_input for an id of another form; id_taken where a record has it that was made of other
  * input, longer ago than notes are kept, or that who asks may not read; whatever the work throws
  */
-export async function creating<T extends { id?: unknown }>(
+export async function createWithClientGeneratedId<T extends { id?: unknown }>(
   context: Context,
-  creation: Creation,
+  creation: RecordCreation,
   work: (context: Context) => Promise<T>,
-): Promise<Created<T>> {
-  if (!isGiven(creation.id)) return { made: await work(context) };
+): Promise<CreationResult<T>> {
+  if (!isIdProvided(creation.id)) return { made: await work(context) };
   const { type, path, input } = creation;
   const id = checkedId(creation);
-  const inputHash = hashOf([type, input]);
+  const inputHash = hashInput([type, input]);
   try {
     return await inTransaction(context, async (tx) => {
       const found = await findMade(tx, type, id);
       if (found) {
-        const isSame = found.inputHash === inputHash && mayRead(tx, areaOf[type]);
-        if (isSame && narrowingKindOf(tx.actor) === undefined) return { found: found.written };
+        const isSame = found.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
+        if (isSame && restrictedAccessKindOf(tx.actor) === undefined)
+          return { found: found.written };
         throw idTaken(id, path);
       }
-      const givenId: GivenId = { type, id, isUsed: false };
+      const givenId: ClientGeneratedId = { type, id, isUsed: false };
       const made = await work({ ...tx, givenId });
       if (!givenId.isUsed) throw new Error(`A ${type} was made without the id that was given.`);
       await note(tx, id, inputHash, made);
       return { made };
     });
   } catch (error) {
-    if (context.root === null || !(error instanceof UnexplainedFault)) throw error;
+    if (context.root === null || !(error instanceof UnexplainedConstraintError)) throw error;
     throw await error.explained(context);
   }
 }
@@ -110,13 +114,13 @@ interface Made {
 /** The record with the id, once nobody else is at work with it. Two statements: the second sees what was committed meanwhile. */
 async function findMade(
   { accountId, db }: Context,
-  type: GivenType,
+  type: ClientGeneratedIdType,
   id: string,
 ): Promise<Made | undefined> {
-  const whole = wholeDb(db);
+  const whole = unfilteredClient(db);
   await whole.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
   const [found] = await whole.$queryRaw<Made[]>`
-    SELECT k."inputHash", k.written, ${flushedSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
+    SELECT k."inputHash", k.written, ${durableReadSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
     LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${keeper} AND k.key = t.id
     WHERE t."accountId" = ${accountId} AND t.id = ${id}`;
   return found;
@@ -130,7 +134,7 @@ async function note(
   { id: answered, isWhole }: { id?: unknown; isWhole?: unknown },
 ): Promise<void> {
   const written = JSON.stringify({ id: answered, isWhole });
-  await wholeDb(db).$executeRaw`
+  await unfilteredClient(db).$executeRaw`
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", written, rights, needed)
     VALUES (${accountId}, ${keeper}, ${id}, ${inputHash}, ${written}::jsonb, 0, 0)
     ON CONFLICT ("accountId", caller, key) DO UPDATE

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import type { ChangeLog, NotedChange } from '../platform/audit-log/change-collector.ts';
+import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
+import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 import type { Db } from '../platform/context/context.ts';
-import type { LoggedModel } from '../platform/audit-log/audited-columns.ts';
 
 /**
  * Nothing new is written for a client that is erased (decision 41). Triggers see to that in a database on one server; where the tables
@@ -9,29 +9,37 @@ import type { LoggedModel } from '../platform/audit-log/audited-columns.ts';
  */
 
 /** What a client that is erased gets no more of. A test compares it with the triggers. */
-export const refusedForErased: ReadonlySet<LoggedModel> = new Set([
+export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
   ...(['Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
   ...(['Opportunity', 'Project', 'TimeEntry'] as const),
 ]);
 
-const isNewOfClient = ({ after, before, model }: NotedChange): boolean =>
-  refusedForErased.has(model) && Boolean(after?.clientId) && before?.clientId !== after?.clientId;
+const isNewOfClient = ({ after, before, model }: CollectedChange): boolean =>
+  modelsClosedForErasedClients.has(model) &&
+  Boolean(after?.clientId) &&
+  before?.clientId !== after?.clientId;
 
 /** The clients for which a transaction wrote something new. */
-export const clientsWrittenFor = (log: ChangeLog): string[] => {
+export const clientsOfNewRecords = (log: ChangeCollector): string[] => {
   const found = [...log.changes].filter(isNewOfClient);
   return [...new Set(found.map(({ after }) => String(after?.clientId)))];
 };
 
 /** What fails where one of the clients is erased, as the trigger does: sent when what was written has locked them. */
-export const refusalForErased = (accountId: number, clients: readonly string[]): Prisma.Sql =>
+export const assertNoErasedClientSql = (
+  accountId: number,
+  clients: readonly string[],
+): Prisma.Sql =>
   Prisma.sql`SELECT 1 AS asked FROM "refuse_erased"(${accountId}::int, ${[...clients]}::text[])`;
 
 /** Of a transaction over tables that are spread, whose it is and which clients it has asked for. */
-const followed = new WeakMap<ChangeLog, { opened: Db; accountId: number; asked: Set<string> }>();
+const followed = new WeakMap<
+  ChangeCollector,
+  { opened: Db; accountId: number; asked: Set<string> }
+>();
 
 /** Says that a log is of a transaction over tables that are spread. */
-export function followErased(opened: Db, accountId: number, log: ChangeLog): void {
+export function trackErasedClients(opened: Db, accountId: number, log: ChangeCollector): void {
   followed.set(log, { opened, accountId, asked: new Set() });
 }
 
@@ -40,11 +48,11 @@ export function followErased(opened: Db, accountId: number, log: ChangeLog): voi
  * that is refused. One statement for clients that were not asked for yet; none on one server, nor where the transaction is over.
  * @throws the error of the trigger
  */
-export async function refuseErasedNow(log: ChangeLog | undefined): Promise<void> {
+export async function assertNoErasedClient(log: ChangeCollector | undefined): Promise<void> {
   const one = log && followed.get(log);
   if (!one) return;
-  const clients = clientsWrittenFor(log).filter((id) => !one.asked.has(id));
+  const clients = clientsOfNewRecords(log).filter((id) => !one.asked.has(id));
   if (clients.length === 0) return;
-  await one.opened.$queryRaw(refusalForErased(one.accountId, clients));
+  await one.opened.$queryRaw(assertNoErasedClientSql(one.accountId, clients));
   for (const id of clients) one.asked.add(id);
 }

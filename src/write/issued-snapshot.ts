@@ -1,4 +1,4 @@
-import { isSpread } from '../database/statements/citus-statements.ts';
+import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/context/context.ts';
 
@@ -16,13 +16,13 @@ interface Issuable {
  * written, if any of these was issued (decision 78).
  * @param opened the transaction's database, as it was opened
  */
-export async function withKeptByIssue<T extends Issuable>(
+export async function withIssuedSnapshot<T extends Issuable>(
   opened: Db,
   accountId: number,
   rows: readonly T[],
 ): Promise<T[]> {
   const issued = rows.filter(({ sellerInfo, status }) => status !== 'DRAFT' && sellerInfo === null);
-  if (issued.length === 0 || !isSpread(opened)) return [...rows];
+  if (issued.length === 0 || !isCitusClient(opened)) return [...rows];
   const ids = issued.map(({ id }) => id);
   const kept = await ask(opened, accountId, ids);
   return rows.map((row) => ({ ...row, ...kept.find(({ id }) => id === row.id) }));
@@ -31,12 +31,12 @@ export async function withKeptByIssue<T extends Issuable>(
 type Kept = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
 
 /** The same for invoices that were written by hand, not by a verb; nothing on one server. */
-export async function keepIssued(
+export async function saveIssuedSnapshot(
   root: PrismaClient,
   { accountId, db }: { accountId: number; db: Db },
   ids: readonly string[],
 ): Promise<void> {
-  if (isSpread(root)) await ask(db, accountId, ids);
+  if (isCitusClient(root)) await ask(db, accountId, ids);
 }
 
 function ask(db: Db, accountId: number, ids: readonly string[]): Promise<Kept[]> {

@@ -1,11 +1,11 @@
-import { changedSince } from '../platform/audit-log/changes-since-version.ts';
+import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
+import { findFieldsChangedSince } from '../platform/audit-log/changes-since-version.ts';
 import type { Context } from '../platform/context/context.ts';
 import { inTransaction } from '../platform/context/context.ts';
-import { UnexplainedFault } from '../platform/records/constraint-errors.ts';
 import type { FieldError } from '../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../platform/errors/action-error.ts';
-import type { NumberedType, RecordType } from '../platform/ids/record-ids.ts';
-import type { LoggedModel } from '../platform/audit-log/audited-columns.ts';
+import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
+import type { NumericIdType, RecordType } from '../platform/ids/record-ids.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 
 /**
  * Who changes a record may say which version of it was read; where somebody else was quicker, nothing is written
@@ -13,15 +13,15 @@ import type { LoggedModel } from '../platform/audit-log/audited-columns.ts';
  */
 
 /** The field of an input by which a caller says which version it has read. */
-export const versionField = 'expectedVersion';
+export const expectedVersionField = 'expectedVersion';
 
 /** The header of HTTP that says the same. */
-export const versionHeader = 'If-Match';
+export const expectedVersionHeader = 'If-Match';
 
-export type VersionedType = RecordType | NumberedType;
+export type VersionedType = RecordType | NumericIdType;
 
 /** The version that a caller expects of the record that it changes. */
-export interface Expectation {
+export interface ExpectedVersion {
   type: VersionedType;
   /** The id as the caller wrote it; left out where the input says otherwise which record is meant. */
   id?: unknown;
@@ -32,23 +32,23 @@ export interface Expectation {
 }
 
 /** An expectation while the work is done. */
-export interface Expected extends Expectation {
+export interface PendingVersionCheck extends ExpectedVersion {
   isChecked: boolean;
 }
 
 const atVersion = (code: string, message: string): FieldError => ({
-  path: versionField,
+  path: expectedVersionField,
   code,
   message,
 });
 
 /** The version that an input expects; undefined where it expects none. @throws ActionError invalid_input */
 export function expectedVersionOf(input: unknown): number | undefined {
-  const given = (input as Record<string, unknown> | null)?.[versionField];
+  const given = (input as Record<string, unknown> | null)?.[expectedVersionField];
   if (given === undefined || given === null || given === '') return undefined;
   const version = typeof given === 'string' ? Number(given) : given;
   if (Number.isSafeInteger(version) && Number(version) > 0) return Number(version);
-  throw invalidInput([
+  throw invalidInputError([
     atVersion('invalid_number', 'must be the version of the record that was read, a whole number'),
   ]);
 }
@@ -58,28 +58,28 @@ export function expectedVersionOf(input: unknown): number | undefined {
  * an expectation it does just that.
  * @throws ActionError version_mismatch, with nothing written; whatever the work throws
  */
-export async function expecting<T>(
+export async function withExpectedVersion<T>(
   context: Context,
-  expectation: Expectation,
+  expectation: ExpectedVersion,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const { type, version, versions } = expectation;
   if (version === undefined && versions === undefined) return work(context);
   try {
     return await inTransaction(context, async (tx) => {
-      const expected: Expected = { ...expectation, isChecked: false };
+      const expected: PendingVersionCheck = { ...expectation, isChecked: false };
       const done = await work({ ...tx, expected });
       if (expected.isChecked) return done;
       throw new Error(`A ${type} was changed without a look at the version that was expected.`);
     });
   } catch (error) {
-    if (context.root === null || !(error instanceof UnexplainedFault)) throw error;
+    if (context.root === null || !(error instanceof UnexplainedConstraintError)) throw error;
     throw await error.explained(context);
   }
 }
 
 /** Whether a version is expected of this record, and was not looked at yet. */
-export function isExpected(
+export function isVersionExpected(
   { expected }: Pick<Context, 'expected'>,
   type: VersionedType,
   id?: unknown,
@@ -108,11 +108,15 @@ export async function checkVersion(
   // Of several versions, any may have been read.
   const oldest = version === undefined || version === row.version ? versions : [version];
   const read = oldest?.length ? Math.min(...oldest) : undefined;
-  throw mismatch(expected, row, await changedSince(context, type as LoggedModel, row, read));
+  throw mismatch(
+    expected,
+    row,
+    await findFieldsChangedSince(context, type as AuditedModel, row, read),
+  );
 }
 
 function mismatch(
-  { version, versions }: Expected,
+  { version, versions }: PendingVersionCheck,
   row: { version: number },
   changed: readonly string[] | null,
 ): ActionError {
@@ -127,12 +131,12 @@ function mismatch(
       ...(!isHeader && { status: 409 }),
       errors: [
         {
-          path: isHeader ? versionHeader : versionField,
+          path: isHeader ? expectedVersionHeader : expectedVersionField,
           code: 'version_mismatch',
           message: `is not ${row.version}, the version that the record has`,
         },
         ...(changed ?? []).map((path) => ({
-          ...{ path, code: changedCode, message: 'was changed meanwhile' },
+          ...{ path, code: concurrentChangeCode, message: 'was changed meanwhile' },
         })),
       ],
     },
@@ -140,4 +144,4 @@ function mismatch(
 }
 
 /** The code of a field that was changed meanwhile. */
-export const changedCode = 'changed_meanwhile';
+export const concurrentChangeCode = 'changed_meanwhile';

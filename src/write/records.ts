@@ -1,14 +1,14 @@
 import { Prisma } from '../generated/prisma/client.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
-import { inTransaction, logOf } from '../platform/context/context.ts';
-import { refusingReferred } from '../platform/records/constraint-errors.ts';
-import { ActionError, shortened } from '../platform/errors/action-error.ts';
-import { checkVersion, isExpected } from './optimistic-locking.ts';
+import { changeCollectorOf, inTransaction } from '../platform/context/context.ts';
+import { ActionError, truncateText } from '../platform/errors/action-error.ts';
+import { readPermissionsForModels } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
-import type { LoggedModel, Row } from '../platform/audit-log/audited-columns.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
-import { readingModels } from '../platform/ids/permission-areas.ts';
-import { rightsIn } from '../platform/permissions/permissions.ts';
+import { callerPermissions } from '../platform/permissions/permissions.ts';
+import { withReferenceConflict } from '../platform/records/constraint-errors.ts';
+import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
 
 /** "TimeEntry" → "time entry". */
 export function nounOf(type: string): string {
@@ -19,14 +19,14 @@ export function nounOf(type: string): string {
 const longestShownId = 255;
 
 /** The answer for an id that the workspace does not have, be it unknown or another workspace's; `path` is the field that named it. */
-export function recordNotFound(
+export function recordNotFoundError(
   type: RecordType | 'User',
   id: string | number,
   path = 'id',
 ): ActionError {
   return new ActionError(
     'record_not_found',
-    `There is no ${nounOf(type)} with id "${shortened(String(id), longestShownId)}".`,
+    `There is no ${nounOf(type)} with id "${truncateText(String(id), longestShownId)}".`,
     {
       errors: [{ path, code: 'record_not_found', message: 'no such record' }],
     },
@@ -47,13 +47,13 @@ export async function lockRecord<R>(
 ): Promise<R> {
   const { accountId, db } = context;
   const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
-  const whole = wholeDb(db);
+  const whole = unfilteredClient(db);
   const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
   // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
-  if (locked && context.log) context.log.read(type as LoggedModel, locked as Row);
+  if (locked && context.log) context.log.read(type as AuditedModel, locked as DatabaseRow);
   const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
-  if (row === undefined) throw recordNotFound(type, given, idField);
-  if (isExpected(context, type, given)) {
+  if (row === undefined) throw recordNotFoundError(type, given, idField);
+  if (isVersionExpected(context, type, given)) {
     await checkVersion(context, row as { version: number });
   }
   return row;
@@ -63,12 +63,12 @@ export async function lockRecord<R>(
  * Locks a record that would not be locked otherwise, where the caller expects a version of it.
  * @throws ActionError record_not_found, version_mismatch
  */
-export async function lockExpected(
+export async function lockRecordIfVersionExpected(
   context: Context,
   type: RecordType | 'User',
   id: string | number,
 ): Promise<void> {
-  if (isExpected(context, type, id)) await lockRecord(context, type, id);
+  if (isVersionExpected(context, type, id)) await lockRecord(context, type, id);
 }
 
 /**
@@ -81,19 +81,19 @@ export async function lockRecords(
   ids: readonly string[],
 ): Promise<void> {
   const table = Prisma.raw(`"${type}"`);
-  await wholeDb(db).$queryRaw`
+  await unfilteredClient(db).$queryRaw`
     SELECT id FROM ${table} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /** What a record's own row is given where what belongs to it was changed: its version is raised, whatever else the row is given. */
-export const touched = { version: { increment: 1 } } as const;
+export const versionIncrement = { version: { increment: 1 } } as const;
 
 /** Whether the parts of a record are those that it is given, in their order, by the values that they are given. */
-export function areSameParts(rows: readonly object[], given: readonly object[]): boolean {
+export function areRowsEqual(rows: readonly object[], given: readonly object[]): boolean {
   // As JSON, in which decimals are text, and the same ones the same text.
   const asText = (values: object, names: string[]) =>
-    JSON.stringify(names.map((name) => (values as Row)[name] ?? null));
+    JSON.stringify(names.map((name) => (values as DatabaseRow)[name] ?? null));
   return (
     rows.length === given.length &&
     given.every((one, index) => {
@@ -104,9 +104,9 @@ export function areSameParts(rows: readonly object[], given: readonly object[]):
 }
 
 /** The single row that a write by (accountId, id) answered. @throws ActionError record_not_found */
-export function writtenRow<R>(rows: R[], type: RecordType | 'User', id: string | number): R {
+export function requireWrittenRow<R>(rows: R[], type: RecordType | 'User', id: string | number): R {
   const [row] = rows;
-  if (row === undefined) throw recordNotFound(type, id);
+  if (row === undefined) throw recordNotFoundError(type, id);
   return row;
 }
 
@@ -119,11 +119,13 @@ function pluralOf(type: string): string {
 
 /** Which records refer to one, as who acts may be told. */
 const referring = (context: Pick<Context, 'actor'>, table: string): string =>
-  (readingModels([table]) & ~rightsIn(context)) === 0 ? pluralOf(table) : 'other records';
+  (readPermissionsForModels([table]) & ~callerPermissions(context)) === 0
+    ? pluralOf(table)
+    : 'other records';
 
 /** Rows that belong to a record alone and go with it. */
 interface Parts {
-  type: LoggedModel;
+  type: AuditedModel;
   /** The column that says whose they are. */
   column: string;
 }
@@ -141,22 +143,22 @@ export async function deleteRecord(
 ): Promise<void> {
   const words = (table: string) =>
     `The ${nounOf(type)} cannot be deleted: ${referring(context, table)} refer to it.`;
-  const count = await refusingReferred(words, () =>
+  const count = await withReferenceConflict(words, () =>
     inTransaction(context, async (tx) => {
-      await lockExpected(tx, type, id);
+      await lockRecordIfVersionExpected(tx, type, id);
       if (parts) await remove(tx, parts, id);
-      return remove(tx, { type: type as LoggedModel, column: 'id' }, id);
+      return remove(tx, { type: type as AuditedModel, column: 'id' }, id);
     }),
   );
-  if (count === 0) throw recordNotFound(type, id);
+  if (count === 0) throw recordNotFoundError(type, id);
 }
 
 /** Removes the rows of a table that have an id in a column, and answers how many there were. */
 async function remove(tx: Context, { type, column }: Parts, id: string): Promise<number> {
-  const rows = await tx.db.$queryRaw<Row[]>`
+  const rows = await tx.db.$queryRaw<DatabaseRow[]>`
     DELETE FROM ${Prisma.raw(`"${type}"`)}
     WHERE "accountId" = ${tx.accountId} AND ${Prisma.raw(`"${column}"`)} = ${id} RETURNING *`;
-  for (const row of rows) logOf(tx).deleted(type, row);
+  for (const row of rows) changeCollectorOf(tx).deleted(type, row);
   return rows.length;
 }
 
@@ -167,22 +169,24 @@ interface WholeRow {
 }
 
 /** When a row was made: the database says it, by a clock that all processes share. */
-export interface Made {
+export interface RowTimestamps {
   createdAt: Date;
   updatedAt: Date;
 }
 
 /** A row of a table that is still to be made. */
-export type NewRow<R extends Made> = Omit<R, keyof Made>;
+export type NewRow<R extends RowTimestamps> = Omit<R, keyof RowTimestamps>;
 
 /** The JSON of new rows, without the moment at which the rows that they were copied from were made. */
 export const newRowsJson = (rows: readonly object[]): string =>
   JSON.stringify(
-    (rows as Partial<Made>[]).map(({ createdAt: _made, updatedAt: _changed, ...row }) => row),
+    (rows as Partial<RowTimestamps>[]).map(
+      ({ createdAt: _made, updatedAt: _changed, ...row }) => row,
+    ),
   );
 
 /** What a new row has besides what its JSON says, as a base of `json_populate_recordset`. */
-export const newRowOf = (type: RecordType): Prisma.Sql =>
+export const newRowDefaultsSql = (type: RecordType): Prisma.Sql =>
   Prisma.sql`jsonb_populate_record(NULL::${Prisma.raw(`"${type}"`)},
     jsonb_build_object('createdAt', transaction_timestamp(), 'updatedAt', transaction_timestamp()))`;
 
@@ -190,7 +194,7 @@ export const newRowOf = (type: RecordType): Prisma.Sql =>
  * The columns of a table that this release knows, for an INSERT from JSON: those that a newer release has added meanwhile take their
  * defaults, where they would be null otherwise.
  */
-export const knownColumns = (type: RecordType): Prisma.Sql => {
+export const knownColumnsSql = (type: RecordType): Prisma.Sql => {
   const columns = Object.keys(Prisma[`${type as Prisma.ModelName}ScalarFieldEnum`]);
   return Prisma.raw(columns.map((name) => `"${name}"`).join(', '));
 };
@@ -203,15 +207,15 @@ export async function insertRows<R extends WholeRow>(
   context: Context,
   type: RecordType,
   rows: readonly R[],
-): Promise<(R & Made)[]> {
+): Promise<(R & RowTimestamps)[]> {
   const table = Prisma.raw(`"${type}"`);
-  const columns = knownColumns(type);
+  const columns = knownColumnsSql(type);
   return inTransaction(context, async ({ db, log }) => {
-    const inserted = await db.$queryRaw<(Row & Made)[]>`
+    const inserted = await db.$queryRaw<(DatabaseRow & RowTimestamps)[]>`
       INSERT INTO ${table} (${columns})
-      SELECT ${columns} FROM json_populate_recordset(${newRowOf(type)}, ${newRowsJson(rows)}::json)
+      SELECT ${columns} FROM json_populate_recordset(${newRowDefaultsSql(type)}, ${newRowsJson(rows)}::json)
       RETURNING ${columns}`;
-    for (const row of inserted) log.created(type as LoggedModel, row);
+    for (const row of inserted) log.created(type as AuditedModel, row);
     const [first] = inserted;
     if (!first) return [];
     const { createdAt, updatedAt } = first;
@@ -224,9 +228,9 @@ export async function insertRows<R extends WholeRow>(
  * be, or what one at least has to be.
  * @throws ActionError version_mismatch where the caller expects another version of it
  */
-export async function lockWorkspace(context: Context): Promise<void> {
+export async function lockWorkspaceRow(context: Context): Promise<void> {
   const { accountId, db } = context;
-  const isLooked = isExpected(context, 'Workspace');
+  const isLooked = isVersionExpected(context, 'Workspace');
   const columns = isLooked ? Prisma.sql`*` : Prisma.sql`"accountId"`;
   const [row] = await db.$queryRaw<{ version: number }[]>`
     SELECT ${columns} FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;

@@ -5,7 +5,7 @@ const conflictCodes = new Set(['P2034', '40001', '40P01']);
  * Does what is one transaction, from the start again where the database undid it for another's sake: a deadlock, or a
  * serialization failure.
  */
-export async function tryingAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

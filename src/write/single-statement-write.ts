@@ -1,39 +1,39 @@
-import type { OpenFlusher } from '../database/transactions/commit-flusher.ts';
-import { untilFlushed } from '../database/transactions/commit-flusher.ts';
-import { isSpread } from '../database/statements/citus-statements.ts';
+import { isCitusClient } from '../database/statements/citus-statements.ts';
+import type { ActiveCommitFlusher } from '../database/transactions/commit-flusher.ts';
+import { waitForFlush } from '../database/transactions/commit-flusher.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { ChangeLog } from '../platform/audit-log/change-collector.ts';
-import { tryingAgain } from './retry-on-conflict.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
+import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { Context, Db } from '../platform/context/context.ts';
-import { authorOf, inTransaction } from '../platform/context/context.ts';
-import { beginWrite } from './group-commit.ts';
-import { areSomeWaiting, fewAtOnce } from './write-limiter.ts';
-import type { KeepingByStatement } from './idempotency/single-statement-store.ts';
-import { logValues } from '../platform/audit-log/write-entries.ts';
-import { wholeDb } from '../platform/access-policies/policy-client.ts';
+import { auditAuthorOf, inTransaction } from '../platform/context/context.ts';
+import { trackWrite } from './group-commit.ts';
+import type { SingleStatementStore } from './idempotency/single-statement-store.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { hasWaitingWrites, limitConcurrentWrites } from './write-limiter.ts';
 
 /** How one statement that writes is sent, and how what it writes gets into the log. */
-export interface OneStatement {
+export interface SingleStatementWrite {
   db: Db;
-  /** Where what was written is noted; undefined where the statement has to log it by itself (`logSql`). */
-  log: ChangeLog | undefined;
-  /** What `logSql` needs besides the statement's own values. */
+  /** Where what was written is noted; undefined where the statement has to log it by itself (`insertAuditEntriesSql`). */
+  log: ChangeCollector | undefined;
+  /** What `insertAuditEntriesSql` needs besides the statement's own values. */
   logValues: unknown[];
-  /** What the statement has to keep beside: see `keptSql`. */
-  keeping?: KeepingByStatement | undefined;
+  /** What the statement has to keep beside: see `storeResponseSql`. */
+  keeping?: SingleStatementStore | undefined;
 }
 
 /**
  * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
  * its own, in one round trip. Inside one, where the tables are spread over several servers (`trigger-fallback.ts`), or for who sees a part of the workspace only, what it wrote is noted as always. It is
- * tried again as {@link inTransaction}. No more of a workspace are sent at once than keep its log going ({@link fewAtOnce}).
+ * tried again as {@link inTransaction}. No more of a workspace are sent at once than keep its log going ({@link limitConcurrentWrites}).
  */
-export async function byOneStatement<T>(
+export async function writeInSingleStatement<T>(
   context: Context,
-  write: (one: OneStatement) => Promise<T>,
+  write: (one: SingleStatementWrite) => Promise<T>,
 ): Promise<T> {
   const { db, root } = context;
-  if (root !== null && wholeDb(db) === db && !isSpread(root)) {
+  if (root !== null && unfilteredClient(db) === db && !isCitusClient(root)) {
     return byItself(context, root, write);
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));
@@ -42,20 +42,20 @@ export async function byOneStatement<T>(
 async function byItself<T>(
   context: Context,
   root: PrismaClient,
-  write: (one: OneStatement) => Promise<T>,
+  write: (one: SingleStatementWrite) => Promise<T>,
 ): Promise<T> {
   const { accountId, db, keeping } = context;
-  const begun = beginWrite(root, accountId);
+  const begun = trackWrite(root, accountId);
   try {
-    let flusher: OpenFlusher | undefined;
-    const done = await tryingAgain(() =>
-      fewAtOnce(root, accountId, () => {
+    let flusher: ActiveCommitFlusher | undefined;
+    const done = await retryOnConflict(() =>
+      limitConcurrentWrites(root, accountId, () => {
         flusher = begun.flusher();
-        const values = logValues(authorOf(context), flusher !== undefined);
+        const values = auditEntryParameters(auditAuthorOf(context), flusher !== undefined);
         return write({ db, log: undefined, logValues: values, keeping });
       }),
     );
-    if (flusher) await untilFlushed(flusher, areSomeWaiting(root, accountId));
+    if (flusher) await waitForFlush(flusher, hasWaitingWrites(root, accountId));
     return done;
   } finally {
     begun.end();

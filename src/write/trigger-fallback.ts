@@ -1,8 +1,8 @@
 import { sendWithCommit } from '../database/transactions/transactions.ts';
-import type { ChangeLog, NotedChange } from '../platform/audit-log/change-collector.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 import type { Db } from '../platform/context/context.ts';
-import { clientsWrittenFor, refusalForErased } from './erased-client-guard.ts';
-import type { LoggedModel, Row } from '../platform/audit-log/audited-columns.ts';
+import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
 
 /**
  * What triggers see to in a database on one server, where the tables are spread over several servers, which have no triggers
@@ -11,7 +11,7 @@ import type { LoggedModel, Row } from '../platform/audit-log/audited-columns.ts'
  */
 
 /** Where a row says which invoice or payment its sums belong to. */
-const summed: Partial<Record<LoggedModel, [of: 'invoices' | 'payments', column: string][]>> = {
+const summed: Partial<Record<AuditedModel, [of: 'invoices' | 'payments', column: string][]>> = {
   Invoice: [['invoices', 'id']],
   CreditNote: [['invoices', 'invoiceId']],
   Payment: [
@@ -25,31 +25,31 @@ const summed: Partial<Record<LoggedModel, [of: 'invoices' | 'payments', column: 
 /** What of a contact says who may sign in by it. */
 const ofPortal = ['email', 'clientId', 'portalAccess', 'archived'];
 
-const isOtherContact = ({ after, before }: NotedChange): boolean =>
+const isOtherContact = ({ after, before }: CollectedChange): boolean =>
   after !== null && (before === null || ofPortal.some((name) => before[name] !== after[name]));
 
 /** What says what a key may do, which processes remember. */
-const ofKeys: readonly LoggedModel[] = ['ApiKey', 'User', 'Workspace'];
+const ofKeys: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**
  * Sends with COMMIT what is to be seen to of the records that a transaction changed; nothing where there are none such.
  * Where a sum is wrong, or a client erased, nothing is written, and the error is that of the trigger.
  * @param opened the transaction's database, as it was opened
  */
-export function settleChanged(opened: Db, accountId: number, log: ChangeLog): void {
+export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCollector): void {
   const ids = { invoices: new Set<unknown>(), payments: new Set<unknown>() };
   const contacts = new Set<unknown>();
   let isOfKeys = false;
   for (const change of log.changes) {
-    const rows = [change.before, change.after].filter((row): row is Row => row !== null);
+    const rows = [change.before, change.after].filter((row): row is DatabaseRow => row !== null);
     for (const [of, column] of summed[change.model] ?? []) {
       for (const row of rows) if (row[column]) ids[of].add(row[column]);
     }
     if (ofKeys.includes(change.model)) isOfKeys = true;
     if (change.model === 'Contact' && isOtherContact(change)) contacts.add(change.id);
   }
-  const clients = clientsWrittenFor(log);
-  if (clients.length > 0) sendWithCommit(opened, refusalForErased(accountId, clients));
+  const clients = clientsOfNewRecords(log);
+  if (clients.length > 0) sendWithCommit(opened, assertNoErasedClientSql(accountId, clients));
   if (isOfKeys) {
     const values = ['actiongraph_keys', String(accountId)];
     sendWithCommit(opened, { text: 'SELECT pg_notify($1, $2)', values });

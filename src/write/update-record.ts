@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { UpdateMode } from '../platform/input/update-input.ts';
-import { parseChange, requireId } from '../platform/input/update-input.ts';
 import type { Context } from '../platform/context/context.ts';
 import { inTransaction } from '../platform/context/context.ts';
-import type { Rules } from '../platform/input/fields.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
-import { readOrAll } from '../platform/input/input-errors.ts';
-import { lockRecord, writtenRow } from './records.ts';
+import type { Rules } from '../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../platform/input/input-errors.ts';
+import type { UpdateMode } from '../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../platform/input/update-input.ts';
+import { lockRecord, requireWrittenRow } from './records.ts';
 
 interface RecordChange<S extends z.ZodObject> {
   type: RecordType;
@@ -14,7 +14,7 @@ interface RecordChange<S extends z.ZodObject> {
   input: { id?: unknown };
   mode: UpdateMode;
   rules?: Rules<z.output<S>>;
-  /** Looks up what the input names, where it is at fault elsewhere ({@link readOrAll}). */
+  /** Looks up what the input names, where it is at fault elsewhere ({@link parseOrCollectErrors}). */
   lookUp?: (tx: Context, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
   /** Locks that have to be taken before the record's own. */
   lockFirst?: (tx: Context) => Promise<unknown>;
@@ -25,7 +25,7 @@ interface RecordChange<S extends z.ZodObject> {
  * the change into an update by the id and answers the rows that it wrote.
  * @throws ActionError id_missing, record_not_found, invalid_input, in this order
  */
-export async function changeRecord<Row extends { id: string }, S extends z.ZodObject>(
+export async function updateRecord<Row extends { id: string }, S extends z.ZodObject>(
   context: Context,
   { type, schema, input, mode, rules, lookUp, lockFirst }: RecordChange<S>,
   write: (tx: Context, change: Partial<z.output<S>>, current: Row) => Promise<Row[]>,
@@ -34,10 +34,10 @@ export async function changeRecord<Row extends { id: string }, S extends z.ZodOb
   return inTransaction(context, async (tx) => {
     await lockFirst?.(tx);
     const current = await lockRecord<Row>(tx, type, id);
-    const change = await readOrAll(
-      () => parseChange(schema, input, mode, rules),
+    const change = await parseOrCollectErrors(
+      () => parseUpdateInput(schema, input, mode, rules),
       (rest) => lookUp?.(tx, rest, current as never) ?? [],
     );
-    return writtenRow(await write(tx, change, current), type, id);
+    return requireWrittenRow(await write(tx, change, current), type, id);
   });
 }

@@ -85,7 +85,7 @@ const lines = new WeakMap<PrismaClient, Map<number, Line>>();
  * Writes a workspace's log by one statement, of which no more are sent at once than two fifths of the connections; the
  * others wait here, in their order. Nobody waits for longer than {@link longMillis} for what does not get on.
  */
-export async function fewAtOnce<T>(
+export async function limitConcurrentWrites<T>(
   root: PrismaClient,
   accountId: number,
   write: () => Promise<T>,
@@ -103,5 +103,5 @@ export async function fewAtOnce<T>(
 }
 
 /** Whether writes of the workspace wait for their turn. */
-export const areSomeWaiting = (root: PrismaClient, accountId: number): boolean =>
+export const hasWaitingWrites = (root: PrismaClient, accountId: number): boolean =>
   lines.get(root)?.get(accountId)?.areSomeWaiting ?? false;

@@ -1,6 +1,6 @@
+import { databaseUnavailableErrorOf } from '../database/pool/availability-errors.ts';
+import { trackWriteOutcome, type WriteOutcome } from '../database/statements/write-tracker.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { asDatabaseUnavailable } from '../database/pool/availability-errors.ts';
-import { followWrites, type Writes } from '../database/statements/write-tracker.ts';
 
 /**
  * Runs a verb. Where the database is away or too slow, the verb's error stays what it is only if nothing was written:
@@ -9,32 +9,32 @@ import { followWrites, type Writes } from '../database/statements/write-tracker.
  * @throws ActionError outcome_unknown where a write was sent and its answer did not come, or where what was written could
  * not be read again
  */
-export async function tellingOutcome<T>(
+export async function withOutcomeUnknownError<T>(
   requestId: string,
   work: () => Promise<T>,
   isKeyed = false,
 ): Promise<T> {
-  const writes: Writes = { open: 0, isUnknown: false, isCommitted: false };
+  const writes: WriteOutcome = { open: 0, isUnknown: false, isCommitted: false };
   try {
-    return await followWrites(writes, work);
+    return await trackWriteOutcome(writes, work);
   } catch (error) {
     const isUnknown = writes.isUnknown || writes.open > 0;
     if (!(isUnknown || writes.isCommitted) || !isTemporary(error)) throw error;
-    throw outcomeUnknown(requestId, isUnknown, error, isKeyed);
+    throw outcomeUnknownError(requestId, isUnknown, error, isKeyed);
   }
 }
 
 function isTemporary(error: unknown): boolean {
   return error instanceof ActionError
     ? error.status === 503
-    : asDatabaseUnavailable(error) !== undefined;
+    : databaseUnavailableErrorOf(error) !== undefined;
 }
 
 const sendAgain =
   'Send the same again with the same idempotency key: it is done once, and you get its answer';
 
 /** The error of a change that may have been written, or was and could not be shown. */
-export function outcomeUnknown(
+export function outcomeUnknownError(
   requestId: string,
   isUnknown: boolean,
   cause: unknown,
@@ -50,7 +50,7 @@ export function outcomeUnknown(
  * Reads what was just written; once more where the connection is lost meanwhile, because a change that was made is to be
  * answered as such.
  */
-export async function readBack<T>(read: () => Promise<T>): Promise<T> {
+export async function readAfterWrite<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

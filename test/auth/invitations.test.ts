@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/identities/invitations.ts';
-import { putSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
+import { queueSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
@@ -149,7 +149,7 @@ test('a code that a stranger asks for leaves the mail of an invitation', async (
   await addUser(recipient);
   const expiresAt = new Date(Date.now() + 60_000);
   const words = { recipient, subject: 'Invited', body: 'The link', expiresAt };
-  await putSignInMail(prisma, words, { known: false, now: new Date(), sendsMail: false });
+  await queueSignInMail(prisma, words, { known: false, now: new Date(), sendsMail: false });
   const browser = new TestBrowser(api);
   await browser.codeFor(recipient);
   expect(await browser.mailTo(recipient)).toBe('The link');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { authenticateAgain } from '../../src/domain/workspaces/authentication.ts';
+import { reauthenticateKeys } from '../../src/domain/workspaces/authentication.ts';
 import { deactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -126,7 +126,7 @@ test('what stays open by a key is held to its maker’s role too', async () => {
   const { id } = await keyBy(admin.ask, createAll);
   const { context, accountId } = api.ours;
   const again = async () =>
-    (await authenticateAgain(api.database.prisma, [{ accountId, keyId: id }], new Date())).get(id)
+    (await reauthenticateKeys(api.database.prisma, [{ accountId, keyId: id }], new Date())).get(id)
       ?.scopes;
   expect(await again()).toContain('keys:write');
   await updateUser(context, { id: admin.id, role: 'VIEWER' }, 'patch');

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { signInMailHtml } from '../../src/mail/mail-layout.ts';
 import { updateClient } from '../../src/domain/clients/index.ts';
 import {
   invitationLink,
   inviteUser,
-  mailInvitation,
+  queueInvitationMail,
 } from '../../src/domain/identities/invitations.ts';
 import { sendPortalLink } from '../../src/domain/identities/portal-links.ts';
 import {
-  codeMail,
-  invitationMail,
-  languageOfSubject,
-  linkMail,
-  portalMail,
+  codeMailRenderer,
+  detectSubjectLanguage,
+  invitationMailRenderer,
+  linkMailRenderer,
+  portalMailRenderer,
 } from '../../src/domain/identities/sign-in-mail-texts.ts';
+import { signInMailHtml } from '../../src/mail/mail-layout.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherLanguages, wordsIn } from '../support/english.ts';
 import { mutated } from '../support/mutations.ts';
@@ -26,10 +26,10 @@ const url = 'https://billing.example/auth?token=x';
 
 const mailsIn = (language: string | null) =>
   [
-    codeMail('12345678'),
-    linkMail(url),
-    invitationMail('Qovax', url),
-    portalMail('Qovax', { page: url, url }),
+    codeMailRenderer('12345678'),
+    linkMailRenderer(url),
+    invitationMailRenderer('Qovax', url),
+    portalMailRenderer('Qovax', { page: url, url }),
   ].map((words) => words(language));
 
 const lastTo = (recipient: string) =>
@@ -65,7 +65,7 @@ test.each(otherLanguages)('mails by which people sign in say no English in %s', 
 
 test.each(['en', ...otherLanguages])('they are laid out as other mails are: %s', (language) => {
   const [code, link, ...others] = mailsIn(language).map(({ body, subject }) => {
-    expect(languageOfSubject(subject)).toBe(language);
+    expect(detectSubjectLanguage(subject)).toBe(language);
     return signInMailHtml({ language, title: subject, name: 'R&D <b>Qovax</b>', body });
   });
   expect(code).toMatch(/<span style="[^"]*font-size:28px[^"]*">1234 5678<\/span>/);
@@ -122,6 +122,6 @@ test('an invitation is in the workspace’s language, a portal link in the clien
   });
   const tx = await context();
   const invitation = await inviteUser(tx, user.id);
-  await mailInvitation(tx, invitation, invitationLink('https://x.example', invitation));
+  await queueInvitationMail(tx, invitation, invitationLink('https://x.example', invitation));
   expect((await lastTo('nueva@persons.example'))?.subject).toBe('Invitación a Ours');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { usualSignInRates } from '../../src/auth/sign-in-rules.ts';
+import { defaultSignInRates } from '../../src/auth/sign-in-rules.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { sweepRateCounts } from '../../src/limits/counter-store.ts';
+import { deleteExpiredCounters } from '../../src/limits/counter-store.ts';
 import type { TestApi } from '../support/api.ts';
 import { createTestApp, testPublicUrl, useTestApi } from '../support/api.ts';
 import { holdClock } from '../support/clock.ts';
@@ -64,7 +64,7 @@ test('how often may be tried is a setting, and the refusal tells it', async () =
     SIGN_IN_TRIES_PER_EMAIL: '3',
     SIGN_IN_MAILS_PER_EMAIL: '2',
   });
-  expect(signInRates).toEqual({ ...usualSignInRates, triesPerEmail: 3, mailsPerEmail: 2 });
+  expect(signInRates).toEqual({ ...defaultSignInRates, triesPerEmail: 3, mailsPerEmail: 2 });
   const app = createTestApp(api.database, { signInRates });
   const send = async (path: string) =>
     app.request(`/auth/sign-in/${path}`, {
@@ -154,9 +154,9 @@ describe('what is counted', () => {
     expect(rows.filter(({ row }) => /example|\d+\.\d+\.\d+/.test(row.slice(0, 90)))).toEqual([]);
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const left = () => prisma.rateCount.count();
-    await sweepRateCounts(prisma, later(-20));
+    await deleteExpiredCounters(prisma, later(-20));
     expect(await left()).toBe(rows.length);
-    await sweepRateCounts(prisma, later(16));
+    await deleteExpiredCounters(prisma, later(16));
     expect(await left()).toBe(0);
   });
 

@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { inviteUser } from '../../src/domain/identities/invitations.ts';
 import { sendPortalLink } from '../../src/domain/identities/portal-links.ts';
-import { putSignInMail, sweepSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
+import {
+  deleteExpiredSignInMails,
+  queueSignInMail,
+} from '../../src/domain/identities/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -28,8 +31,8 @@ const rowOf = (recipient: string) =>
 test('a mail is sent through the mail server, and nothing of its words is kept', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const sending = { known: true, now: new Date(), sendsMail: true };
-  await putSignInMail(api.database.prisma, words('nobody@persons.example'), sending);
-  await putSignInMail(api.database.prisma, words(email), sending);
+  await queueSignInMail(api.database.prisma, words('nobody@persons.example'), sending);
+  await queueSignInMail(api.database.prisma, words(email), sending);
   const sent = await vi.waitUntil(
     async () => {
       const row = await rowOf(email);
@@ -130,8 +133,8 @@ test('a mail says nothing any more once it was used, replaced or is over', async
     [false, null],
   ]);
   const keeping = { known: false, now: new Date(), sendsMail: false };
-  await putSignInMail(api.database.prisma, words('old@persons.example', -1), keeping);
-  await putSignInMail(api.database.prisma, words('new@persons.example'), keeping);
+  await queueSignInMail(api.database.prisma, words('old@persons.example', -1), keeping);
+  await queueSignInMail(api.database.prisma, words('new@persons.example'), keeping);
   expect((await rowOf('old@persons.example')).body).toBeNull();
   expect((await rowOf('new@persons.example')).body).not.toBeNull();
 });
@@ -264,9 +267,9 @@ test('mails are swept a week after what they say stopped to count', async () => 
   const day = 24 * 60;
   const kept = { known: false, now: new Date(), sendsMail: false };
   for (const days of [-8, -6, 1]) {
-    await putSignInMail(prisma, words(`swept${days}@persons.example`, days * day), kept);
+    await queueSignInMail(prisma, words(`swept${days}@persons.example`, days * day), kept);
   }
-  expect(await sweepSignInMails(prisma, new Date())).toBe(1);
+  expect(await deleteExpiredSignInMails(prisma, new Date())).toBe(1);
   const left = await prisma.signInMail.findMany({ where: { recipient: { startsWith: 'swept' } } });
   expect(left.map(({ recipient }) => recipient).sort()).toEqual([
     'swept-6@persons.example',

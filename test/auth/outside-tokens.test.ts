@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { deactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
@@ -93,7 +93,7 @@ describe('a token of the configured issuer', () => {
     });
     for (const _ of [1, 2]) {
       const look = () => api.signIn.callerOf(request, new Date());
-      expect((await countStatements(look)).statements).toHaveLength(1);
+      expect((await recordStatements(look)).statements).toHaveLength(1);
     }
     expect(issuer.asked).toEqual(before);
   });

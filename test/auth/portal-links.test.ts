@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
 import { updateContact } from '../../src/domain/contacts/index.ts';
-import { signInId } from '../../src/domain/identities/sign-in-ids.ts';
 import { resetSignIn } from '../../src/domain/identities/invitations.ts';
+import { newSignInId } from '../../src/domain/identities/sign-in-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { TestApi, TestWorkspace } from '../support/api.ts';
 import { createTestApp, useTestApi, workspaceOf } from '../support/api.ts';
@@ -187,7 +187,7 @@ test('what others let pass takes nothing from it: the session opens this workspa
     const others = ['2fa-of-somebody', 'sign-in-otp-somebody@else.example', 'export-of-somebody'];
     await prisma.signInVerification.createMany({
       data: others.map((identifier) => ({
-        ...{ id: signInId('SignInVerification'), identifier, value: 'prs_somebody' },
+        ...{ id: newSignInId('SignInVerification'), identifier, value: 'prs_somebody' },
         expiresAt: new Date(Date.now() - 1_000),
       })),
     });

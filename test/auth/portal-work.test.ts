@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
-import { signedIn } from '../../src/domain/identities/signed-in-callers.ts';
+import { authenticateSession } from '../../src/domain/identities/signed-in-callers.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { invoiceOf } from '../support/invoices.ts';
 import { TestBrowser } from '../support/persons.ts';
@@ -193,11 +193,11 @@ test('a request of a contact costs two statements, and none of them grows with t
       '{ projects { nodes { name deliverables { nodes { name } } timeEntries { nodes { timerStart } } } } }',
     );
   await ask();
-  const { result, statements } = await countStatements(ask);
+  const { result, statements } = await recordStatements(ask);
   expect(result.body.errors).toBeUndefined();
   expect(statements).toHaveLength(2);
-  const named = await countStatements(() =>
-    signedIn(
+  const named = await recordStatements(() =>
+    authenticateSession(
       api.database.prisma,
       { sessionToken: 'none' },
       { accountId: null, contactId },

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { usualForm } from '../../src/backup/csv/csv-writer.ts';
 import { csvTableNames, csvTables } from '../../src/backup/csv/csv-tables.ts';
+import { defaultCsvOptions } from '../../src/backup/csv/csv-writer.ts';
 import { exportCsv } from '../../src/backup/csv/export-csv.ts';
-import { recordTypes } from '../../src/platform/ids/record-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { recordTypes } from '../../src/platform/ids/record-ids.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { arranger } from '../support/figures.ts';
@@ -185,7 +185,7 @@ describe('a file of records', () => {
 test('a folder has a file of each kind for its owner alone, and is not there where it was broken off', async () => {
   const place = await mkdtemp(join(tmpdir(), 'actiongraph-csv-'));
   try {
-    const usual = { url: api.databaseUrl, accountId: api.ours.accountId, form: usualForm };
+    const usual = { url: api.databaseUrl, accountId: api.ours.accountId, form: defaultCsvOptions };
     const folder = join(place, 'all');
     const { signal } = new AbortController();
     const files = await exportCsv({ ...usual, folder, signal });

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BackupError } from '../../src/backup/backup-error.ts';
 import type { BackupHeader } from '../../src/backup/file-format.ts';
-import { jsonFrame } from '../../src/backup/file-format.ts';
+import { encodeJsonFrame } from '../../src/backup/file-format.ts';
 import { openBackupFile } from '../../src/backup/file-reader.ts';
 import { writeBackupFile } from '../../src/backup/file-writer.ts';
-import { version } from '../../src/config/version.ts';
+import { readVersion } from '../../src/config/version.ts';
 import {
   back,
   fillDatabase,
@@ -108,7 +108,9 @@ describe('a file of another release', () => {
     const path = await written({ release: '7.8.9', migrations: [...header.migrations, newer] });
     const attempt = restore(target, path);
     await expect(attempt).rejects.toThrow(BackupError);
-    await expect(attempt).rejects.toThrow(`made by release 7.8.9; this is release ${version()}`);
+    await expect(attempt).rejects.toThrow(
+      `made by release 7.8.9; this is release ${readVersion()}`,
+    );
     await expect(attempt).rejects.toThrow('99991231000000_future');
     const form = await written({ release: '7.8.9', format: 2 });
     await expect(openBackupFile(form)).rejects.toThrow(/release 7\.8\.9, in a form \(2\)/);
@@ -123,7 +125,7 @@ describe('a file of another release', () => {
   });
 
   test('that ends before its last table is rolled back, though its digest is right', async () => {
-    const path = await written({}, [jsonFrame('T', { table: header.tables[0]?.name })]);
+    const path = await written({}, [encodeJsonFrame('T', { table: header.tables[0]?.name })]);
     await expect(restore(target, path)).rejects.toThrow('it ends too early');
     expect(Object.values(await rowsOf(target)).flat()).toEqual([]);
     expect(

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { frame, jsonFrame } from '../../src/backup/file-format.ts';
-import type { BackupFile, Part } from '../../src/backup/file-reader.ts';
-import { openBackupFile, readParts } from '../../src/backup/file-reader.ts';
+import { encodeFrame, encodeJsonFrame } from '../../src/backup/file-format.ts';
+import type { BackupFile, BackupPart } from '../../src/backup/file-reader.ts';
+import { openBackupFile, readBackupParts } from '../../src/backup/file-reader.ts';
 import { writeBackupFile } from '../../src/backup/file-writer.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { excludeServices, markService } from '../../src/database/client/service-lock.ts';
+import { holdServiceLock, lockOutServices } from '../../src/database/client/service-lock.ts';
 import {
   back,
   fillDatabase,
@@ -50,17 +50,17 @@ beforeAll(async () => {
 });
 
 /** A backup that is whole but says something else of one of its parts. */
-async function altered(change: (part: Part) => Part): Promise<string> {
+async function altered(change: (part: BackupPart) => BackupPart): Promise<string> {
   const whole: BackupFile = await openBackupFile(file);
   const path = newFile();
   const frames = (async function* () {
-    for await (const part of readParts(whole, signal)) {
+    for await (const part of readBackupParts(whole, signal)) {
       const other = change(part);
-      if (other.kind === 'table') yield jsonFrame('T', { table: other.name });
-      else if (other.kind === 'rows') yield frame('D', other.bytes);
-      else yield jsonFrame('E', other.end);
+      if (other.kind === 'table') yield encodeJsonFrame('T', { table: other.name });
+      else if (other.kind === 'rows') yield encodeFrame('D', other.bytes);
+      else yield encodeJsonFrame('E', other.end);
     }
-    yield jsonFrame('Z', { tables: whole.header.tables.length });
+    yield encodeJsonFrame('Z', { tables: whole.header.tables.length });
   })();
   await writeBackupFile({ path, overwrite: false, signal }, whole.header, frames);
   return path;
@@ -68,7 +68,7 @@ async function altered(change: (part: Part) => Part): Promise<string> {
 
 const endOf =
   (table: string, change: object) =>
-  (part: Part): Part =>
+  (part: BackupPart): BackupPart =>
     part.kind === 'end' && part.table === table
       ? { ...part, end: { ...part.end, ...change } }
       : part;
@@ -116,17 +116,17 @@ describe('a database that is not empty', () => {
 
   test('is as it was where a service runs on it, and services do not start while it is restored', async () => {
     const database = openDatabase({ url: target });
-    const mark = await markService(database, () => undefined);
+    const mark = await holdServiceLock(database, () => undefined);
     await expect(restore(target, file, { replace: true })).rejects.toThrow(/A service is running/);
     await mark.close();
     expect(await stateOf(target)).toEqual(before);
 
     const client = new pg.Client(target);
     await client.connect();
-    await excludeServices(client);
-    await expect(markService(database, () => undefined)).rejects.toThrow(/is being restored/);
+    await lockOutServices(client);
+    await expect(holdServiceLock(database, () => undefined)).rejects.toThrow(/is being restored/);
     await client.end();
-    const again = await markService(database, () => undefined);
+    const again = await holdServiceLock(database, () => undefined);
     await again.close();
     await database.close();
   });

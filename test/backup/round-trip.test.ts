@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBackup } from '../../src/backup/create-backup.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { authenticate } from '../../src/domain/workspaces/authentication.ts';
+import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import {
   back,
   fillDatabase,
@@ -67,7 +67,7 @@ describe('a database that is backed up and restored', () => {
     const target = await databases.empty();
     await restore(target, file);
     const database = openDatabase({ url: target });
-    const found = await authenticate(database.prisma, filled.key, new Date());
+    const found = await authenticateKey(database.prisma, filled.key, new Date());
     await database.close();
     expect(found).toMatchObject({ accountId: filled.accountId });
     expect(await nextOf(target)).toEqual(await nextOf(source));

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { streamSession } from '../../src/server/snapshot-stream.ts';
+import { streamSnapshot } from '../../src/server/snapshot-stream.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { listen, stopListening } from '../support/listening.ts';
 
@@ -13,7 +13,7 @@ const api = useTestApi();
 function givenUp(signal: AbortSignal, pauseMillis?: number) {
   let isEnded = false;
   const why = new Promise<{ error: unknown; isEnded: boolean }>((resolve, reject) => {
-    const stream = streamSession({
+    const stream = streamSnapshot({
       database: api.database,
       signal,
       ...(pauseMillis === undefined ? {} : { pauseMillis }),
@@ -48,7 +48,7 @@ async function readToEnd(
   signal = new AbortController().signal,
 ) {
   let isEnded = false;
-  const stream = await streamSession({
+  const stream = await streamSnapshot({
     database,
     signal,
     begin: async () =>

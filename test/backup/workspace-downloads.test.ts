@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { everything } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
+import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
@@ -116,7 +116,7 @@ test('the link of a key counts as long as the key works, and may do all that it 
   };
   const statuses: Record<string, number> = {};
   for (const [name, end] of Object.entries(ends)) {
-    const { key, record } = await createApiKey(context, { name, scopes: everything });
+    const { key, record } = await createApiKey(context, { name, scopes: fullAccessScopes });
     const { url } = await asked(workspaceOf(api, context, key));
     await end(record.id);
     statuses[name] = (await visitor.get(pathOf(url))).status;

@@ -3,8 +3,8 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openExport } from '../../src/backup/workspace/export-file.ts';
-import { exportParts } from '../../src/backup/workspace/export-workspace.ts';
-import { modelsLeftOut, takenModels } from '../../src/backup/workspace/exported-models.ts';
+import { streamWorkspaceExport } from '../../src/backup/workspace/export-workspace.ts';
+import { excludedModels, exportedModels } from '../../src/backup/workspace/exported-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { fillDatabase, sql, useDatabases } from '../support/backups.ts';
 import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts';
@@ -64,7 +64,7 @@ const counted = async (url: string) =>
 
 describe('a workspace that is exported and imported', () => {
   test('has every model of the datamodel, or says why not', () => {
-    const known = [...takenModels, ...Object.keys(modelsLeftOut)].sort();
+    const known = [...exportedModels, ...Object.keys(excludedModels)].sort();
     expect(known).toEqual(Object.keys(Prisma.ModelName).sort());
   });
 
@@ -93,7 +93,7 @@ describe('a workspace that is exported and imported', () => {
       await sql(target, 'UPDATE "Workspace" SET "deletedAt" = now()');
       expect(await brought(target, path)).toMatchObject({ records: again.records });
     }
-    const empty = takenModels.filter(
+    const empty = exportedModels.filter(
       (model) => !lines.some((line) => line.startsWith(`{"model":"${model}"`)),
     );
     expect(empty).toEqual([]);
@@ -158,7 +158,7 @@ describe('a workspace that is exported and imported', () => {
   test('is of one moment, whatever is written while it is read', async () => {
     const client = new pg.Client(source);
     await client.connect();
-    const parts = exportParts(client, each, () => undefined);
+    const parts = streamWorkspaceExport(client, each, () => undefined);
     const path = newFile();
     const { value: header } = await parts.next();
     await sql(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../src/cluster/connection-balancer.ts';
+import { ConnectionBalancer } from '../../src/cluster/connection-balancer.ts';
 
 /** Workers that take nothing of what they are given until they are told to. */
 function crewOf(names: string, atWork: number) {
@@ -12,7 +12,7 @@ function crewOf(names: string, atWork: number) {
     },
   });
   const workers = [...names].map(worker);
-  const turns = new Turns<ReturnType<typeof worker>>(atWork);
+  const turns = new ConnectionBalancer<ReturnType<typeof worker>>(atWork);
   let now = 0;
   return {
     workers,

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { KeptFigures } from '../../src/cluster/metrics-accumulator.ts';
+import { MetricsAccumulator } from '../../src/cluster/metrics-accumulator.ts';
 
 /** A worker that has counted so many requests, and holds so many connections. */
 async function toldBy(requests: number, connections: number) {
@@ -19,14 +19,14 @@ async function toldBy(requests: number, connections: number) {
 
 const named = (name: string) => ({ name });
 
-async function sumOf(kept: KeptFigures<object>, answered: object[]): Promise<string[]> {
+async function sumOf(kept: MetricsAccumulator<object>, answered: object[]): Promise<string[]> {
   const figures = kept.all(new Set(answered));
   const text = await AggregatorRegistry.aggregate(figures).metrics();
   return text.split('\n').filter((line) => /^(requests_total|connections|took_count)/.test(line));
 }
 
 test('what was counted never falls; what is held counts where it answers', async () => {
-  const kept = new KeptFigures<object>();
+  const kept = new MetricsAccumulator<object>();
   const [first, second, third] = [named('first'), named('second'), named('third')];
   kept.heard(first, await toldBy(5, 3));
   kept.heard(second, await toldBy(7, 4));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { beatMillis, Heartbeats } from '../../src/cluster/worker-heartbeats.ts';
+import { heartbeatIntervalMs, WorkerHeartbeats } from '../../src/cluster/worker-heartbeats.ts';
 
 /** Two workers that are asked each beat, and given up after five seconds. */
 function twoWorkers() {
-  const beats = new Heartbeats<ReturnType<typeof worker>>(2, 5);
+  const beats = new WorkerHeartbeats<ReturnType<typeof worker>>(2, 5);
   const worker = (name: string) => {
     const one = {
       name,
@@ -18,7 +18,7 @@ function twoWorkers() {
   const workers = [worker('first'), worker('second')];
   let now = 0;
   /** Who is given up at the next beat, which comes so late. */
-  const beat = async (millis = beatMillis) => {
+  const beat = async (millis = heartbeatIntervalMs) => {
     now += millis;
     const found = beats.beat(now, workers)?.name;
     await Promise.resolve();
@@ -74,10 +74,10 @@ test('of several that hang one is given up at a time, and the next when its plac
 });
 
 test('with 0 nobody is', async () => {
-  const beats = new Heartbeats<{ ask(): void }>(1, 0);
+  const beats = new WorkerHeartbeats<{ ask(): void }>(1, 0);
   const hanging = { ask: () => undefined };
   for (let at = 1; at <= 1_000; at += 1) {
-    expect(beats.beat(at * beatMillis, [hanging])).toBeUndefined();
+    expect(beats.beat(at * heartbeatIntervalMs, [hanging])).toBeUndefined();
   }
   expect(beats.silent).toBe(1);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { Crew } from '../../src/cluster/worker-supervisor.ts';
+import { WorkerSupervisor } from '../../src/cluster/worker-supervisor.ts';
 import { killProcess } from '../support/kill.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'actiongraph-crew-'));
@@ -36,7 +36,7 @@ async function crewOfTwo(onStart: (start: number) => Start, longestStartMillis?:
   crews += 1;
   const places: number[] = [];
   const fileOf = (start: number) => join(folder, `${crews}-${start}`);
-  const crew = new Crew({
+  const crew = new WorkerSupervisor({
     size: 2,
     atWork: 2,
     silenceSeconds: 0,

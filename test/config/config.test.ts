@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, calledAs, readConfig, settings } from '../../src/config/config.ts';
+import { ConfigError, commandName, readConfig, settings } from '../../src/config/config.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -37,7 +37,7 @@ describe('configuration', () => {
         mailsPerEmail: 5,
         otherPerAddress: 300,
       },
-      graphql: usualLimits,
+      graphql: defaultOperationLimits,
       persistedOperations: 'off',
       persistedOperationsFile: undefined,
     });
@@ -219,7 +219,7 @@ describe('how the program is called again', () => {
       'npm run --silent actiongraph --',
     ],
   ] as const)('is told as it was called %s', ([, env, command]) => {
-    expect(calledAs(env)).toBe(command);
+    expect(commandName(env)).toBe(command);
   });
 
   it('takes an OpenID Connect provider, and refuses half of one without showing its secret', () => {

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { NewEntries, newEntriesOf, newEntriesTable } from '../../src/database/statements/audit-log-staging.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import type { LogMoving } from '../../src/jobs/audit-log-sequencer.ts';
-import { startLogMover } from '../../src/jobs/audit-log-sequencer.ts';
+import {
+  AuditLogStaging,
+  auditLogStagingOf,
+  auditLogStagingTable,
+} from '../../src/database/statements/audit-log-staging.ts';
+import type { AuditLogTransferOptions } from '../../src/jobs/audit-log-sequencer.ts';
+import { startAuditLogTransfer } from '../../src/jobs/audit-log-sequencer.ts';
+import { createLogger } from '../../src/observability/logger.ts';
 import { useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { raceLog } from '../support/log-races.ts';
@@ -14,12 +18,12 @@ const api = useTestApi();
 
 /** What movers said, and those that run. */
 let told: string[] = [];
-const movers = new Set<ReturnType<typeof startLogMover>>();
+const movers = new Set<ReturnType<typeof startAuditLogTransfer>>();
 
-function startMover(moving: Partial<LogMoving> = {}, database = api.database) {
-  const log = createLog('warn', { write: (line) => told.push(line) });
+function startMover(moving: Partial<AuditLogTransferOptions> = {}, database = api.database) {
+  const log = createLogger('warn', { write: (line) => told.push(line) });
   const times = { pauseMillis: 10, failedMillis: 10, ...moving };
-  const mover = startLogMover(database, log, times);
+  const mover = startAuditLogTransfer(database, log, times);
   movers.add(mover);
   return mover;
 }
@@ -29,20 +33,20 @@ afterEach(async () => {
   movers.clear();
   told = [];
   // As all tests begin.
-  newEntriesOf(api.database.prisma).areApart = true;
+  auditLogStagingOf(api.database.prisma).areApart = true;
 });
 
 async function countIn(table: string): Promise<number> {
   const { rows } = await api.owner.query(`SELECT count(*)::int AS n FROM ONLY ${table}`);
   return rows[0].n;
 }
-const newOnes = () => countIn(newEntriesTable);
+const newOnes = () => countIn(auditLogStagingTable);
 const inLog = () => countIn('"LogEntry"');
 
 /** Entries that were moved and not cleared away. */
 async function uncleared(): Promise<number> {
   const { rows } = await api.owner.query(
-    `SELECT pg_stat_get_dead_tuples('${newEntriesTable}'::regclass)::int AS n`,
+    `SELECT pg_stat_get_dead_tuples('${auditLogStagingTable}'::regclass)::int AS n`,
   );
   return rows[0].n;
 }
@@ -101,15 +105,15 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
     await addClient('Left by one that was killed');
     const mover = startMover({ idleMillis: 20 });
     await expect.poll(newOnes).toBe(0);
-    newEntriesOf(api.database.prisma).areApart = true;
+    auditLogStagingOf(api.database.prisma).areApart = true;
     await addClient('Written by this one');
     await mover.close();
     expect(await newOnes()).toBe(0);
     // Written by another process: this one does not know of it.
     const other = openTestDatabase({ url: api.databaseUrl });
-    newEntriesOf(other.prisma).areApart = true;
+    auditLogStagingOf(other.prisma).areApart = true;
     startMover({ idleMillis: 20 });
-    await expect.poll(() => newEntriesOf(api.database.prisma).areApart).toBe(true);
+    await expect.poll(() => auditLogStagingOf(api.database.prisma).areApart).toBe(true);
     await other.prisma.$executeRawUnsafe(
       `INSERT INTO "LogEntry" ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
        VALUES (${api.ours.accountId}, 'UPDATED', 'Client', 'cli_left', 'SERVICE', 'test', 'req')`,
@@ -121,7 +125,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
   test('a column that a later migration adds to the log goes with them', async () => {
     await api.owner.query('ALTER TABLE "LogEntry" ADD later text');
     const id = await addClient('With more');
-    await api.owner.query(`UPDATE ONLY ${newEntriesTable} SET later = 'kept'`);
+    await api.owner.query(`UPDATE ONLY ${auditLogStagingTable} SET later = 'kept'`);
     startMover();
     await expect.poll(newOnes).toBe(0);
     const sought = `SELECT later FROM ONLY "LogEntry" WHERE "recordId" = $1`;
@@ -130,7 +134,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
   });
 
   test('are written into the log itself where they cannot be moved, and apart again where they can', async () => {
-    const entries = newEntriesOf(api.database.prisma);
+    const entries = auditLogStagingOf(api.database.prisma);
     startMover({ mostMissed: 2 });
     await expect.poll(() => entries.areApart).toBe(true);
     // Somebody who erases has it.
@@ -147,7 +151,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
   });
 
   test('a database that refuses to move them is told of once, and writes go on', async () => {
-    const entries = newEntriesOf(api.database.prisma);
+    const entries = auditLogStagingOf(api.database.prisma);
     await api.owner.query('ALTER FUNCTION move_log(int) RENAME TO move_log_away');
     startMover();
     await expect.poll(() => told.length).toBe(1);
@@ -161,16 +165,16 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
 
   test('those of another schema of the database are not moved', async () => {
     await addClient('Of this log');
-    await api.owner.query(`ALTER TABLE ${newEntriesTable} NO INHERIT "LogEntry"`);
+    await api.owner.query(`ALTER TABLE ${auditLogStagingTable} NO INHERIT "LogEntry"`);
     startMover();
     await expect.poll(() => told.join()).toContain('a log in another schema');
-    expect(newEntriesOf(api.database.prisma).areApart).toBe(false);
-    await api.owner.query(`ALTER TABLE ${newEntriesTable} INHERIT "LogEntry"`);
+    expect(auditLogStagingOf(api.database.prisma).areApart).toBe(false);
+    await api.owner.query(`ALTER TABLE ${auditLogStagingTable} INHERIT "LogEntry"`);
     await expect.poll(newOnes).toBe(0);
   });
 
   test('what was moved is cleared away, and where an old transaction is in the way, entries are written into the log itself', async () => {
-    const entries = newEntriesOf(api.database.prisma);
+    const entries = auditLogStagingOf(api.database.prisma);
     // PostgreSQL reports deleted rows up to 10 s late, so the count can rise again after the last VACUUM.
     startMover({ idleMillis: 20, uncleared: { many: 5, most: 20, pauseMillis: 10 } });
     await during('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM "Workspace"', async () => {
@@ -186,7 +190,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
       expect(await newOnes()).toBeLessThanOrEqual(apart);
     });
     // Before PostgreSQL 17 the server does it by itself, later.
-    if (!(await mayClear())) await api.owner.query(`VACUUM ${newEntriesTable}`);
+    if (!(await mayClear())) await api.owner.query(`VACUUM ${auditLogStagingTable}`);
     await expect.poll(uncleared).toBeLessThan(5);
     await expect.poll(() => entries.areApart).toBe(true);
     expect(told).toEqual([]);
@@ -280,13 +284,13 @@ describe.runIf(!isSpreadHere)('while entries are being moved', () => {
 });
 
 test('statements that log write where entries are written, and others stay as they are', () => {
-  const entries = new NewEntries();
+  const entries = new AuditLogStaging();
   const logging = 'WITH made AS (INSERT INTO "Client") INSERT INTO "LogEntry" ("place") SELECT 1';
   const other = 'SELECT 1 FROM "LogEntry"';
   expect([logging, other].map((text) => entries.textOf(text))).toEqual([logging, other]);
   expect(entries.takeNews()).toBe(false);
   entries.areApart = true;
-  const apart = `WITH made AS (INSERT INTO "Client") INSERT INTO ${newEntriesTable} ("place") SELECT 1`;
+  const apart = `WITH made AS (INSERT INTO "Client") INSERT INTO ${auditLogStagingTable} ("place") SELECT 1`;
   for (let time = 0; time < 2; time += 1) {
     expect(entries.textOf(other)).toBe(other);
     expect(entries.takeNews()).toBe(false);
@@ -294,5 +298,5 @@ test('statements that log write where entries are written, and others stay as th
     expect([entries.takeNews(), entries.takeNews()]).toEqual([true, false]);
   }
   const long = `${logging} /* ${'x'.repeat(30_000)} */`;
-  expect(entries.textOf(long)).toBe(long.replace('"LogEntry"', newEntriesTable));
+  expect(entries.textOf(long)).toBe(long.replace('"LogEntry"', auditLogStagingTable));
 });

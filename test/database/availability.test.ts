@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  asDatabaseUnavailable,
   type Database,
   type DatabaseOptions,
+  databaseUnavailableErrorOf,
   openDatabase,
 } from '../../src/database/client/client.ts';
 import { PoolQueueFullError } from '../../src/database/pool/connection-pool.ts';
@@ -53,7 +53,7 @@ async function faultOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 async function expectUnavailable(work: Promise<unknown>): Promise<void> {
-  const fault = asDatabaseUnavailable(await faultOf(work));
+  const fault = databaseUnavailableErrorOf(await faultOf(work));
   expect(fault).toBeInstanceOf(ActionError);
   expect(fault?.code).toBe('database_unavailable');
   expect(fault?.details.retryAfterSeconds).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe.each(ways)('%s', (_, run) => {
     const fault = await faultOf(run(database, 'SELECT 1'));
     held.release();
     await Promise.all(waiting);
-    expect(asDatabaseUnavailable(fault)?.details.retryAfterSeconds).toBe(1);
+    expect(databaseUnavailableErrorOf(fault)?.details.retryAfterSeconds).toBe(1);
     expect(String((fault as Error).message)).toMatch(/connections are busy/);
   });
 });
@@ -196,13 +196,15 @@ test('errors that are not about availability stay what they are', async () => {
   const workspace = await prisma.workspace.create({ data: { name: 'Studio' } });
   const twice = { data: { accountId: workspace.accountId, id: 'cli_1', name: 'Twice' } };
   await prisma.client.create(twice);
-  expect(asDatabaseUnavailable(await faultOf(prisma.client.create(twice)))).toBeUndefined();
-  expect(asDatabaseUnavailable(await faultOf(prisma.$queryRaw`SELECT 1 / 0`))).toBeUndefined();
-  expect(asDatabaseUnavailable(new TypeError('x'))).toBeUndefined();
-  expect(asDatabaseUnavailable(new ActionError('invalid_input', 'x'))).toBeUndefined();
-  expect(asDatabaseUnavailable(undefined)).toBeUndefined();
+  expect(databaseUnavailableErrorOf(await faultOf(prisma.client.create(twice)))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(await faultOf(prisma.$queryRaw`SELECT 1 / 0`))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(new TypeError('x'))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(new ActionError('invalid_input', 'x'))).toBeUndefined();
+  expect(databaseUnavailableErrorOf(undefined)).toBeUndefined();
 });
 
 test('the pool’s own refusal is a 503', () => {
-  expect(asDatabaseUnavailable(new PoolQueueFullError('x'))?.code).toBe('database_unavailable');
+  expect(databaseUnavailableErrorOf(new PoolQueueFullError('x'))?.code).toBe(
+    'database_unavailable',
+  );
 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
-import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
 import { PoolQueueFullError } from '../../src/database/pool/connection-pool.ts';
+import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
 import {
   createTestDatabase,
   openTestDatabase,

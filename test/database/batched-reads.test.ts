@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asDatabaseUnavailable, countStatements } from '../../src/database/client/client.ts';
+import { databaseUnavailableErrorOf, recordStatements } from '../../src/database/client/client.ts';
+import { isBatchableRead } from '../../src/database/pool/batched-reads.ts';
 import { withDeadline } from '../../src/database/statements/statement-deadline.ts';
-import { onlyAnswers } from '../../src/database/pool/batched-reads.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;
@@ -70,7 +70,7 @@ describe('small reads that come at once', () => {
     const settled = await together(
       numbers.map(
         (number) => () =>
-          countStatements(async () => {
+          recordStatements(async () => {
             for (let index = 0; index < number % 4; index += 1) await ask(number);
           }),
       ),
@@ -132,7 +132,7 @@ describe('of reads that are sent together', () => {
         () => withDeadline(10_000, () => ask(4)),
       ]);
       expect(valuesOf(others)).toEqual([1, 2, 3, 4]);
-      expect(asDatabaseUnavailable(slow?.status === 'rejected' && slow.reason)).toMatchObject({
+      expect(databaseUnavailableErrorOf(slow?.status === 'rejected' && slow.reason)).toMatchObject({
         code: 'operation_timed_out',
       });
       const active = () =>
@@ -173,5 +173,5 @@ test.each([
   ['WITH made AS (UPDATE ONLY t SET a = 1 RETURNING a) SELECT a FROM made', false],
   ['SELECT "updatedAt" FROM "Client"', true],
 ])('%s only answers: %s', (text, expected) => {
-  expect(onlyAnswers(text)).toBe(expected);
+  expect(isBatchableRead(text)).toBe(expected);
 });

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import {
+  splitSqlStatements,
+  toCitusMigration,
+} from '../../src/database/migrations/citus-migrations.ts';
 import { readMigrations } from '../../src/database/migrations/migration-files.ts';
-import { spreadMigration, statementsOf } from '../../src/database/migrations/citus-migrations.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
 test('a migration is taken apart where a statement ends, and nowhere else', () => {
@@ -9,7 +12,7 @@ test('a migration is taken apart where a statement ends, and nowhere else', () =
 CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$;
 /* ; */ INSERT INTO "a;b" VALUES ('it''s; so');
 `;
-  expect(statementsOf(sql)).toEqual([
+  expect(splitSqlStatements(sql)).toEqual([
     `CREATE FUNCTION a() RETURNS text LANGUAGE sql AS $$ SELECT 'a;b'; SELECT ';' $$`,
     `INSERT INTO "a;b" VALUES ('it''s; so')`,
   ]);
@@ -19,7 +22,7 @@ test('where tables are spread, a new one is spread at once, and there are no tri
   const sql = `CREATE TABLE "Thing" (id text); CREATE TABLE "SignInMail" (id text);
     DROP TRIGGER a ON "Thing"; CREATE CONSTRAINT TRIGGER b AFTER UPDATE ON "Thing" FOR EACH ROW EXECUTE FUNCTION c();
     ALTER TABLE "Thing" ENABLE ALWAYS TRIGGER b; ALTER TABLE "Thing" ADD COLUMN d int`;
-  expect(spreadMigration(sql)).toEqual([
+  expect(toCitusMigration(sql)).toEqual([
     'CREATE TABLE "Thing" (id text)',
     `SELECT create_distributed_table('"Thing"', 'accountId', colocate_with => '"Workspace"')`,
     'CREATE TABLE "SignInMail" (id text)',
@@ -30,12 +33,12 @@ test('where tables are spread, a new one is spread at once, and there are no tri
 
 test('a block that makes triggers of several tables is left out where tables are spread, and does nothing else', async () => {
   const block = `DO $$ BEGIN EXECUTE 'CREATE TRIGGER a AFTER INSERT ON b EXECUTE FUNCTION c()'; END $$`;
-  expect(spreadMigration(`${block}; DO $$ BEGIN PERFORM 1; END $$`)).toEqual([
+  expect(toCitusMigration(`${block}; DO $$ BEGIN PERFORM 1; END $$`)).toEqual([
     'DO $$ BEGIN PERFORM 1; END $$',
   ]);
   const blocks = (await readMigrations()).flatMap(({ sql }) => {
-    const left = new Set(spreadMigration(sql));
-    return statementsOf(sql).filter((text) => /^DO\b/.test(text) && !left.has(text));
+    const left = new Set(toCitusMigration(sql));
+    return splitSqlStatements(sql).filter((text) => /^DO\b/.test(text) && !left.has(text));
   });
   expect(blocks.length).toBeGreaterThan(0);
   for (const text of blocks)
@@ -49,7 +52,7 @@ test('statement by statement, every migration is the same', async () => {
   try {
     for (const { sql } of await readMigrations()) {
       await client.query('BEGIN');
-      for (const statement of statementsOf(sql)) await client.query(statement);
+      for (const statement of splitSqlStatements(sql)) await client.query(statement);
       await client.query('COMMIT');
     }
     const { rows } = await client.query(`SELECT count(*)::int AS found FROM "Invoice"`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFlusherOf } from '../../src/database/transactions/commit-flusher.ts';
+import { activeCommitFlusherOf } from '../../src/database/transactions/commit-flusher.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -14,12 +14,12 @@ const endFlusher = () =>
 
 const flusher = () => {
   const { prisma } = api.database;
-  return expect.poll(() => openFlusherOf(prisma)).toBeDefined();
+  return expect.poll(() => activeCommitFlusherOf(prisma)).toBeDefined();
 };
 
 test('one wait is for all who ask before it is sent', async () => {
   await flusher();
-  const open = openFlusherOf(api.database.prisma);
+  const open = activeCommitFlusherOf(api.database.prisma);
   const [sent, next, ...others] = Array.from({ length: 5 }, () => open?.flushed());
   expect(next).not.toBe(sent);
   for (const one of others) expect(one).toBe(next);
@@ -31,7 +31,7 @@ test('one wait is for all who ask before it is sent', async () => {
 
 test('while more are to come a wait is not sent, until one comes after whom there is none', async () => {
   await flusher();
-  const open = openFlusherOf(api.database.prisma);
+  const open = activeCommitFlusherOf(api.database.prisma);
   const many = [true, true, true, false].map((areMoreToCome) => open?.flushed(areMoreToCome));
   for (const one of many) expect(one).toBe(many[0]);
   await Promise.all(many);
@@ -45,24 +45,24 @@ test('while more are to come a wait is not sent, until one comes after whom ther
 
 test('a wait is sent after a few milliseconds where those who were to come do not', async () => {
   await flusher();
-  await openFlusherOf(api.database.prisma)?.flushed(true);
+  await activeCommitFlusherOf(api.database.prisma)?.flushed(true);
 });
 
 test('whoever waited for others to come, on a connection that is lost meanwhile, is told that nobody knows', async () => {
   await flusher();
-  const open = openFlusherOf(api.database.prisma);
+  const open = activeCommitFlusherOf(api.database.prisma);
   await endFlusher();
   await expect(open?.flushed(true)).rejects.toMatchObject({ name: 'CommitLostError' });
 });
 
 test('whoever waited on a connection that is lost is told that nobody knows; the next one is another connection', async () => {
   await flusher();
-  const open = openFlusherOf(api.database.prisma);
+  const open = activeCommitFlusherOf(api.database.prisma);
   await endFlusher();
   await expect(open?.flushed()).rejects.toMatchObject({ name: 'CommitLostError' });
   await expect(open?.flushed()).rejects.toMatchObject({ name: 'CommitLostError' });
   await flusher();
-  expect(openFlusherOf(api.database.prisma)).not.toBe(open);
+  expect(activeCommitFlusherOf(api.database.prisma)).not.toBe(open);
 });
 
 test('where the server refuses to wait, commits wait for the disk themselves, and nobody is told that nobody knows', async () => {

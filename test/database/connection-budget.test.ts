@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { lackOfConnections } from '../../src/database/client/connection-budget.ts';
-import { start } from '../../src/server.ts';
+import { connectionBudgetProblem } from '../../src/database/client/connection-budget.ts';
+import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -13,7 +13,7 @@ test('a pool that asks for more connections than the database takes is told of w
   const startWith = async (DATABASE_POOL_SIZE: string) => {
     lines.length = 0;
     const settings = { DATABASE_URL: api.databaseUrl, DATABASE_POOL_SIZE, PORT: '0' };
-    const service = await start(readConfig(settings), { log });
+    const service = await startServer(readConfig(settings), { log });
     await service.close();
     return lines.filter((line) => line.includes('DATABASE_POOL_SIZE'));
   };
@@ -27,11 +27,15 @@ test('a pool that asks for more connections than the database takes is told of w
 
 test('behind a pooler, the limits of the server say nothing', async () => {
   const access = { directUrl: api.databaseUrl, embedded: false, role: undefined };
-  expect(await lackOfConnections({ ...access, pooler: 'transaction' }, 1_000)).toBeUndefined();
-  expect(await lackOfConnections({ ...access, pooler: 'none' }, 1_000)).toMatch(/503/);
+  expect(
+    await connectionBudgetProblem({ ...access, pooler: 'transaction' }, 1_000),
+  ).toBeUndefined();
+  expect(await connectionBudgetProblem({ ...access, pooler: 'none' }, 1_000)).toMatch(/503/);
 });
 
 test('of the embedded database nobody has to raise what it takes', async () => {
   const access = { directUrl: api.databaseUrl, role: undefined, pooler: 'none' } as const;
-  expect(await lackOfConnections({ ...access, embedded: true }, 1_000)).toMatch(/Ask for fewer\.$/);
+  expect(await connectionBudgetProblem({ ...access, embedded: true }, 1_000)).toMatch(
+    /Ask for fewer\.$/,
+  );
 });

@@ -2,9 +2,9 @@ import { chown, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDir, remoteFileSystem } from '../../src/database/embedded/data-dir.ts';
+import { ensureDataDir, findRemoteFileSystem } from '../../src/database/embedded/data-dir.ts';
 import { tryFileLock } from '../../src/database/embedded/file-lock.ts';
-import { writeState } from '../../src/database/embedded/server-state.ts';
+import { writeServerState } from '../../src/database/embedded/server-state.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test('a data folder is made with all above it, and again without harm', async () => {
   await symlink(folder, join(folder, 'link'));
   for (const _ of [1, 2]) {
-    expect(await makeDataDir(join(folder, 'link/some/where'))).toBe(join(folder, 'some/where'));
+    expect(await ensureDataDir(join(folder, 'link/some/where'))).toBe(join(folder, 'some/where'));
   }
   expect((await stat(join(folder, 'some/where/locks'))).mode & 0o777).toBe(0o700);
 });
@@ -28,14 +28,16 @@ describe('a data folder that cannot be made is told in words', () => {
     ['file/some/where', 'a part of its path is a file, not a folder'],
     [`${'long'.repeat(100)}`, 'its name is too long'],
   ] as const)('%s', async ([name, reason]) => {
-    const refusal = makeDataDir(join(folder, name));
+    const refusal = ensureDataDir(join(folder, name));
     await expect(refusal).rejects.toThrow(
       `DATA_DIR ${join(folder, name)} cannot be used: ${reason}.`,
     );
   });
 
   test.skipIf(process.platform !== 'linux')('below /proc', async () => {
-    await expect(makeDataDir('/proc/data')).rejects.toThrow(/the folder above it takes no others/);
+    await expect(ensureDataDir('/proc/data')).rejects.toThrow(
+      /the folder above it takes no others/,
+    );
   });
 });
 
@@ -45,8 +47,8 @@ test.skipIf(process.getuid?.() !== 0)(
     const owned = join(folder, 'owned');
     await mkdir(owned);
     await chown(owned, 65_534, 65_534);
-    await makeDataDir(owned);
-    await writeState(owned, { port: null, password: 'secret' });
+    await ensureDataDir(owned);
+    await writeServerState(owned, { port: null, password: 'secret' });
     (await tryFileLock(join(owned, 'locks/turn')))?.release();
     for (const name of ['locks', 'locks/turn', 'postgres.json']) {
       expect([name, (await stat(join(owned, name))).uid]).toEqual([name, 65_534]);
@@ -55,5 +57,5 @@ test.skipIf(process.getuid?.() !== 0)(
 );
 
 test('a local disk is not taken for a network file system', async () => {
-  expect(await remoteFileSystem(folder)).toBeNull();
+  expect(await findRemoteFileSystem(folder)).toBeNull();
 });

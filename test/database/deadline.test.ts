@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asDatabaseUnavailable, type Database, openDatabase } from '../../src/database/client/client.ts';
+import {
+  type Database,
+  databaseUnavailableErrorOf,
+  openDatabase,
+} from '../../src/database/client/client.ts';
 import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -35,7 +39,7 @@ const timedOut = async (work: () => Promise<unknown>, millis = 200) => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  expect(asDatabaseUnavailable(error)).toMatchObject({ code: 'operation_timed_out' });
+  expect(databaseUnavailableErrorOf(error)).toMatchObject({ code: 'operation_timed_out' });
 };
 
 const ways: Record<string, () => Promise<unknown>> = {

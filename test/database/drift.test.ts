@@ -1,15 +1,17 @@
 import { expect, inject, test } from 'vitest';
 import { missingMigration } from '../../scripts/schema-engine.ts';
-import { readSchemaFiles } from '../../src/config/package-root.ts';
+import { readPrismaSchemaFiles } from '../../src/config/package-root.ts';
 
 const { url } = inject('databaseServer');
 
 test('the migrations build exactly the Prisma schema', async () => {
-  expect(await missingMigration(url, readSchemaFiles())).toBe('-- This is an empty migration.\n');
+  expect(await missingMigration(url, readPrismaSchemaFiles())).toBe(
+    '-- This is an empty migration.\n',
+  );
 });
 
 test('a column and an index that no migration makes are noticed', async () => {
-  const changed = readSchemaFiles().map(({ path, content }) => ({
+  const changed = readPrismaSchemaFiles().map(({ path, content }) => ({
     path,
     content: content.replace(
       'model Vendor {',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SilenceWatch } from '../../src/database/pool/response-timeout.ts';
+import { ResponseTimeout } from '../../src/database/pool/response-timeout.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -10,7 +10,7 @@ afterEach(() => {
 
 function watching() {
   const end = vi.fn();
-  const watch = new SilenceWatch(1_000, end);
+  const watch = new ResponseTimeout(1_000, end);
   const send = () => {
     let answer: () => void = () => undefined;
     const answered = watch.follow(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 
@@ -190,7 +190,7 @@ test('a write to any table raises the version and moves updatedAt, whatever the 
   );
   expect(tables.length).toBeGreaterThan(30);
   for (const { name } of tables) {
-    const isGlobal = (signInModels as readonly string[]).includes(String(name));
+    const isGlobal = (globalModels as readonly string[]).includes(String(name));
     const [row] = await rowsOf(
       `UPDATE "${name}" SET version = 77, "updatedAt" = '2000-01-01' ${isGlobal ? '' : 'WHERE "accountId" = 1'}
        RETURNING version, "updatedAt" >= now() - interval '1 ms' AS moved`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listOrder } from '../../src/schema/core/list-cursors.ts';
-import { listingOf } from '../../src/schema/core/list-definitions.ts';
+import { buildListOrder } from '../../src/schema/core/list-cursors.ts';
+import { listDefinitionOf } from '../../src/schema/core/list-definitions.ts';
 import { useTestApi } from '../support/api.ts';
 import { rootLists } from '../support/graphql.ts';
 import { orderedLists } from '../support/ordered-lists.ts';
@@ -15,7 +15,7 @@ const models = [...new Set(rootLists().map(({ node }) => node.name))].filter(
 );
 
 test.each(models)('the usual order of %s begins as an index does', async (name) => {
-  const [first = {}] = listingOf(name as never).usualOrder;
+  const [first = {}] = listDefinitionOf(name as never).usualOrder;
   const [column] = Object.keys(first);
   expect(await indexStarts(name)).toContainEqual(['accountId', column]);
 });
@@ -41,7 +41,7 @@ test.each(offered)('an index begins as the list of $name does', async ({ model, 
 
 test('records that are equal in the order are read the same way, so that an index is read from its end', () => {
   for (const direction of ['asc', 'desc'] as const) {
-    const order = listOrder('Invoice', [{ total: 'asc' }, { dueDate: direction }]);
+    const order = buildListOrder('Invoice', [{ total: 'asc' }, { dueDate: direction }]);
     expect(order.at(-1)).toMatchObject({ column: 'id', direction });
   }
 });

@@ -3,7 +3,7 @@ import { createConnection, createServer } from 'node:net';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/client/client.ts';
-import { jobsMigration } from '../../src/database/migrations/job-queue-migrations.ts';
+import { jobQueueMigrationName } from '../../src/database/migrations/job-queue-migrations.ts';
 import { type Migration, readMigrations } from '../../src/database/migrations/migration-files.ts';
 import {
   applyMigrations,
@@ -19,7 +19,7 @@ let url: string;
 
 beforeAll(async () => {
   all = await readMigrations();
-  names = [...all.map(({ name }) => name), jobsMigration];
+  names = [...all.map(({ name }) => name), jobQueueMigrationName];
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as the statement says
@@ -59,13 +59,13 @@ describe('an empty database', () => {
 
   test('has the job queue in exactly the version that the installed library brings', async () => {
     const [row] = await execute('SELECT max(id) AS revision FROM graphile_worker.migrations');
-    expect(`graphile_worker_${row.revision}`).toBe(jobsMigration);
+    expect(`graphile_worker_${row.revision}`).toBe(jobQueueMigrationName);
   });
 
   test('is told, and brought back, where only the job queue is missing', async () => {
     await execute('DROP SCHEMA graphile_worker CASCADE');
-    expect(await pendingMigrations(url)).toEqual([jobsMigration]);
-    expect(await applyMigrations(url)).toEqual([jobsMigration]);
+    expect(await pendingMigrations(url)).toEqual([jobQueueMigrationName]);
+    expect(await applyMigrations(url)).toEqual([jobQueueMigrationName]);
   });
 
   test('has every migration recorded in the transaction that applied it', async () => {
@@ -181,13 +181,16 @@ describe('a migration whose SQL is wrong', () => {
         'The migration 2_second could not be applied: relation "frist" does not exist (42P01 at line 2)',
       );
     }
-    expect(await pendingMigrations(url, [first, wrong])).toEqual(['2_second', jobsMigration]);
+    expect(await pendingMigrations(url, [first, wrong])).toEqual([
+      '2_second',
+      jobQueueMigrationName,
+    ]);
   });
 
   test('leaves nothing of itself, and is applied once it is mended', async () => {
     expect(await execute(`SELECT to_regclass('second') AS second`)).toEqual([{ second: null }]);
     const applied = await applyMigrations(url, { migrations: [first, mended] });
-    expect(applied).toEqual(['2_second', jobsMigration]);
+    expect(applied).toEqual(['2_second', jobQueueMigrationName]);
   });
 
   test('is not taken for applied where it failed on something that is there already', async () => {
@@ -303,7 +306,7 @@ describe('migrating that is told to stop', () => {
     const stop = new AbortController();
     const waiting = applyMigrations(url, { signal: stop.signal });
     stop.abort();
-    await expect(waiting).rejects.toThrow(`no migration applied, ${jobsMigration} not yet`);
+    await expect(waiting).rejects.toThrow(`no migration applied, ${jobQueueMigrationName} not yet`);
     holder.release();
     await close();
   });

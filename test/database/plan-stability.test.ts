@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchedClients } from '../../src/domain/clients/search.ts';
+import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/platform/context/context.ts';
-import { count } from '../../src/query/list-queries.ts';
-import type { ListedTree } from '../../src/query/record-list.ts';
-import { readFirst, readList } from '../../src/query/record-list.ts';
+import { countRecords } from '../../src/query/list-queries.ts';
+import type { ListJsonQuery } from '../../src/query/record-list.ts';
+import { readFirstRecords, readList } from '../../src/query/record-list.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;
@@ -63,7 +63,7 @@ async function blocksOf(work: () => Promise<unknown>): Promise<number> {
   return (await blocksSeen()) - before;
 }
 
-const ids: ListedTree = {
+const ids: ListJsonQuery = {
   model: 'Contact',
   parts: [{ as: 'id', kind: 'column', column: 'id', written: 'plain' }],
 };
@@ -71,12 +71,17 @@ const ids: ListedTree = {
 const searches: Record<string, (context: Context, query: string) => Promise<unknown>> = {
   'contacts/search': (context, query) => readList(context, ids, searchContacts(context, { query })),
   'clients/search': (context, query) =>
-    readList(context, { ...ids, model: 'Client' }, searchedClients(context, { query })),
+    readList(context, { ...ids, model: 'Client' }, searchClients(context, { query })),
   searchClients: (context, query) =>
-    readFirst(context, { ...ids, model: 'Client' }, searchedClients(context, { query }), 1_000),
+    readFirstRecords(
+      context,
+      { ...ids, model: 'Client' },
+      searchClients(context, { query }),
+      1_000,
+    ),
   'near matches': (context, query) => context.names.near('client', query),
   'a condition of a list that is counted': (context, query) =>
-    count(context, 'Contact', {
+    countRecords(context, 'Contact', {
       kind: 'text',
       column: 'email',
       by: 'contains',

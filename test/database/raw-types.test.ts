@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { sendWithBegin, sendWithCommit } from '../../src/database/transactions/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -77,7 +77,7 @@ test('statements written by hand are part of the transaction that they are sent 
   });
   await expect(work).rejects.toThrow('changed my mind');
   expect(await prisma.vendor.count({ where: { accountId } })).toBe(0);
-  const { statements } = await countStatements(() =>
+  const { statements } = await recordStatements(() =>
     prisma.$transaction((db) => db.$executeRaw(insert)),
   );
   expect(statements.map((text) => text.split(' ')[0])).toEqual(['BEGIN', 'INSERT', 'COMMIT']);
@@ -132,7 +132,7 @@ test('a query of a model is part of its transaction though nobody waits for it, 
   const { prisma } = home.database;
   const { accountId } = await prisma.workspace.create({ data: { name: 'Studio' } });
   let late = async (): Promise<unknown> => undefined;
-  const { statements } = await countStatements(() =>
+  const { statements } = await recordStatements(() =>
     prisma.$transaction(async (db) => {
       late = () => db.vendor.create({ data: { accountId, id: 'ven_2', name: 'Late' } });
       void db.vendor.create({ data: { accountId, id: 'ven_1', name: 'One' } }).then();
@@ -219,7 +219,7 @@ test('what is sent with COMMIT is written with the rest, or undoes it; the conne
     await expect(write(round, insert(`ven_${round}_last`, unsendable))).rejects.toThrow(
       'cannot be sent',
     );
-    const { statements } = await countStatements(() =>
+    const { statements } = await recordStatements(() =>
       write(round, insert(`ven_${round}_last`, `Last ${round}`), Prisma.sql`SELECT 1`),
     );
     expect(statements.map((text) => text.split(' ')[0])).toEqual([
@@ -234,7 +234,7 @@ test('what is sent with COMMIT is written with the rest, or undoes it; the conne
       `ven_${round}_last`,
     ]);
   }
-  const { statements } = await countStatements(() => prisma.$transaction(async () => 'nothing'));
+  const { statements } = await recordStatements(() => prisma.$transaction(async () => 'nothing'));
   expect(statements).toEqual([]);
 });
 
@@ -292,7 +292,7 @@ test('what is sent with BEGIN keeps the first statement from being executed wher
       ['commit', 'hand', 'model', 'second'].map((how) => `ven_${round}_${how}_1`),
     ),
   );
-  const { statements } = await countStatements(() =>
+  const { statements } = await recordStatements(() =>
     prisma.$transaction(async (db) => {
       sendWithBegin(db, failing(1), fault);
       await db.$executeRaw(byHand('ven_last'));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
-import { searchedClients } from '../../src/domain/clients/search.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
+import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import { type Context, createContext } from '../../src/platform/context/context.ts';
-import type { ListedTree } from '../../src/query/record-list.ts';
-import { readFirst, readList } from '../../src/query/record-list.ts';
+import type { ListJsonQuery } from '../../src/query/record-list.ts';
+import { readFirstRecords, readList } from '../../src/query/record-list.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface PlanNode {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-const idsOf = (model: ListedTree['model']): ListedTree => ({
+const idsOf = (model: ListJsonQuery['model']): ListJsonQuery => ({
   model,
   parts: [{ as: 'id', kind: 'column', column: 'id', written: 'plain' }],
 });
@@ -76,7 +76,7 @@ async function calledBy(sql: string): Promise<string[]> {
  * parameters, so a plan on indexes is one for every query.
  */
 async function planOf(search: () => Promise<unknown>): Promise<PlanNode[]> {
-  const { statements } = await countStatements(search);
+  const { statements } = await recordStatements(search);
   const sql = statements[0] ?? '';
   const plans = [];
   for (const one of [sql, ...(await calledBy(sql))]) plans.push(...(await genericPlanOf(one)));
@@ -113,7 +113,7 @@ function tablesReadWhole(plan: PlanNode[]): string[] {
 describe(`at ${clients} clients and ${contacts} contacts`, () => {
   test('the five ways of finding a client have an index each, and no table is read whole', async () => {
     const plan = await planOf(() =>
-      readList(context, idsOf('Client'), searchedClients(context, { query: 'abc' })),
+      readList(context, idsOf('Client'), searchClients(context, { query: 'abc' })),
     );
     expect(tablesReadWhole(plan)).toEqual([]);
     expect(indexesOf(plan)).toEqual(
@@ -152,7 +152,7 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     for (const query of [...Object.values<string>(starts), fullName.slice(3, -3).toUpperCase()]) {
       const find = async (own: Context) => {
         return JSON.parse(
-          await readFirst(own, idsOf('Client'), searchedClients(own, { query }), 1_000),
+          await readFirstRecords(own, idsOf('Client'), searchClients(own, { query }), 1_000),
         );
       };
       expect(await find(context), query).toMatchObject([{ id: 'cli_77' }]);
@@ -162,8 +162,8 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
 
   /** The ids of the first clients by name, without and with the cut told to the search. */
   async function firstOf(query: string, first: number, isTold: boolean) {
-    const listing = searchedClients(context, { query }, isTold ? first : undefined);
-    return readFirst(context, idsOf('Client'), listing, first);
+    const listing = searchClients(context, { query }, isTold ? first : undefined);
+    return readFirstRecords(context, idsOf('Client'), listing, first);
   }
 
   async function blocksOf(work: () => Promise<unknown>): Promise<number> {

@@ -3,8 +3,8 @@ import { runProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type Database, openDatabase } from '../../src/database/client/client.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
-import { assertReferences, checkRows } from '../../src/seed/references.ts';
-import { Rows } from '../../src/seed/rows.ts';
+import { assertForeignKeys, setForeignKeyChecks } from '../../src/seed/references.ts';
+import { SeedRows } from '../../src/seed/rows.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -38,12 +38,12 @@ test('a workspace can be filled twice: names and numbers go on', async () => {
 test('a row that refers to nothing is found though rows were not checked one by one', async () => {
   const { accountId } = api.ours;
   const id = 'con_nowhere';
-  const rows = new Rows();
+  const rows = new SeedRows();
   rows.add('Contact', { accountId, id, clientId: 'cli_missing', firstName: 'Ada' });
   const loading = owner.prisma.$transaction(async (db) => {
-    await checkRows(db, false);
+    await setForeignKeyChecks(db, false);
     await rows.insert(db);
-    await assertReferences(db, accountId, new Map([['Contact', id]]));
+    await assertForeignKeys(db, accountId, new Map([['Contact', id]]));
   });
   await expect(loading).rejects.toThrow('1 rows break Contact_accountId_clientId_fkey');
   expect(await api.database.prisma.contact.count({ where: { accountId, id } })).toBe(0);

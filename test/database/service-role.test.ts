@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { newEntriesTable } from '../../src/database/statements/audit-log-staging.ts';
 import {
+  ensureServiceRole,
   findServiceRole,
-  makeServiceRole,
-  serviceRoleOf,
+  serviceRoleName,
 } from '../../src/database/roles/service-role.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import { start } from '../../src/server.ts';
+import { auditLogStagingTable } from '../../src/database/statements/audit-log-staging.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from '../support/database.ts';
 import { hasNewEntries } from '../support/spread.ts';
@@ -43,10 +43,10 @@ describe.runIf(usual)('the service', () => {
       'TRUNCATE "LogEntry"',
       ...((await hasNewEntries(pool))
         ? [
-            `UPDATE ${newEntriesTable} SET "actorName" = 'Nobody'`,
-            `DELETE FROM ${newEntriesTable} WHERE false`,
-            `TRUNCATE ${newEntriesTable}`,
-            `ALTER TABLE ${newEntriesTable} NO INHERIT "LogEntry"`,
+            `UPDATE ${auditLogStagingTable} SET "actorName" = 'Nobody'`,
+            `DELETE FROM ${auditLogStagingTable} WHERE false`,
+            `TRUNCATE ${auditLogStagingTable}`,
+            `ALTER TABLE ${auditLogStagingTable} NO INHERIT "LogEntry"`,
             'CREATE TABLE actiongraph_log.other (id int)',
           ]
         : []),
@@ -107,9 +107,9 @@ describe.runIf(usual)('the role of a database', () => {
   /** What a service says whose URL is that of the user. */
   async function servedTo(user: string): Promise<string> {
     const lines: string[] = [];
-    const log = createLog('warn', { write: (line) => lines.push(line) });
+    const log = createLogger('warn', { write: (line) => lines.push(line) });
     const config = readConfig({ PORT: '0', DATABASE_URL: as(user) });
-    const service = await start(config, { log, patienceMillis: 50 });
+    const service = await startServer(config, { log, patienceMillis: 50 });
     const ready = await fetch(`${service.url}/ready`);
     await service.close();
     expect(ready.status).toBe(200);
@@ -119,8 +119,8 @@ describe.runIf(usual)('the role of a database', () => {
   test('is left out where the server makes none: migrating says what an administrator has to do, and the service starts with a warning', async () => {
     const applied = await applyMigrations(as(login));
     expect(applied).not.toEqual([]);
-    const role = serviceRoleOf(nameOf(url));
-    const { role: none, problem } = await makeServiceRole(as(login));
+    const role = serviceRoleName(nameOf(url));
+    const { role: none, problem } = await ensureServiceRole(as(login));
     expect(none).toBeUndefined();
     expect(problem).toContain(`CREATE ROLE "${role}" NOLOGIN; GRANT "${role}" TO "${login}";`);
     expect(problem).toMatch(/permission denied to create role/);
@@ -131,24 +131,24 @@ describe.runIf(usual)('the role of a database', () => {
   });
 
   test('that an administrator made is given its rights by migrating, and again after each migration', async () => {
-    const role = serviceRoleOf(nameOf(url));
+    const role = serviceRoleName(nameOf(url));
     await asAdministrator(`CREATE ROLE "${role}" NOLOGIN; GRANT "${role}" TO "${login}"`);
-    expect(await makeServiceRole(as(login))).toEqual({ role, problem: undefined });
+    expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
     expect(await servedTo(login)).toBe('');
     const owner = openDatabase({ url: as(login) });
     await owner.pool.query('CREATE TABLE "Later" (id integer)');
     expect((await findServiceRole(as(login))).problem).toContain(
       '(SELECT ON Later, INSERT ON Later',
     );
-    expect(await makeServiceRole(as(login))).toEqual({ role, problem: undefined });
+    expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
     await owner.pool.query(`DROP TABLE "Later"; GRANT DELETE ON "LogEntry" TO "${role}"`);
     expect((await findServiceRole(as(login))).problem).toContain('may change the log of changes');
-    expect(await makeServiceRole(as(login))).toEqual({ role, problem: undefined });
+    expect(await ensureServiceRole(as(login))).toEqual({ role, problem: undefined });
     await owner.close();
   });
 
   test('may be given to a user of its own, who connects without being the owner', async () => {
-    const [role, user] = [serviceRoleOf(nameOf(url)), `${login}_app`];
+    const [role, user] = [serviceRoleName(nameOf(url)), `${login}_app`];
     await asAdministrator(`CREATE ROLE ${user} LOGIN PASSWORD 'own' IN ROLE "${role}"`);
     expect(await servedTo(user)).toBe('');
     const database = openDatabase({ url: as(user) });
@@ -160,9 +160,9 @@ describe.runIf(usual)('the role of a database', () => {
 
   test('gets no rights in a copy of the database, where migrating makes another', async () => {
     const copy = await createTestDatabase({ role: undefined });
-    const own = serviceRoleOf(nameOf(copy.url));
+    const own = serviceRoleName(nameOf(copy.url));
     expect((await findServiceRole(copy.url)).problem).toContain(`has no role ${own}`);
-    expect(await makeServiceRole(copy.url)).toEqual({ role: own, problem: undefined });
+    expect(await ensureServiceRole(copy.url)).toEqual({ role: own, problem: undefined });
     const { rows } = await copy.owner.query(
       `SELECT has_table_privilege($1, '"Client"', 'SELECT') AS former, has_table_privilege($2, '"Client"', 'SELECT') AS own`,
       [usual, own],
@@ -174,7 +174,7 @@ describe.runIf(usual)('the role of a database', () => {
 
 test('roles of databases have names of their own, which the server keeps whole', () => {
   const names = ['actiongraph', 'Action Graph', 'action-graph', 'a"b', 'é', 'x'.repeat(63)];
-  const roles = names.map(serviceRoleOf);
+  const roles = names.map(serviceRoleName);
   expect(roles[0]).toBe('actiongraph_service_actiongraph');
   expect(new Set(roles).size).toBe(names.length);
   for (const role of roles) expect(role).toMatch(/^[a-z0-9_]{21,63}$/);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countStatements, uncounted } from '../../src/database/client/client.ts';
-import { createStatementNames, withoutName } from '../../src/database/statements/prepared-statement-names.ts';
+import { recordStatements, runUnrecorded } from '../../src/database/client/client.ts';
+import {
+  createStatementNames,
+  withoutPreparedName,
+} from '../../src/database/statements/prepared-statement-names.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;
@@ -13,7 +16,7 @@ afterAll(() => home.drop());
 
 test('every statement of a transaction is counted, its frame included', async () => {
   const { prisma } = home.database;
-  const { result, statements } = await countStatements(() =>
+  const { result, statements } = await recordStatements(() =>
     prisma.$transaction(async (transaction) => {
       const { accountId } = await transaction.workspace.create({ data: { name: 'Studio' } });
       return await transaction.client.count({ where: { accountId } });
@@ -32,7 +35,7 @@ test('each caller counts its own statements, though all wait for one connection'
   const { pool, prisma } = home.database;
   const counts = await Promise.all(
     [1, 2, 3, 4].map((number) =>
-      countStatements(async () => {
+      recordStatements(async () => {
         for (let index = 0; index < number; index += 1) await pool.query('SELECT 1');
         await prisma.workspace.count();
       }),
@@ -43,8 +46,8 @@ test('each caller counts its own statements, though all wait for one connection'
 
 test('bookkeeping can keep out of the count', async () => {
   const { pool } = home.database;
-  const { statements } = await countStatements(async () => {
-    uncounted(() => void pool.query('SELECT 2'));
+  const { statements } = await recordStatements(async () => {
+    runUnrecorded(() => void pool.query('SELECT 2'));
     await pool.query('SELECT 1');
     await sleep(1);
   });
@@ -73,7 +76,7 @@ test('names stay bounded however many different statements there are', () => {
 
 test('a statement that is to be planned anew, and one that is very long, never get a name', () => {
   const nameOf = createStatementNames();
-  for (const sql of [withoutName('SELECT 1'), `SELECT '${'x'.repeat(20_000)}'`]) {
+  for (const sql of [withoutPreparedName('SELECT 1'), `SELECT '${'x'.repeat(20_000)}'`]) {
     expect([nameOf({ sql }), nameOf({ sql }), nameOf({ sql })]).toEqual(['', '', '']);
   }
 });
@@ -82,7 +85,7 @@ test('an enum that a write answers is not cast, which a distributed database ref
   const { prisma } = home.database;
   const create = async () =>
     await prisma.workspace.create({ data: { name: 'Cast', numberRestart: 'YEAR' } });
-  const { result, statements } = await countStatements(create);
+  const { result, statements } = await recordStatements(create);
   expect(result.numberRestart).toBe('YEAR');
   const told = statements.filter((sql) => sql.includes('"numberRestart"')).map(returningOf);
   expect(told).toEqual([expect.stringContaining('"numberRestart"')]);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { buildDefaultSetup } from '../../src/domain/workspaces/default-setup.ts';
 import {
-  allowsAny,
-  areas,
-  missingOf,
-  needs,
-  reading,
-  rightsOf,
+  findMissingScopes,
+  grantedPermissions,
+  hasAnyPermission,
+  permissionAreas,
+  readPermissions,
+  requiredPermissions,
 } from '../../src/platform/permissions/permissions.ts';
-import { defaultSetup } from '../../src/domain/workspaces/default-setup.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 
 /** What migrations make of records that an older release wrote, in a database as it was before them. */
@@ -142,7 +142,7 @@ test('an e-mail template that nobody changed gets the new words, any other keeps
   await migrate();
   const { rows } = await client.query(`SELECT id, body FROM "EmailTemplate" ORDER BY id`);
   expect(rows).toEqual([
-    { id: 'former', body: defaultSetup(1).emailTemplate.body },
+    { id: 'former', body: buildDefaultSetup(1).emailTemplate.body },
     { id: 'own', body: own },
   ]);
 });
@@ -166,11 +166,16 @@ test('a key that may write keeps the write of settings and users, and none gets 
     { id: 'read', scopes: ['read'] },
     { id: 'write', scopes: ['write', 'settings:write', 'people:write'] },
   ]);
-  const may = (index: number) => rightsOf(rows[index].scopes);
-  const everyday = areas.filter((area) => area !== 'keys');
-  expect(missingOf(may(0), reading(everyday))).toEqual([]);
-  expect(missingOf(may(0), needs(...everyday.map((area) => `${area}:write` as const)))).toEqual([]);
-  expect(missingOf(may(0), needs('keys:read', 'keys:write'))).toHaveLength(2);
-  expect(allowsAny(may(1), 'write')).toBe(false);
-  expect(allowsAny(may(2), 'read')).toBe(false);
+  const may = (index: number) => grantedPermissions(rows[index].scopes);
+  const everyday = permissionAreas.filter((area) => area !== 'keys');
+  expect(findMissingScopes(may(0), readPermissions(everyday))).toEqual([]);
+  expect(
+    findMissingScopes(
+      may(0),
+      requiredPermissions(...everyday.map((area) => `${area}:write` as const)),
+    ),
+  ).toEqual([]);
+  expect(findMissingScopes(may(0), requiredPermissions('keys:read', 'keys:write'))).toHaveLength(2);
+  expect(hasAnyPermission(may(1), 'write')).toBe(false);
+  expect(hasAnyPermission(may(2), 'read')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { forSpread } from '../../src/database/statements/citus-statements.ts';
-import { refusedForErased } from '../../src/write/erased-client-guard.ts';
+import { toCitusStatement } from '../../src/database/statements/citus-statements.ts';
+import { modelsClosedForErasedClients } from '../../src/write/erased-client-guard.ts';
 import { useTestApi } from '../support/api.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { mutate, sourceOf } from '../support/mutations.ts';
@@ -41,10 +41,10 @@ test('a row that is changed has the next version, by Prisma and by hand; one tha
 
 test('a conflict that updates raises the version of what was there', () => {
   const text = `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET name = 'x' RETURNING c.id`;
-  expect(forSpread(text)).toBe(
+  expect(toCitusStatement(text)).toBe(
     `INSERT INTO "Client" AS c (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET "updatedAt" = excluded."updatedAt", "version" = c."version" + (c."name" IS DISTINCT FROM ('x'))::int, name = 'x' RETURNING c.id`,
   );
-  expect(forSpread('SELECT FROM "Client"')).toBe('SELECT 1 FROM "Client"');
+  expect(toCitusStatement('SELECT FROM "Client"')).toBe('SELECT 1 FROM "Client"');
 });
 
 test('a conflict that updates by what is not always the same, which Citus refuses, is noticed', () => {
@@ -67,7 +67,7 @@ test('a search for clients finds the same without the functions that read tables
   const text = 'SELECT "first_clients_found"($1::int, $2::text, $3::text, $4::int)';
   const given = [api.ours.accountId, 'Love', '%Love%', 20];
   const { rows } = await api.owner.query({
-    text: forSpread(text),
+    text: toCitusStatement(text),
     values: given,
     rowMode: 'array',
   });
@@ -183,7 +183,7 @@ test('what a client that is erased gets no more of is what triggers refuse elsew
       `SELECT c.relname::text AS model FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
        WHERE t.tgfoid = 'refuse_for_erased'::regproc AND t.tgname = 'refuse_for_erased'`,
     );
-    expect(new Set(rows.map(({ model }) => model))).toEqual(refusedForErased);
+    expect(new Set(rows.map(({ model }) => model))).toEqual(modelsClosedForErasedClients);
   } finally {
     await whole.drop();
   }

@@ -1,8 +1,8 @@
 import jsQR from 'jsqr';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { encodeTransferQrCode } from '../../src/documents/bank-transfer.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
-import { codeOf } from '../../src/documents/bank-transfer.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -45,7 +45,7 @@ async function documentOf(clientName: string, status: 'DRAFT' | 'SENT' | 'VOIDED
   const shown = await shownInvoice(api.ours, id);
   const invoice = { ...shown.invoice, status };
   if (status === 'PARTIAL') invoice.amountDue = new Decimal('90.5');
-  return invoiceDocument({ ...shown, invoice });
+  return buildInvoiceDocument({ ...shown, invoice });
 }
 
 describe('the account that customers pay to', () => {
@@ -94,7 +94,7 @@ describe('the account that customers pay to', () => {
   });
 
   test('fits the largest transfer into a code', () => {
-    const code = codeOf({
+    const code = encodeTransferQrCode({
       holder: '漢'.repeat(100),
       iban: `MT84MALT011000012345MTLCAST001S`,
       bic: 'MALTMTMTXXX',

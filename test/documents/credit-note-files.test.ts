@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { makeMissingFiles } from '../../src/documents/issued-files.ts';
+import { createMissingInvoiceFiles } from '../../src/documents/issued-files.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { pngFile } from '../support/images.ts';
@@ -108,9 +108,9 @@ test('it is made once where eight want it at once, and where nobody does', async
   const made = invoice.history.filter(({ kind }: { kind: string }) => kind === 'DOCUMENT_MADE');
   expect(made).toHaveLength(1);
   expect((await kept(unwanted.id)).document).toBeNull();
-  expect(await makeMissingFiles(api.database.prisma, testPublicUrl)).toBeGreaterThan(0);
+  expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBeGreaterThan(0);
   const { document } = await kept(unwanted.id);
   const file = await fileOf(unwanted.path);
   expect(document.sha256).toBe(createHash('sha256').update(file).digest('hex'));
-  expect(await makeMissingFiles(api.database.prisma, testPublicUrl)).toBe(0);
+  expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBe(0);
 });

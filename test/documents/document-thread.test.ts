@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
-import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
 import type { DocumentThread } from '../../src/documents/document-thread.ts';
 import { createDocumentThread } from '../../src/documents/document-thread.ts';
 import type { DocumentRequest } from '../../src/documents/document-worker.ts';
+import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -20,7 +20,7 @@ let path: string;
 beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Lovelace' });
   const made = await created(api.ours, 'invoices/create', { clientName: 'Lovelace', amount: 5 });
-  document = invoiceDocument(await shownInvoice(api.ours, made.id));
+  document = buildInvoiceDocument(await shownInvoice(api.ours, made.id));
   path = new URL(made.viewOnlineUrl).pathname;
 });
 

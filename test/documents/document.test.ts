@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
-import { documentOf } from '../../src/documents/invoice-footer.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocumentWithFooter } from '../../src/documents/invoice-footer.ts';
 import {
   dateText,
   fileNameText,
@@ -62,7 +62,7 @@ describe('an invoice’s state', () => {
     const datePaid = status === 'PAID' ? new Date('2026-12-01T00:00:00Z') : null;
     const invoice = { ...shown.invoice, status, dueDate, datePaid, paymentInstructions };
     const all = { ...shown, footerTemplate: footer, today: '2026-12-21', invoice };
-    const document = await documentOf(api.database.prisma, all);
+    const document = await buildInvoiceDocumentWithFooter(api.database.prisma, all);
     expect(document.status.label).toBe(label);
     expect(document.callToAction).toContain(sentence);
     const isWrittenOff = status === 'WRITE_OFF';
@@ -72,7 +72,7 @@ describe('an invoice’s state', () => {
     const isToBePaid = !isWrittenOff && status !== 'VOIDED' && status !== 'PAID';
     const told = isToBePaid ? paymentInstructions : null;
     expect(document).toMatchObject({ paymentInstructions: told, footer: told });
-    const late = invoiceDocument({ ...shown, today: '2026-12-22', invoice });
+    const late = buildInvoiceDocument({ ...shown, today: '2026-12-22', invoice });
     const isOpen = status === 'SENT' || status === 'PARTIAL';
     expect(late.status.label).toBe(isOpen ? 'Overdue' : label);
     const overdue =
@@ -86,7 +86,7 @@ test('an invoice whose total is nothing thanks nobody for a payment', async () =
   const { id } = await invoiceOf(api.ours, clientName, 100, { discountPercent: 100 });
   const shown = await shownInvoice(api.ours, id);
   const invoice = { ...shown.invoice, status: 'PAID' as const, datePaid: new Date('2026-12-01') };
-  expect(invoiceDocument({ ...shown, invoice }).callToAction).toBe('There is nothing to pay.');
+  expect(buildInvoiceDocument({ ...shown, invoice }).callToAction).toBe('There is nothing to pay.');
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   const clientInfo = { ...shown.invoice.clientInfo, taxId: 'DE1' };
   const workspace = { ...shown.workspace, taxLabel, taxId: 'DE1' };
   const invoice = { ...shown.invoice, clientInfo };
-  const document = invoiceDocument({ ...shown, workspace, invoice });
+  const document = buildInvoiceDocument({ ...shown, workspace, invoice });
   expect([document.seller.lines, document.client.lines]).toEqual([
     expect.arrayContaining([line]),
     expect.arrayContaining([line]),
@@ -134,7 +134,7 @@ test.each([
     const { id } = await invoiceOf(api.ours, clientName, 100);
     const shown = await shownInvoice(api.ours, id);
     const clientInfo = { ...shown.invoice.clientInfo, ...place, language };
-    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
+    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
     expect(document.client.lines).toEqual(told);
   },
 );
@@ -152,7 +152,7 @@ test.each([
     const clientInfo = { ...shown.invoice.clientInfo, taxId, language: 'de' };
     const workspace = { ...shown.workspace, taxLabel: null };
     const invoice = { ...shown.invoice, clientInfo };
-    expect(invoiceDocument({ ...shown, workspace, invoice }).client.lines).toContain(line);
+    expect(buildInvoiceDocument({ ...shown, workspace, invoice }).client.lines).toContain(line);
   },
 );
 
@@ -168,7 +168,7 @@ test('lines say the name of their tax where there are several, or why there is n
   const { id } = await created(api.ours, 'invoices/create', body);
   const shown = await shownInvoice(api.ours, id);
   const clientInfo = { ...shown.invoice.clientInfo, language: 'de' };
-  const { lines } = invoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
+  const { lines } = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, clientInfo } });
   expect(
     lines.map(({ detail, quantity, unitPrice }) => [detail, quantity, unitPrice !== '']),
   ).toEqual([
@@ -186,7 +186,7 @@ test('the foot can name the currency', async () => {
   const { id } = await invoiceOf(api.ours, clientName, 100);
   const footer = 'All amounts are in {{ invoice.currency }}.';
   const shown = { ...(await shownInvoice(api.ours, id)), footerTemplate: footer };
-  const document = await documentOf(api.database.prisma, shown);
+  const document = await buildInvoiceDocumentWithFooter(api.database.prisma, shown);
   expect(document.footer).toBe('All amounts are in EUR.');
 });
 
@@ -197,7 +197,7 @@ test('a line that is not to be visible is left out', async () => {
   const [line] = shown.invoice.lineItems;
   if (!line) throw new Error('there is no line');
   const lineItems = [line, { ...line, description: 'Internal', visible: false }];
-  const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+  const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
   expect(document.lines.map(({ description }) => description)).toEqual(['Work']);
 });
 
@@ -205,7 +205,7 @@ test('a file’s name is made of harmless characters, whatever the invoice’s n
   const { clientName } = await client();
   const invoiceNumber = '../2026/№ "7"\n';
   const { id } = await invoiceOf(api.ours, clientName, 100, { invoiceNumber });
-  const document = invoiceDocument(await shownInvoice(api.ours, id));
+  const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
   expect(document.fileName).toMatch(/^Invoice-[A-Za-z0-9._-]+\.pdf$/);
 });
 

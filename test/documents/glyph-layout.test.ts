@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import { expect, test } from 'vitest';
-import { familyOf, fontFolder, usualFamily } from '../../src/documents/font-coverage.ts';
-import { laidOutWords } from '../../src/documents/glyph-layout.ts';
+import {
+  defaultFontFamily,
+  fontFolder,
+  requireFontFamily,
+} from '../../src/documents/font-coverage.ts';
+import { createGlyphRunCache } from '../../src/documents/glyph-layout.ts';
 
-const font = create(readFileSync(join(fontFolder, familyOf(usualFamily).styles.regular)));
+const font = create(
+  readFileSync(join(fontFolder, requireFontFamily(defaultFontFamily).styles.regular)),
+);
 
 const plain = [
   'Office ',
@@ -26,7 +32,7 @@ test('a word is laid out once for all documents, as its font does', () => {
       },
     },
   });
-  const laidOut = laidOutWords(watched);
+  const laidOut = createGlyphRunCache(watched);
   for (const word of [...plain, ...plain]) {
     const run = laidOut(word);
     const own = font.layout(word);
@@ -42,7 +48,7 @@ test('a word is laid out once for all documents, as its font does', () => {
 });
 
 test('what is no plain word is left to the font', () => {
-  const laidOut = laidOutWords(font);
+  const laidOut = createGlyphRunCache(font);
   for (const text of ['سلام', 'क्षत्रिय', 'a\u0301', '請求書', 'x'.repeat(41), '']) {
     expect(laidOut(text)).toBeUndefined();
   }

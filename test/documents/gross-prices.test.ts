@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { creditNoteDocument } from '../../src/documents/credit-note-document.ts';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
@@ -13,7 +13,7 @@ const documentOf = async (fields: object) => {
   await created(api.ours, 'clients/create', { name, currency: 'EUR' });
   const body = { clientName: name, taxRate: 21, taxInclusive: true, ...fields };
   const { id } = await created(api.ours, 'invoices/create', body);
-  return invoiceDocument(await shownInvoice(api.ours, id));
+  return buildInvoiceDocument(await shownInvoice(api.ours, id));
 };
 
 test('prices with tax in them are printed as they were quoted, and say so', async () => {
@@ -91,7 +91,7 @@ test('a credit note prints them as its invoice does, and its parts add up to it'
     );
     if (!note) throw new Error('there is no credit note');
     credited += Math.round(made.total * 100);
-    const document = creditNoteDocument(shown, note);
+    const document = buildCreditNoteDocument(shown, note);
     const { discount, lines, subTotal } = document;
     expect([discount, subTotal.label]).toEqual([null, 'Subtotal (prices include tax)']);
     expect(subTotal.amount).toBe(document.total.amount);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeMissingFiles } from '../../src/documents/issued-files.ts';
+import { createMissingInvoiceFiles } from '../../src/documents/issued-files.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { textOfPdf } from '../support/documents.ts';
 import { pngFile } from '../support/images.ts';
@@ -168,8 +168,8 @@ test('files that nobody asks for are made all the same, of what was issued alone
   const issued = await draft({}, workspace);
   const still = await draft({}, workspace);
   await mutated(workspace, 'markInvoiceSent', { id: issued.id });
-  expect(await makeMissingFiles(api.database.prisma, testPublicUrl)).toBeGreaterThan(0);
-  expect(await makeMissingFiles(api.database.prisma, testPublicUrl)).toBe(0);
+  expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBeGreaterThan(0);
+  expect(await createMissingInvoiceFiles(api.database.prisma, testPublicUrl)).toBe(0);
   expect((await documentOf(issued.id, workspace)).document.size).toBeGreaterThan(1_000);
   expect((await documentOf(still.id, workspace)).document).toBeNull();
 });

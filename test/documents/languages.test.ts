@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { dateText, moneyText } from '../../src/documents/text-formatting.ts';
-import { speechOf } from '../../src/locales/documents/index.ts';
+import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -25,7 +25,7 @@ async function documentIn(language: string | null) {
     discountPercent: 2.5,
     items: [{ description: 'Design', quantity: 1.5, rate: 1_000 }],
   });
-  return invoiceDocument(await shownInvoice(api.ours, id));
+  return buildInvoiceDocument(await shownInvoice(api.ours, id));
 }
 
 /** Whichever spaces stand in it. */
@@ -69,7 +69,7 @@ describe('what a client is sent', () => {
     const charges = [{ amount: 5, reason: 'Fragile', taxRate: 0 }];
     const body = { clientId: id, items: [{ rate: 100 }], charges };
     const invoice = await created(api.ours, 'invoices/create', body);
-    const { lines } = invoiceDocument(await shownInvoice(api.ours, invoice.id));
+    const { lines } = buildInvoiceDocument(await shownInvoice(api.ours, invoice.id));
     const said = lines.at(-1)?.description ?? '';
     expect(said).toMatch(/[^\s:]\s?: Fragile$/);
     expect(/[\s]?: /.exec(said)?.[0]).toBe(colon);
@@ -90,10 +90,10 @@ describe('what a client is sent', () => {
   });
 
   test('has every text in every language, with the same gaps', () => {
-    const { words: english } = speechOf('en');
+    const { words: english } = pickDocumentLocale('en');
     const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
     for (const language of languages) {
-      const { words } = speechOf(language);
+      const { words } = pickDocumentLocale(language);
       expect(Object.keys(words)).toEqual(Object.keys(english));
       for (const [key, text] of Object.entries(words)) {
         expect(gapsOf(text), `${language} ${key}`).toEqual(gapsOf(english[key as 'page']));
@@ -140,7 +140,7 @@ describe('what a client is sent', () => {
     const body = { clientId: id, taxRate: 19, items: [{ rate: 100 }] };
     for (const taxLabel of ['USt.', 'Tax']) {
       await mutated(api.theirs, 'updateWorkspace', { input: { taxLabel } });
-      const { taxes } = invoiceDocument(
+      const { taxes } = buildInvoiceDocument(
         await shownInvoice(api.theirs, (await created(api.theirs, 'invoices/create', body)).id),
       );
       expect(taxes).toMatchObject([{ label: expect.stringContaining(`${taxLabel} 19 % auf`) }]);

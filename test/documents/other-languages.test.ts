@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
-import { creditNoteDocument } from '../../src/documents/credit-note-document.ts';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf, renderStatementPdf } from '../../src/documents/render-pdf.ts';
-import { statementDocument } from '../../src/documents/statement-document.ts';
-import { speechOf } from '../../src/locales/documents/index.ts';
-import { statementOfAccount } from '../../src/domain/accounting/account-statement.ts';
+import { buildStatementDocument } from '../../src/documents/statement-document.ts';
+import { getAccountStatement } from '../../src/domain/accounting/account-statement.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
-import type { ShownInvoice } from '../../src/domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
+import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
-import { numbersHtml } from '../../src/pages/number-audit-html.ts';
+import { numberAuditHtml } from '../../src/pages/number-audit-html.ts';
 import { statementHtml } from '../../src/pages/statement-html.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -22,9 +22,9 @@ import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-let shown: ShownInvoice;
+let shown: InvoiceView;
 /** Another one, of which a half was credited and kept as credit. */
-let credited: ShownInvoice;
+let credited: InvoiceView;
 let creditNoteId: string;
 
 /** What people write themselves is no word of any language here. */
@@ -92,9 +92,9 @@ beforeAll(async () => {
 /** As a client reads it whose language is another. */
 function inLanguage(
   language: string,
-  changed: Partial<ShownInvoice['invoice']> = {},
+  changed: Partial<InvoiceView['invoice']> = {},
   of = shown,
-): ShownInvoice {
+): InvoiceView {
   const { invoice } = of;
   const clientInfo = { ...invoice.clientInfo, language };
   return { ...of, invoice: { ...invoice, ...changed, clientInfo } };
@@ -116,12 +116,12 @@ test.each(otherLanguages)(
   'no page and no file of an invoice is English in %s',
   async (language) => {
     for (const standing of standings) {
-      const document = invoiceDocument(inLanguage(language, standing));
+      const document = buildInvoiceDocument(inLanguage(language, standing));
       const page = String(await invoiceHtml(document, { logo: '', pdf: '', creditNotes: 'c' }));
       expect(englishIn(saidByHtml(page), language), JSON.stringify(standing)).toEqual([]);
       expect(englishIn(document.fileName, language)).toEqual([]);
     }
-    const document = invoiceDocument(inLanguage(language));
+    const document = buildInvoiceDocument(inLanguage(language));
     const text = (await textOfPdf(await renderInvoicePdf(document))).join('\n');
     expect(text).toContain('Vlimp');
     expect(englishIn(text, language)).toEqual([]);
@@ -132,22 +132,22 @@ test.each(otherLanguages)('no credit note is English in %s', async (language) =>
   const which = { id: creditNoteId, invoiceId: credited.invoice.id };
   const note = await findCreditNote(api.ours.context, which);
   if (!note) throw new Error('there is none');
-  const document = creditNoteDocument(inLanguage(language, {}, credited), note);
+  const document = buildCreditNoteDocument(inLanguage(language, {}, credited), note);
   const text = (await textOfPdf(await renderInvoicePdf(document))).join('\n');
   expect(text).toContain('Zorblim');
-  expect(document.dates).toMatchObject([{ label: speechOf(language).words.date }]);
+  expect(document.dates).toMatchObject([{ label: pickDocumentLocale(language).words.date }]);
   expect(englishIn(`${text}\n${document.fileName}`, language)).toEqual([]);
 });
 
 test.each(otherLanguages)('no statement of account is English in %s', async (language) => {
   const { accountId, context } = api.ours;
   const { clientId } = shown.invoice;
-  const statement = await statementOfAccount(context, { clientId });
+  const statement = await getAccountStatement(context, { clientId });
   const where = { accountId_id: { accountId, id: clientId } };
   const client = await api.database.prisma.client.findUniqueOrThrow({ where });
   const of = { client: { ...client, language }, now: context.now, workspace: shown.workspace };
-  const document = statementDocument(statement, of);
-  const empty = statementDocument({ ...statement, accounts: [] }, of);
+  const document = buildStatementDocument(statement, of);
+  const empty = buildStatementDocument({ ...statement, accounts: [] }, of);
   const pages = [document, empty].map((one) => saidByHtml(String(statementHtml(one, ''))));
   const text = (await textOfPdf(await renderStatementPdf(document))).join('\n');
   expect(text).toContain('Zorblim');
@@ -187,7 +187,9 @@ test.each(otherLanguages)('no page of the numbers of a year is English in %s', a
     { year: 2026, series: series.slice(1), voids: [], chosen: [] },
     { year: 2026, series: [], voids: [], chosen: [] },
   ];
-  const [whole = '', ...others] = audits.map((audit) => saidByHtml(String(numbersHtml(audit, of))));
+  const [whole = '', ...others] = audits.map((audit) =>
+    saidByHtml(String(numberAuditHtml(audit, of))),
+  );
   expect(whole).toContain('3, 7–9');
   expect(englishIn([whole, ...others].join('\n'), language)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
-import { invoiceFile } from '../../src/documents/issued-files.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { loadInvoiceFile } from '../../src/documents/issued-files.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -23,7 +23,7 @@ async function invoice() {
 const change = (input: object) => mutated(api.ours, 'updateWorkspace', { input }, 'name');
 
 async function pdfOf(id: string) {
-  const { pdf } = await invoiceFile(api.database.prisma, await shownInvoice(api.ours, id));
+  const { pdf } = await loadInvoiceFile(api.database.prisma, await shownInvoice(api.ours, id));
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const page = await document.getPage(1);
   const { items } = await page.getTextContent();
@@ -94,7 +94,7 @@ test('how to pay stands beside the sums where that keeps a short invoice on one 
   const shown = await shownInvoice(api.ours, id);
   const pagesWith = async (count: number) => {
     const lineItems = shown.invoice.lineItems.slice(0, count);
-    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
     return textOfPdf(await renderInvoicePdf(document));
   };
   const sizes = Array.from({ length: 16 }, (_, index) => index + 1);
@@ -109,7 +109,7 @@ test('how to pay stands beside the sums where that keeps a short invoice on one 
   // Below the sums it begins under them, beside them at their height.
   const heights = async (count: number) => {
     const lineItems = shown.invoice.lineItems.slice(0, count);
-    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
     const file = await getDocumentProxy(new Uint8Array(await renderInvoicePdf(document)));
     const { items } = await (await file.getPage(1)).getTextContent();
     const yOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { moneyText, numberText } from '../../src/documents/text-formatting.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
@@ -20,7 +20,7 @@ const invoice = (fields: object) =>
   created(api.ours, 'invoices/create', { clientName: 'Lovelace', ...fields });
 
 async function pagesOf(id: string): Promise<string[]> {
-  return textOfPdf(await renderInvoicePdf(invoiceDocument(await shownInvoice(api.ours, id))));
+  return textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await shownInvoice(api.ours, id))));
 }
 
 const items = (count: number, more = '') =>
@@ -90,7 +90,7 @@ describe('the PDF', () => {
       ...line,
       description: `${'W'.repeat(200)} ${words.join(' ')}`,
     }));
-    const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
+    const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, lineItems } });
     const pages = await textOfPdf(await renderInvoicePdf(document));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.join(' ').match(/word\d+/g)).toEqual(words);
@@ -134,7 +134,7 @@ describe('the PDF', () => {
       lineTotal: largest,
     }));
     const sums = { currency: 'KWD', subTotal: largest, total: largest, amountDue: largest };
-    const document = invoiceDocument({
+    const document = buildInvoiceDocument({
       ...shown,
       invoice: { ...shown.invoice, ...sums, lineItems },
     });
@@ -185,7 +185,7 @@ describe('the PDF', () => {
         paymentInstructions: 'Please pay within 9 days',
       });
       const shown = await shownInvoice(api.ours, id);
-      const document = invoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
+      const document = buildInvoiceDocument({ ...shown, invoice: { ...shown.invoice, status } });
       const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
       expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);
       const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
-import { hanFamilyOf, unprintableOf } from '../../src/documents/font-coverage.ts';
+import { detectHanFamily, unprintableCharactersOf } from '../../src/documents/font-coverage.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
-import { partsOfWord, runsOf } from '../../src/documents/text-runs.ts';
+import { breakablePartsOf, splitTextRuns } from '../../src/documents/text-runs.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
@@ -65,14 +65,14 @@ describe('the PDF', () => {
       const composed = Object.values(names).filter(
         (name) =>
           isShapedOrAccented.test(name) &&
-          runsOf(name, 'sc').every(({ direction }) => direction !== 'rtl'),
+          splitTextRuns(name, 'sc').every(({ direction }) => direction !== 'rtl'),
       );
       expect(composed.length).toBeGreaterThan(8);
       const { id } = await created(api.ours, 'invoices/create', {
         clientName: 'Lovelace',
         items: composed.map((name, index) => ({ description: `${index + 1}. ${name}`, rate: 1 })),
       });
-      const document = invoiceDocument(await shownInvoice(api.ours, id));
+      const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
       const input = await renderInvoicePdf(document);
       const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
       const lines = stdout.split('\n').map((line) => line.trim());
@@ -92,7 +92,7 @@ describe('the PDF', () => {
       clientName: 'Lovelace',
       items: phrases.map((description) => ({ description, rate: 1 })),
     });
-    const document = invoiceDocument(await shownInvoice(api.ours, id));
+    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
     const input = await renderInvoicePdf(document);
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
     // What tells a terminal which way letters go is no part of them.
@@ -105,7 +105,7 @@ describe('the PDF', () => {
       clientName: 'Lovelace',
       items: Object.values(names).map((description) => ({ description, rate: 1 })),
     });
-    const document = invoiceDocument(await shownInvoice(api.ours, id));
+    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
     const pdf = await renderInvoicePdf(document);
     const text = (await textOfPdf(pdf)).join('\n');
     // pdf.js sees spaces before letters that stand before or above others.
@@ -118,18 +118,27 @@ describe('the PDF', () => {
   });
 
   test('joins Arabic letters, and puts them from right to left', () => {
-    expect(runsOf('شركة (فرع 12)', 'sc').map(({ direction, text }) => [direction, text])).toEqual([
+    expect(
+      splitTextRuns('شركة (فرع 12)', 'sc').map(({ direction, text }) => [direction, text]),
+    ).toEqual([
       ['rtl', '('],
       ['ltr', '12'],
       ['rtl', 'شركة )فرع '],
     ]);
-    const mixed = runsOf('Phase שלב 2 ok', 'sc');
+    const mixed = splitTextRuns('Phase שלב 2 ok', 'sc');
     expect(mixed.map(({ text }) => text)).toEqual(['Phase ', '2', 'שלב ', ' ok']);
     expect(mixed.map(({ order }) => order)).toEqual([0, 2, 1, 3]);
   });
 
   test('breaks lines where scripts without spaces allow it, and never before a full stop', () => {
-    expect(partsOfWord('東京。大阪（本社）')).toEqual(['東', '京。', '大', '阪', '（本', '社）']);
+    expect(breakablePartsOf('東京。大阪（本社）')).toEqual([
+      '東',
+      '京。',
+      '大',
+      '阪',
+      '（本',
+      '社）',
+    ]);
     for (const words of [
       'การออกแบบเว็บไซต์',
       'ព្រះរាជាណាចក្រកម្ពុជា',
@@ -137,10 +146,10 @@ describe('the PDF', () => {
       'ပြည်ထောင်စုသမ္မတ',
       'བོད་ལྗོངས',
     ]) {
-      expect(partsOfWord(words).length, words).toBeGreaterThan(1);
-      expect(partsOfWord(words).join('')).toBe(words);
+      expect(breakablePartsOf(words).length, words).toBeGreaterThan(1);
+      expect(breakablePartsOf(words).join('')).toBe(words);
     }
-    expect(partsOfWord('Donaudampfschiff')).toEqual(['Donaudampfschiff']);
+    expect(breakablePartsOf('Donaudampfschiff')).toEqual(['Donaudampfschiff']);
   });
 
   test.each([
@@ -149,11 +158,11 @@ describe('the PDF', () => {
     ['서울 大學', 'kr'],
     ['臺北', 'tc'],
     ['北京', 'sc'],
-  ])('draws %s as %s does', (text, family) => expect(hanFamilyOf(text)).toBe(family));
+  ])('draws %s as %s does', (text, family) => expect(detectHanFamily(text)).toBe(family));
 
   test.each(['👩‍👩‍👧 🎉 ❤️ 🇩🇪 👍🏽', 'שָׁלוֹם', 'क्षत्रिय', ...Object.values(names)])(
     'has letters for %s',
-    (text) => expect(unprintableOf(text)).toEqual([]),
+    (text) => expect(unprintableCharactersOf(text)).toEqual([]),
   );
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createContact } from '../../src/domain/contacts/index.ts';
+import { createUser } from '../../src/domain/workspaces/users.ts';
 import type { Scope } from '../../src/platform/permissions/permissions.ts';
-import { rightsOf } from '../../src/platform/permissions/permissions.ts';
+import { grantedPermissions } from '../../src/platform/permissions/permissions.ts';
 import {
   contactScopes,
-  rightsOfRole,
+  permissionsOfRole,
   roleScopes,
   userRoles,
 } from '../../src/platform/permissions/roles.ts';
-import { createUser } from '../../src/domain/workspaces/users.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
@@ -52,8 +52,8 @@ describe('a user', () => {
         () => outcome(by, 'reactivateUser', { id: `usr_${id}` }),
       ];
       for (const lacking of roleScopes[role]) {
-        const rights = rightsOf(all.filter((scope) => scope !== lacking));
-        if ((rightsOfRole(role) & ~rights) === 0) continue;
+        const rights = grantedPermissions(all.filter((scope) => scope !== lacking));
+        if ((permissionsOfRole(role) & ~rights) === 0) continue;
         const unable = await withKey(...all.filter((scope) => scope !== lacking));
         for (const attempt of attempts(unable)) {
           expect([lacking, await attempt()]).toEqual([lacking, 'missing_scope']);

@@ -6,11 +6,11 @@ import type { Page } from 'playwright-core';
 import type { PreviewServer } from 'vite';
 import { build, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { RunningServer } from '../../src/cluster/running-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
-import type { RunningServer } from '../../src/cluster/running-server.ts';
-import { start } from '../../src/server.ts';
+import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherSite, useChrome, type VisitOptions } from '../support/browser.ts';
 import { addPerson } from '../support/persons.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const own = new URL(server.resolvedUrls?.local[0] ?? '');
   url = own.origin;
   elsewhere = `http://${otherSite}:${own.port}`;
-  service = await start(
+  service = await startServer(
     readConfig({
       DATABASE_URL: api.databaseUrl,
       PORT: '0',

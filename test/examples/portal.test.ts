@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/cluster/running-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createDeliverable } from '../../src/domain/deliverables/create.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
-import type { RunningServer } from '../../src/cluster/running-server.ts';
-import { start } from '../../src/server.ts';
+import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useChrome } from '../support/browser.ts';
 import { invoiceOf } from '../support/invoices.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const settings = { DATABASE_URL: api.databaseUrl, PORT: '0', HOST: '127.0.0.1' };
-  service = await start(readConfig({ ...settings, CORS_ORIGINS: url }), {
+  service = await startServer(readConfig({ ...settings, CORS_ORIGINS: url }), {
     log: pino({ level: 'silent' }),
   });
   serviceUrl = service.url.replace('localhost', '127.0.0.1');

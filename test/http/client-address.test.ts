@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressRule } from '../../src/http/client-address.ts';
+import { createClientAddressResolver } from '../../src/http/client-address.ts';
 
 const from = (peer: string) => ({
   incoming: { socket: { remoteAddress: peer, remotePort: 1, remoteFamily: 'IPv4' } },
@@ -7,7 +7,7 @@ const from = (peer: string) => ({
 
 /** Where a request seems to come from. */
 const seen = (peer: string, forwarded: string, trusted?: readonly string[]) =>
-  createAddressRule(trusted)(
+  createClientAddressResolver(trusted)(
     new Request('http://actiongraph.test/', { headers: { 'x-forwarded-for': forwarded } }),
     from(peer),
   );
@@ -54,7 +54,7 @@ test('where none is to be believed, none is', () => {
 test('whoever is nearby and not believed is told of once, unless the setting says whom to believe', () => {
   const told: string[] = [];
   for (const trusted of [undefined, [], ['10.0.0.5']]) {
-    const rule = createAddressRule(trusted, (peer) => told.push(peer));
+    const rule = createClientAddressResolver(trusted, (peer) => told.push(peer));
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     const ask = (peer: string, sent: Record<string, string> = headers) =>
       rule(new Request('http://actiongraph.test/', { headers: sent }), from(peer));

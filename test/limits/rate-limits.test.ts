@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RateCount } from '../../src/limits/counter-store.ts';
-import { addRateCounts } from '../../src/limits/counter-store.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { rotateApiKey } from '../../src/domain/workspaces/rotate-api-key.ts';
+import type { CounterValue } from '../../src/limits/counter-store.ts';
+import { addToCounters } from '../../src/limits/counter-store.ts';
+import { SharedCounter, SharedCounters } from '../../src/limits/shared-counters.ts';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
-import { Count, SharedCounts } from '../../src/limits/shared-counters.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
@@ -292,16 +292,16 @@ describe('the sums', () => {
   });
 
   /** What is sent while each of twenty callers uses or notes something a hundred times a second, for two seconds. */
-  async function sumsOf(each: (counts: SharedCounts, count: Count) => void) {
+  async function sumsOf(each: (counts: SharedCounters, count: SharedCounter) => void) {
     vi.useFakeTimers();
-    const sent: (readonly RateCount[])[] = [];
-    const add = async (counts: readonly RateCount[]) => {
+    const sent: (readonly CounterValue[])[] = [];
+    const add = async (counts: readonly CounterValue[]) => {
       sent.push(counts);
       return [...counts];
     };
-    const counts = new SharedCounts({ add, log: () => undefined });
+    const counts = new SharedCounters({ add, log: () => undefined });
     // One name for all, so that they are in one minute, which begins now.
-    const all = Array.from({ length: 20 }, () => new Count('sums', 1_000_000));
+    const all = Array.from({ length: 20 }, () => new SharedCounter('sums', 1_000_000));
     all[0]?.turnTo(Date.now());
     vi.setSystemTime(all[0]?.endsAt ?? 0);
     for (let millis = 0; millis < 2_000; millis += 10) {
@@ -339,9 +339,9 @@ describe('the sums', () => {
   });
 
   test('exceed a limit by at most a fiftieth for each further process, however the requests fall', async () => {
-    const counted = new Map<string, RateCount>();
+    const counted = new Map<string, CounterValue>();
     vi.useFakeTimers();
-    const add = async (counts: readonly RateCount[]) => {
+    const add = async (counts: readonly CounterValue[]) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
       return counts.map((count) => {
         const known = counted.get(count.key);
@@ -352,8 +352,8 @@ describe('the sums', () => {
     };
     for (const limit of [1, 60, 600, 5_000]) {
       const processes = Array.from({ length: 4 }, () => ({
-        counts: new SharedCounts({ add, log: () => undefined }),
-        count: new Count(`limit ${limit}`, limit),
+        counts: new SharedCounters({ add, log: () => undefined }),
+        count: new SharedCounter(`limit ${limit}`, limit),
       }));
       // At the beginning of a window, so that all of it is in one.
       processes[0]?.count.turnTo(Date.now());
@@ -380,7 +380,7 @@ describe('the sums', () => {
     const { prisma } = api.database;
     const key = 'windows';
     const add = (points: number, endsAt: number) =>
-      addRateCounts(prisma, [{ key, points, endsAt }]);
+      addToCounters(prisma, [{ key, points, endsAt }]);
     expect(await add(5, 1_000)).toEqual([{ key, points: 5, endsAt: 1_000 }]);
     expect(await add(2, 1_000)).toEqual([{ key, points: 7, endsAt: 1_000 }]);
     expect(await add(-3, 1_000)).toEqual([{ key, points: 4, endsAt: 1_000 }]);

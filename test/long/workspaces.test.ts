@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createAdministrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { useDatabases } from '../support/backups.ts';
 import { brought, recordsOf, taken, useExportFiles } from '../support/exports.ts';
@@ -23,7 +23,7 @@ async function seededWorkspace(url: string, clients: number): Promise<number> {
   const { close, prisma } = openDatabase({ url, limits: { statement: hour, transaction: hour } });
   const owner = { name: `Studio ${clients}`, ownerEmail: 'ada@meridian.example' };
   const { workspace } = await createWorkspace(prisma, owner, new Date());
-  const context = await administrationContext(prisma, workspace.accountId, new Date());
+  const context = await createAdministrationContext(prisma, workspace.accountId, new Date());
   await seedWorkspace(prisma, context, { clients, months: 12 });
   await close();
   return workspace.accountId;

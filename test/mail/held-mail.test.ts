@@ -2,9 +2,12 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client/client.ts';
 import { findServiceRole } from '../../src/database/roles/service-role.ts';
-import { startMailRunner } from '../../src/mail/index.ts';
-import type { Run } from '../../src/domain/outbox-mails/held-mails.ts';
-import { listHeldMails, releaseByCommand } from '../../src/domain/outbox-mails/held-mails.ts';
+import type { RunStatement } from '../../src/domain/outbox-mails/held-mails.ts';
+import {
+  listHeldMails,
+  releaseHeldMailsAsAdministrator,
+} from '../../src/domain/outbox-mails/held-mails.ts';
+import { startMailWorker } from '../../src/mail/index.ts';
 import { back, restore, sql, useBackupFiles, useDatabases } from '../support/backups.ts';
 import { useMailServer } from '../support/mail-server.ts';
 
@@ -58,12 +61,12 @@ const statesOf = async (url: string) =>
   );
 
 /** What the mail server was given, by subject, once so many mails had come since the mailRunner was started. */
-async function sentBy(url: string, count: number, work: (run: Run) => Promise<unknown>) {
+async function sentBy(url: string, count: number, work: (run: RunStatement) => Promise<unknown>) {
   const before = server.inbox.length;
   const { role } = await findServiceRole(url);
   const database = openDatabase({ url, role });
   const { prisma } = database;
-  const mailRunner = startMailRunner({
+  const mailRunner = startMailWorker({
     databaseUrl: url,
     role,
     prisma,
@@ -109,9 +112,12 @@ describe('mails that waited when a backup was taken', () => {
         'mai_one',
         'mai_two',
       ]);
-      expect(await releaseByCommand(run, 2)).toEqual({ released: 0, superseded: 0 });
-      expect(await releaseByCommand(run, 1)).toEqual({ released: 2, superseded: 0 });
-      expect(await releaseByCommand(run, null)).toEqual({ released: 0, superseded: 0 });
+      expect(await releaseHeldMailsAsAdministrator(run, 2)).toEqual({ released: 0, superseded: 0 });
+      expect(await releaseHeldMailsAsAdministrator(run, 1)).toEqual({ released: 2, superseded: 0 });
+      expect(await releaseHeldMailsAsAdministrator(run, null)).toEqual({
+        released: 0,
+        superseded: 0,
+      });
     });
     expect(second.sort()).toEqual(['Mail one', 'Mail two']);
     expect(await statesOf(target)).toMatchObject({ one: 'SENT', two: 'SENT' });
@@ -149,8 +155,11 @@ describe('mails that waited when a backup was taken', () => {
        FROM "OutboxMail" WHERE id = 'mai_one'`,
     );
     const database = openDatabase({ url: target });
-    const run: Run = (statement) => database.prisma.$queryRaw(statement);
-    expect(await releaseByCommand(run, null)).toEqual({ released: 1, superseded: 1 });
+    const run: RunStatement = (statement) => database.prisma.$queryRaw(statement);
+    expect(await releaseHeldMailsAsAdministrator(run, null)).toEqual({
+      released: 1,
+      superseded: 1,
+    });
     await database.close();
     expect(await statesOf(target)).toMatchObject({ one: 'FAILED', two: 'QUEUED' });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
-import { templateHtml } from '../../src/mail/mail-html.ts';
 import type { InvoiceDelivery } from '../../src/domain/invoices/index.ts';
+import { buildDefaultSetup } from '../../src/domain/workspaces/default-setup.ts';
+import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
+import { templateToHtml } from '../../src/mail/mail-html.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
-import { defaultSetup } from '../../src/domain/workspaces/default-setup.ts';
 
 const ada = { email: 'ada@a.example', firstName: 'Ada', lastName: 'Lovelace' };
 
@@ -65,7 +65,7 @@ describe('an invoice’s mail', async () => {
   });
 
   test('says in the words of a new workspace what is due, or when it was paid', async () => {
-    const { emailTemplate } = defaultSetup(1);
+    const { emailTemplate } = buildDefaultSetup(1);
     const open = await render(emailTemplate);
     expect(open.body).toBe(
       [
@@ -160,7 +160,7 @@ describe('an invoice’s mail', async () => {
 
 describe('a template’s text as HTML', () => {
   test('keeps placeholders, of which one may have no end, and escapes the rest', () => {
-    expect(templateHtml('A & {{ b }}\n{% if c > 1 %}<d>{{ e\n\n{% f }}')).toBe(
+    expect(templateToHtml('A & {{ b }}\n{% if c > 1 %}<d>{{ e\n\n{% f }}')).toBe(
       '<p>A &amp; {{ b }}<br>\n{% if c > 1 %}&lt;d&gt;{{ e\n\n{% f }}</p>',
     );
   });
@@ -168,7 +168,7 @@ describe('a template’s text as HTML', () => {
   test('is found in one go, however many beginnings have no end', () => {
     const body = `{% raw %}${'{{'.repeat(9_900)}{% endraw %}`;
     const before = process.cpuUsage();
-    for (let times = 0; times < 50; times += 1) templateHtml(body);
+    for (let times = 0; times < 50; times += 1) templateToHtml(body);
     const { system, user } = process.cpuUsage(before);
     // Looking for each end anew took 7 s.
     expect((system + user) / 1_000).toBeLessThan(1_500);

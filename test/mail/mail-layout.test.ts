@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { renderMailHtml } from '../../src/mail/mail-html.ts';
-import { speechOf } from '../../src/locales/documents/index.ts';
-import { samples } from '../../src/templates/template-samples.ts';
-import { useOf } from '../../src/templates/template-values.ts';
-import { usualMailText } from '../../src/locales/mails/invoice-mails.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
+import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';
+import { renderMailHtml } from '../../src/mail/mail-html.ts';
+import { templateSampleValues } from '../../src/templates/template-samples.ts';
+import { templateUseByMailKind } from '../../src/templates/template-values.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
@@ -14,9 +14,9 @@ const browser = useBrowser(api);
 
 const mailOf = (kind: MailKind, language: string) =>
   renderMailHtml(
-    usualMailText(kind, language).body,
-    samples[useOf[kind]],
-    speechOf(language),
+    defaultMailText(kind, language).body,
+    templateSampleValues[templateUseByMailKind[kind]],
+    pickDocumentLocale(language),
     kind,
   );
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
-import { speechOf } from '../../src/locales/documents/index.ts';
-import { faultsOf } from '../../src/templates/template-check.ts';
-import { useOf } from '../../src/templates/template-values.ts';
-import { usualMailText } from '../../src/locales/mails/invoice-mails.ts';
-import { releaseByCommand } from '../../src/domain/outbox-mails/held-mails.ts';
+import { releaseHeldMailsAsAdministrator } from '../../src/domain/outbox-mails/held-mails.ts';
 import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
+import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';
+import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
+import { validateTemplate } from '../../src/templates/template-check.ts';
+import { templateUseByMailKind } from '../../src/templates/template-values.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { addContact, created } from '../support/invoices.ts';
@@ -46,11 +46,11 @@ async function paid(clientName: string, amount: number) {
 
 describe('the usual words', () => {
   test.each(kinds)('of a mail of kind %s can be rendered in every language', (kind) => {
-    const texts = languages.map((language) => usualMailText(kind, language));
+    const texts = languages.map((language) => defaultMailText(kind, language));
     expect(new Set(texts.map(({ body }) => body)).size).toBe(languages.length);
     for (const { body, subject } of texts) {
-      expect(faultsOf(subject, useOf[kind], 'subject')).toEqual([]);
-      expect(faultsOf(body, useOf[kind], 'body')).toEqual([]);
+      expect(validateTemplate(subject, templateUseByMailKind[kind], 'subject')).toEqual([]);
+      expect(validateTemplate(body, templateUseByMailKind[kind], 'body')).toEqual([]);
     }
   });
 
@@ -159,11 +159,11 @@ describe('a receipt', () => {
     await mutated(api.ours, 'sendPaymentReceipt', { id: payments[0].id });
     const [mail] = await mailsOf(id);
     for (const said of [mail?.body, mail?.html]) expect(said).toMatch(/30[.,]00/);
-    expect(mail?.html).toContain(speechOf(language).words.keptAsCredit);
+    expect(mail?.html).toContain(pickDocumentLocale(language).words.keptAsCredit);
     const none = await paid(clientName, 70);
     await mutated(api.ours, 'sendPaymentReceipt', { id: none.paymentId });
     const [other] = await mailsOf(none.id);
-    expect(other?.html).not.toContain(speechOf(language).words.keptAsCredit);
+    expect(other?.html).not.toContain(pickDocumentLocale(language).words.keptAsCredit);
   });
 
   test('is not sent of a payment that counts no more', async () => {
@@ -354,7 +354,7 @@ test('a receipt that did not go out is sent again after that of another payment,
   await become(first, 'HELD');
   expect(await resendMail(context, { id: first?.id })).toMatchObject({ status: 'QUEUED' });
   await become(first, 'HELD');
-  const held = await releaseByCommand(
+  const held = await releaseHeldMailsAsAdministrator(
     (statement) => prisma.$queryRaw(statement),
     api.ours.accountId,
   );

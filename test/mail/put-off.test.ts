@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { settleAbandoned } from '../../src/mail/send-mail.ts';
+import { settleAbandonedMail } from '../../src/mail/send-mail.ts';
 import { inTransaction } from '../../src/platform/context/context.ts';
 import { useSending } from '../support/sending.ts';
 
@@ -167,7 +167,7 @@ test('a mail that is being sent keeps none of another workspace that has its id 
       `${api.ours.accountId}/${id}`,
     ]);
     for (const { accountId } of [api.ours, api.theirs]) {
-      await settleAbandoned(api.database.prisma, { accountId, id }, other);
+      await settleAbandonedMail(api.database.prisma, { accountId, id }, other);
     }
   } finally {
     sender.release(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
-import { createLog } from '../../src/observability/logger.ts';
+import { createLogger } from '../../src/observability/logger.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -16,7 +16,9 @@ beforeAll(async () => {
   proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
   database = openTestDatabase({ url: url.href, poolSize: 2 });
-  app = createTestApp(database, { log: createLog('info', { write: (line) => lines.push(line) }) });
+  app = createTestApp(database, {
+    log: createLogger('info', { write: (line) => lines.push(line) }),
+  });
   await api.owner.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE 'no more' USING ERRCODE = NEW.name; END $$`);
   await api.owner.query(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
-import { createLog } from '../../src/observability/logger.ts';
+import { createLogger } from '../../src/observability/logger.ts';
 
 /** The line of a file on which a text stands first, from 1. */
 function lineOf(file: string, text: string): number {
@@ -14,7 +14,7 @@ function lineOf(file: string, text: string): number {
 /** What the log says of the stack of an error. */
 function loggedStack(stack: string): string {
   const lines: string[] = [];
-  const log = createLog('info', { write: (line) => lines.push(line) });
+  const log = createLogger('info', { write: (line) => lines.push(line) });
   log.error({ err: Object.assign(new Error('A defect.'), { stack }) }, 'defect');
   return JSON.parse(lines[0] ?? '').err.stack;
 }

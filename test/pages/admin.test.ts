@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { areas } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { permissionAreas } from '../../src/platform/permissions/permissions.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
@@ -197,7 +197,7 @@ describe('the page of those who run a workspace', () => {
     };
     await narrowed(() => kept.getByLabel('keeps time: write').press('Space'), ['read']);
     const none = () => kept.getByLabel('keeps time: read').press('Space');
-    const usual = areas.filter((area) => area !== 'keys' && area !== 'time');
+    const usual = permissionAreas.filter((area) => area !== 'keys' && area !== 'time');
     await narrowed(
       none,
       usual.map((area) => `${area}_read`),

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { examples } from '../../src/pages/graphiql-examples/index.ts';
+import { graphiqlExamples } from '../../src/pages/graphiql-examples/index.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, useBrowser } from '../support/browser.ts';
@@ -17,7 +17,7 @@ import {
 const api = useTestApi();
 const browser = useBrowser(api);
 
-const names = examples.map(
+const names = graphiqlExamples.map(
   ({ query }) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '',
 );
 
@@ -42,7 +42,7 @@ async function run(page: Page) {
   return (await answer).json();
 }
 
-test.each(examples.map(({ query }, index) => [names[index], query]))(
+test.each(graphiqlExamples.map(({ query }, index) => [names[index], query]))(
   'the example %s fits the schema',
   (_, query = '') => {
     expect(validate(schema, parse(query))).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { putSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
+import { queueSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
@@ -143,7 +143,7 @@ describe('mails for signing in', () => {
       expiresAt: new Date(Date.now() + 600_000),
     };
     const sending = { known: false, now: new Date(), sendsMail: false };
-    await putSignInMail(api.database.prisma, mail, sending);
+    await queueSignInMail(api.database.prisma, mail, sending);
     const { page, faults } = await opened(desktop.viewport);
     await page.locator('#sign-in-list summary', { hasText: hostile }).click();
     await page.locator('#sign-in-list pre', { hasText: words }).waitFor();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/locales/sign-in-page/english.ts';
-import { wordsAccepted } from '../../src/locales/sign-in-page/index.ts';
+import { acceptedSignInTexts } from '../../src/locales/sign-in-page/index.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
@@ -34,7 +34,7 @@ test.each([
 ])(
   'the page where people sign in is in what a browser wants most: %s is %s',
   async (accepted, language) => {
-    expect(wordsAccepted(accepted).language).toBe(language);
+    expect(acceptedSignInTexts(accepted).language).toBe(language);
     const headers: Record<string, string> =
       accepted === undefined ? {} : { 'accept-language': accepted };
     const answer = await api.app.request('/sign-in', { headers });
@@ -46,7 +46,7 @@ test.each([
 describe('its words', () => {
   test('are there in every language, with the same gaps and others than the English ones', () => {
     for (const language of languages) {
-      const words = Object.entries(wordsAccepted(language).words);
+      const words = Object.entries(acceptedSignInTexts(language).words);
       for (const [name, text] of words) {
         const meant = english[name as keyof typeof english];
         expect(text.trim(), `${language} ${name}`).not.toBe('');
@@ -75,7 +75,7 @@ test.each([
 ])(
   'a client’s contact whose browser is %s reads its own language from the address to the portal',
   async (locale, portals, at, wrong, signedIn) => {
-    const { words } = wordsAccepted(locale);
+    const { words } = acceptedSignInTexts(locale);
     const { email } = await addPortalContact(api.ours);
     const { page } = await browser.visit('/sign-in', { ...phone, locale });
     const main = page.locator('main');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOriginRule, originFault } from '../../src/config/allowed-origins.ts';
+import { createOriginMatcher, originPatternError } from '../../src/config/allowed-origins.ts';
 import { useTestApi } from '../support/api.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -126,7 +126,7 @@ describe('a page of another origin', () => {
   });
 
   test('may not call where no origin is configured', () => {
-    expect(createOriginRule([])(app)).toBe(false);
+    expect(createOriginMatcher([])(app)).toBe(false);
   });
 });
 
@@ -143,9 +143,9 @@ test('what is no origin is named when the service starts', () => {
     'ftp://app.example.com',
     'null',
   ];
-  expect(faulty.filter((entry) => originFault(entry) === undefined)).toEqual([]);
+  expect(faulty.filter((entry) => originPatternError(entry) === undefined)).toEqual([]);
   const right = ['http://localhost:5173', 'https://*.example.com', 'http://[::1]:3000', app];
-  expect(right.map(originFault)).toEqual(right.map(() => undefined));
+  expect(right.map(originPatternError)).toEqual(right.map(() => undefined));
 });
 
 interface Raw {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { version } from '../../src/config/version.ts';
+import { readVersion } from '../../src/config/version.ts';
 import { fillDatabase, rowsOf, sql, useDatabases } from '../support/backups.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
@@ -61,7 +61,7 @@ describe('backing up the embedded database and restoring it', () => {
         '--overwrite',
         file,
       ]);
-      expect(made).toMatchObject({ file, bytes: statSync(file).size, release: version() });
+      expect(made).toMatchObject({ file, bytes: statSync(file).size, release: readVersion() });
       expect(made.rows).toBeGreaterThan(2_000);
       const headers = { 'x-api-key': key };
       const health = await (await fetch(`${service.url}/health`, { headers })).json();

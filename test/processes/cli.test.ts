@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calledAs } from '../../src/config/config.ts';
-import { version } from '../../src/config/version.ts';
+import { commandName } from '../../src/config/config.ts';
+import { readVersion } from '../../src/config/version.ts';
 import { pngFile } from '../support/images.ts';
 import { type Service, useDataFolder } from '../support/service.ts';
 
@@ -30,7 +30,7 @@ async function refuses(args: string[], code: 1 | 2, ...words: string[]): Promise
 
 describe('help', () => {
   it('prints the version of the package', async () => {
-    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version()}\n`, stderr: '' });
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${readVersion()}\n`, stderr: '' });
   });
 
   it('describes every command and names every option of it', async () => {
@@ -95,7 +95,7 @@ describe('without a service', () => {
       expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
       expect(stderr).toBe(
         `There is no database in ${elsewhere.DATA_DIR}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
-          `\`${calledAs()} serve\` or \`${calledAs()} migrate\` makes a new one there.\n`,
+          `\`${commandName()} serve\` or \`${commandName()} migrate\` makes a new one there.\n`,
       );
     }
     expect(existsSync(elsewhere.DATA_DIR)).toBe(false);

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tryFileLock, waitForFileLock } from '../../src/database/embedded/file-lock.ts';
-import { removeLeftBehind } from '../../src/database/embedded/stale-pid-file.ts';
 import { DataDirInUseError } from '../../src/database/embedded/data-dir-lock.ts';
-import type { ServerState } from '../../src/database/embedded/server-state.ts';
-import { ownWhereabouts } from '../../src/database/embedded/process-identity.ts';
 import { openEmbedded } from '../../src/database/embedded/embedded-server.ts';
+import { tryFileLock, waitForFileLock } from '../../src/database/embedded/file-lock.ts';
+import { currentProcessIdentity } from '../../src/database/embedded/process-identity.ts';
+import type { ServerState } from '../../src/database/embedded/server-state.ts';
+import { removeStalePidFile } from '../../src/database/embedded/stale-pid-file.ts';
 import { killProcess } from '../support/kill.ts';
 import { createScratchFolder, type ScratchFolder } from '../support/scratch-folder.ts';
 
@@ -149,13 +149,13 @@ test('a lock is held by PostgreSQL itself, for as long as one of its processes l
 
 describe('what a server left behind', () => {
   const lockFile = () => join(dataDir, 'postgres/postmaster.pid');
-  const here = ownWhereabouts();
+  const here = currentProcessIdentity();
   const elsewhere = { ...here, processes: 'pid:[1]', host: 'elsewhere' };
   const ofAnotherBoot = { ...here, boot: 'another' };
   /** Of a process that is no server of this cluster. */
   const dead = () => writeFile(lockFile(), `${process.pid}\n/none\n1700000000\n5432\n`);
   const remove = (startedAt: ServerState['startedAt'], remote: string | null) =>
-    removeLeftBehind(
+    removeStalePidFile(
       dataDir,
       { port: null, password: '', ...(startedAt && { startedAt }) },
       remote,

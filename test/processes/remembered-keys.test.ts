@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openKeyMemory } from '../../src/server/app-services.ts';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import type { KeyMemory } from '../../src/domain/workspaces/key-cache.ts';
+import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
+import { openKeyCache } from '../../src/server/app-services.ts';
 import { createTestApp } from '../support/api.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
@@ -13,11 +13,11 @@ const folder = useDataFolder();
 const patience = { timeout: 120_000, interval: 20 };
 
 const ours = useKeyedDatabase();
-let keyMemory: KeyMemory;
+let keyMemory: KeyCache;
 
 beforeAll(async () => {
   const log = pino({ level: 'silent' });
-  keyMemory = openKeyMemory(ours.home.database, ours.home.database.listener, log);
+  keyMemory = openKeyCache(ours.home.database, ours.home.database.listener, log);
 });
 afterAll(async () => {
   await keyMemory.close();
@@ -31,7 +31,7 @@ const asking = (withKey = ours.key): RequestInit => ({
 
 test('a key that is remembered has its rate limit and the date of its last use, and costs no statement', async () => {
   const app = createTestApp(ours.home.database, { keyMemory, rateLimitPerMinute: 1_000_000 });
-  const ask = () => countStatements(async () => (await app.request('/graphql', asking())).status);
+  const ask = () => recordStatements(async () => (await app.request('/graphql', asking())).status);
   await vi.waitFor(
     async () => expect(await ask()).toEqual({ result: 200, statements: [] }),
     patience,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { readLogoFile } from '../../src/documents/render-pdf.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import { start } from '../../src/server.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { startServer } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { pngFile } from '../support/images.ts';
 import { killProcess } from '../support/kill.ts';
@@ -198,9 +198,9 @@ describe('in this process', () => {
   /** A service on a database of its own, and the lines that it logs. */
   async function startHere() {
     const lines: string[] = [];
-    const log = createLog('trace', { write: (line) => lines.push(line) });
+    const log = createLogger('trace', { write: (line) => lines.push(line) });
     const config = readConfig({ PORT: '0', DATABASE_URL: database.url });
-    const service = await start(config, { log, patienceMillis: 50 });
+    const service = await startServer(config, { log, patienceMillis: 50 });
     return { service, lines, log };
   }
 

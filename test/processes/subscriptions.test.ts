@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loggedByItself } from '../../src/platform/audit-log/system-entries.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { systemAuditEntrySql } from '../../src/platform/audit-log/system-entries.ts';
 import { useTestApi } from '../support/api.ts';
 import { useDataFolder } from '../support/service.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -137,7 +137,7 @@ test('a bulk of 500 is told in full, and read in five statements', async () => {
       INSERT INTO "Client" ("accountId", id, name)
       SELECT ${accountId}, 'cli_bulk' || n, 'Bulk ' || n FROM generate_series(1, 500) n RETURNING id
     )
-    ${loggedByItself(author, [{ kind: 'CREATED', model: 'Client', ...row }])}`;
+    ${systemAuditEntrySql(author, [{ kind: 'CREATED', model: 'Client', ...row }])}`;
   const told = new Map<string, string>();
   while (told.size < 500) {
     const { id, node } = await stream.nextChange();

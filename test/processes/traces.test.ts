@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { createLog } from '../../src/observability/logger.ts';
-import { installation, openTraces } from '../../src/observability/tracing.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { installCommand, openTracing } from '../../src/observability/tracing.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -126,8 +126,8 @@ test('traces requests of both doors with their statements, as a part of the call
 
 test('without the packages says which to install, and the service goes on', async () => {
   const lines: string[] = [];
-  const log = createLog('warn', { write: (line) => lines.push(line) });
+  const log = createLogger('warn', { write: (line) => lines.push(line) });
   const missing = () => Promise.reject(new Error('not found'));
-  expect(await openTraces(log, '1.0.0', missing)).toBeUndefined();
-  expect(lines.join('')).toContain(installation);
+  expect(await openTracing(log, '1.0.0', missing)).toBeUndefined();
+  expect(lines.join('')).toContain(installCommand);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 

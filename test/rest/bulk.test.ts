@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -119,7 +119,7 @@ describe('creates', () => {
       Array.from({ length: 8 }, (_, at) => {
         const order = at % 2 === 0 ? numbers : numbers.toReversed();
         const items = order.map((invoiceNumber) => ({ invoiceNumber, amount: 1 }));
-        return countStatements(() => bulk('createPayment', items));
+        return recordStatements(() => bulk('createPayment', items));
       }),
     );
     expect(paid.map(({ result }) => result.status)).toEqual(Array(8).fill(200));
@@ -144,7 +144,7 @@ describe('creates', () => {
       const done = await Promise.all(
         Array.from({ length: 4 }, (_, at) => {
           const order = at % 2 === 0 ? wanted : wanted.toReversed();
-          return countStatements(() => bulk(operation, order.map(item), { partial: true }));
+          return recordStatements(() => bulk(operation, order.map(item), { partial: true }));
         }),
       );
       expect(done.map(({ result }) => result.status)).toEqual(Array(4).fill(200));
@@ -158,7 +158,7 @@ describe('creates', () => {
   test('cost three statements beside the one that writes and the one that reads', async () => {
     const cost = async (count: number) => {
       const items = Array.from({ length: count }, (_, at) => ({ name: `Client ${count} ${at}` }));
-      return (await countStatements(() => bulk('createClient', items))).statements.length;
+      return (await recordStatements(() => bulk('createClient', items))).statements.length;
     };
     expect((await cost(11)) - (await cost(1))).toBe(10 * 4);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { calendarPath, review, useCalendar } from '../support/calendar.ts';
 
 const calendar = useCalendar();
@@ -113,10 +113,10 @@ describe('a new event', () => {
 });
 
 test('a new event takes two statements, an update two, with the log in a transaction, and the answer of either one', async () => {
-  const created = await countStatements(() => calendar.berlin.post(calendarPath, review));
+  const created = await recordStatements(() => calendar.berlin.post(calendarPath, review));
   expect(created.statements).toHaveLength(1 + 5 + 1);
   const eventId = created.result.body.id;
-  const updated = await countStatements(() =>
+  const updated = await recordStatements(() =>
     calendar.berlin.post(calendarPath, { eventId, summary: 'x' }),
   );
   expect(updated.result.body.summary).toBe('x');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 import { faultsOf } from '../support/invoices.ts';
 
@@ -120,7 +120,7 @@ describe('clients/create with contacts', () => {
   test('takes the same statements for one contact and for many', async () => {
     const count = async (name: string, people: number) => {
       const contacts = Array.from({ length: people }, () => ada);
-      const { result, statements } = await countStatements(() =>
+      const { result, statements } = await recordStatements(() =>
         api.ours.post('clients/create', { name, contacts }),
       );
       expect(result.body.contacts).toHaveLength(people);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -158,7 +158,7 @@ test('clients/search takes one statement, the key’s own aside, however many it
     await counted.post('contacts/create', contact);
   }
   for (const [query, found] of [['many 1', 1] as const, ['many', 3] as const]) {
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       counted.get('clients/search', { query }),
     );
     expect(result.body).toHaveLength(found);

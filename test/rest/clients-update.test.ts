@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -190,7 +190,7 @@ describe('many callers at once', () => {
 
 test('an update takes a transaction of three statements and the log, the key’s own aside', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Counted' });
-  const { result, statements } = await countStatements(() =>
+  const { result, statements } = await recordStatements(() =>
     api.ours.patch('clients/update', { id: client.id, city: 'Rome' }),
   );
   expect(result.body.city).toBe('Rome');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -180,10 +180,10 @@ describe('clients/list', () => {
 
 describe('statements, the key’s own aside', () => {
   test('a client takes a transaction of one and the log, and its answer another', async () => {
-    const plain = await countStatements(() => api.ours.post('clients/create', { name: 'One' }));
+    const plain = await recordStatements(() => api.ours.post('clients/create', { name: 'One' }));
     expect(plain.statements).toHaveLength(1 + 4 + 1);
     await api.ours.post('clients/create', { name: 'Definer', customValues: { Known: 1 } });
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       api.ours.post('clients/create', { name: 'Two', customValues: { Known: 2 } }),
     );
     expect(result.status).toBe(200);
@@ -198,7 +198,7 @@ describe('statements, the key’s own aside', () => {
       const contact = { first: 'F', clientName: `C${n}`, customValues: { B: n } };
       await workspace.post('contacts/create', contact);
     }
-    const { result, statements } = await countStatements(() => workspace.get('clients/list'));
+    const { result, statements } = await recordStatements(() => workspace.get('clients/list'));
     expect(result.body).toHaveLength(5);
     expect(statements).toHaveLength(1 + 1);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -98,7 +98,7 @@ test('contacts/search takes one statement, the key’s own aside, however many i
     await counted.post('contacts/create', { first: `Many ${n}`, customValues: { A: n } });
   }
   for (const [query, found] of [['many 1', 1] as const, ['many', 3] as const, ['', 3] as const]) {
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       counted.get('contacts/search', { query }),
     );
     expect(result.body).toHaveLength(found);

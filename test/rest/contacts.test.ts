@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 import { bareContact } from '../support/bare-records.ts';
 
@@ -176,7 +176,7 @@ describe('contacts/create', () => {
 
 describe('statements, the key’s own aside', () => {
   async function statementsOf(work: () => Promise<{ status: number }>): Promise<number> {
-    const { result, statements } = await countStatements(work);
+    const { result, statements } = await recordStatements(work);
     expect(result.status).toBe(200);
     return statements.length - 1;
   }

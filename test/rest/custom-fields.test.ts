@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createCustomField } from '../../src/domain/custom-fields/index.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -49,6 +49,6 @@ test.each(['', '?type=', '?type=Spaceship'])(
 
 test('takes one statement beside that of the key', async () => {
   await ask('?type=CLIENT');
-  const { statements } = await countStatements(() => ask('?type=CLIENT'));
+  const { statements } = await recordStatements(() => ask('?type=CLIENT'));
   expect(statements).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -169,8 +169,8 @@ describe('a version on the action surface', () => {
   });
 
   test('costs nothing but a lock that is taken anyway', async () => {
-    const counted = await countStatements(() => change({ city: 'Rome' }));
-    const expecting = await countStatements(() => change({ city: 'Paris' }, '"3"'));
+    const counted = await recordStatements(() => change({ city: 'Rome' }));
+    const expecting = await recordStatements(() => change({ city: 'Paris' }, '"3"'));
     expect([counted.result.status, expecting.result.status]).toEqual([200, 200]);
     expect(expecting.statements).toEqual(counted.statements);
   });

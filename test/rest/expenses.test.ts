@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createExpense } from '../../src/domain/expenses/index.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
@@ -215,7 +215,7 @@ describe('expenses/create', () => {
     const { context } = await api.addWorkspace();
     const count = async (input: Record<string, unknown>) => {
       const request = createContext({ ...context, root: api.database.prisma });
-      return (await countStatements(() => createExpense(request, input))).statements.length;
+      return (await recordStatements(() => createExpense(request, input))).statements.length;
     };
     // BEGIN, INSERT expense, the log, COMMIT
     expect(await count({ amount: 1 })).toBe(4);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createFormSubmission } from '../../src/domain/form-submissions/index.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
@@ -173,7 +173,7 @@ test('a lead of a known contact costs two look-ups, two inserts and little else'
   const workspace = await api.addWorkspace();
   await submit(workspace, lead);
   const request = createContext({ ...workspace.context, root: api.database.prisma });
-  const { statements } = await countStatements(() =>
+  const { statements } = await recordStatements(() =>
     createFormSubmission(request, { formName: 'Contact', email: lead.email }),
   );
   // BEGIN, stage, form, contact, INSERT opportunity, INSERT submission, the log, COMMIT

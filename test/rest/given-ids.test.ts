@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../src/platform/ids/record-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { mutate } from '../support/mutations.ts';

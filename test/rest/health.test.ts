@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readVersion } from '../../src/config/version.ts';
 import { readMigrations } from '../../src/database/migrations/migration-files.ts';
-import { noteBackup } from '../../src/observability/last-backup.ts';
-import { version } from '../../src/config/version.ts';
+import { recordBackup } from '../../src/observability/last-backup.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -31,7 +31,7 @@ test('tells how the service is to a key that may read settings', async () => {
   const { body } = await health(api.ours.key);
   expect(body).toEqual({
     status: 'ok',
-    version: version(),
+    version: readVersion(),
     schema: newest,
     uptimeSeconds: expect.any(Number),
     disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
@@ -45,7 +45,7 @@ test('tells how the service is to a key that may read settings', async () => {
   });
   expect(body.disk.freeBytes).toBeLessThanOrEqual(body.disk.totalBytes);
   const noted = { takenAt: '2026-03-02T10:00:00.000Z', bytes: 4_711 };
-  await noteBackup(dataDir, noted);
+  await recordBackup(dataDir, noted);
   expect((await health(api.ours.key)).body.lastBackup).toEqual(noted);
 });
 

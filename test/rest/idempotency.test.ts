@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { keptDays, longestKept, sweepKeptAnswers } from '../../src/write/idempotency/response-store.ts';
-import { everything } from '../../src/platform/permissions/permissions.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
+import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
+import {
+  deleteExpiredResponses,
+  maxStoredResponseBytes,
+  responseRetentionDays,
+} from '../../src/write/idempotency/response-store.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -56,7 +60,7 @@ async function paymentsOf(invoiceNumber: string): Promise<number> {
 
 const clients = (name: string) => api.database.prisma.client.count({ where: { name } });
 
-const newKey = (scopes: readonly string[] = everything) =>
+const newKey = (scopes: readonly string[] = fullAccessScopes) =>
   createApiKey(api.ours.context, { name: 'Other', scopes: [...scopes] });
 
 describe('the same again', () => {
@@ -326,7 +330,7 @@ describe('what is answered again', () => {
     const query = `mutation ($notes: String) { createClient(input: { name: "Large", notes: $notes }) {
       ... on CreateClientSuccess { client { id ${shown} } } } }`;
     const first = await send('graphql', { query, variables: { notes } }, 'large');
-    expect(Buffer.byteLength(first.text ?? '')).toBeGreaterThan(longestKept);
+    expect(Buffer.byteLength(first.text ?? '')).toBeGreaterThan(maxStoredResponseBytes);
     const [kept] = await api.database.prisma.keptAnswer.findMany({ where: { key: 'large' } });
     const { client } = first.body.data.createClient;
     expect(kept).toMatchObject({ answer: null, written: { client: { id: client.id } } });
@@ -481,7 +485,7 @@ describe('what it costs', () => {
       'content-type': 'application/json',
       ...(name !== undefined && { 'idempotency-key': name }),
     };
-    const { statements } = await countStatements(async () =>
+    const { statements } = await recordStatements(async () =>
       app.request(`/public/action/${path}`, {
         method: 'POST',
         headers,
@@ -518,7 +522,7 @@ describe('time, which one statement writes', () => {
   const body = (notes: string) => ({ ...hours, clientName: 'Lovelace', notes });
   const logged = (notes: string) => api.database.prisma.timeEntry.count({ where: { notes } });
   const withKey = (notes: string, app = api.app) =>
-    countStatements(() => send('timeWorked/create', body(notes), notes, { app }));
+    recordStatements(() => send('timeWorked/create', body(notes), notes, { app }));
   const texts = ({ statements }: { statements: string[] }) =>
     statements.filter((text) => !text.includes('"ApiKey"'));
 
@@ -588,9 +592,9 @@ test('answers are kept for seven days, and then swept', async () => {
       key,
       new Date(Date.now() - days * day),
     ]);
-  await age('old', keptDays + 0.01);
-  await age('young', keptDays - 0.01);
-  expect(await sweepKeptAnswers(prisma, new Date())).toBe(1);
+  await age('old', responseRetentionDays + 0.01);
+  await age('young', responseRetentionDays - 0.01);
+  expect(await deleteExpiredResponses(prisma, new Date())).toBe(1);
   const kept = await prisma.keptAnswer.findMany({ where: { key: { in: ['old', 'young'] } } });
   expect(kept.map(({ key }) => key)).toEqual(['young']);
 });

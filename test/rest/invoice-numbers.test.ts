@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { drawNumber } from '../../src/domain/invoices/invoice-numbers.ts';
+import { allocateNumber } from '../../src/domain/invoices/invoice-numbers.ts';
 import { inTransaction } from '../../src/platform/context/context.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
@@ -102,7 +102,7 @@ describe('an invoice’s number', () => {
     );
     const at = (now: string) => ({ ...workspace.context, now: new Date(now) });
     const draw = (now: string, series: 'INVOICE' | 'CREDIT_NOTE' | 'DEPOSIT') =>
-      inTransaction(at(now), (tx) => drawNumber(tx, series, { clientName: 'Acme' }));
+      inTransaction(at(now), (tx) => allocateNumber(tx, series, { clientName: 'Acme' }));
     const drawn = async (now: string, series: 'INVOICE' | 'CREDIT_NOTE' | 'DEPOSIT') =>
       (await draw(now, series)).invoiceNumberFormatted;
     expect(await drawn('2026-12-31T12:00:00Z', 'INVOICE')).toBe('RE-2026-001');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
 import { useTestApi } from '../support/api.ts';
@@ -55,7 +55,7 @@ async function changed(id: string, line: object) {
 
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-const documentOf = async (id: string) => invoiceDocument(await shownInvoice(api.ours, id));
+const documentOf = async (id: string) => buildInvoiceDocument(await shownInvoice(api.ours, id));
 
 const printed = async (document: Parameters<typeof renderInvoicePdf>[0]) =>
   (await textOfPdf(await renderInvoicePdf(document))).join(' ').replaceAll(/\s+/g, ' ');

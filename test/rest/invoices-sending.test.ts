@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, faultsOf, invoiceOf } from '../support/invoices.ts';
@@ -140,7 +140,7 @@ describe('sending', () => {
   test('costs one more statement', async () => {
     const { id } = await client({ name: 'Counted' });
     await addContact(api, api.ours, id, { email: 'c@c.example', defaultContact: true });
-    const { statements } = await countStatements(() =>
+    const { statements } = await recordStatements(() =>
       create({ clientName: 'Counted', taxRate: 7, items, sendTo: { send: true } }),
     );
     expect(statements).toHaveLength(11);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -16,7 +16,7 @@ beforeAll(() => created(api.ours, 'clients/create', { name: 'Acme', currency: 'E
 const draft = (more: object) => invoiceOf(api.ours, 'Acme', 10, more);
 
 const printed = async (id: string) =>
-  (await textOfPdf(await renderInvoicePdf(invoiceDocument(await shownInvoice(api.ours, id)))))
+  (await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(await shownInvoice(api.ours, id)))))
     .join(' ')
     .replaceAll(/\s+/g, ' ');
 

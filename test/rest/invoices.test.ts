@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
 
@@ -197,7 +197,7 @@ describe('invoices/create with items', () => {
         const many = Array.from({ length: count }, (_, index) =>
           projectName ? { rate: 1, projectName: index % 2 ? 'Second' : 'First' } : { rate: 1 },
         );
-        const { statements } = await countStatements(() =>
+        const { statements } = await recordStatements(() =>
           create({ clientName: 'Acme', taxRate: 7, items: many }),
         );
         counts.push(statements.length);

@@ -4,8 +4,8 @@ import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { createLog } from '../../src/observability/logger.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { createLogger } from '../../src/observability/logger.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
@@ -19,7 +19,7 @@ const noteLength = 6_000;
 const lines: string[] = [];
 /** Told with each line of the log. */
 let onLine = () => {};
-const log = createLog('info', {
+const log = createLogger('info', {
   write: (line) => {
     lines.push(line);
     onLine();
@@ -140,7 +140,7 @@ test('what changes while a list is read is not in it: it is what it was at its b
 });
 
 test('what a caller has not taken is not read: a few parts of a list are in memory, however long it is', async () => {
-  const { result, statements } = await countStatements(begin);
+  const { result, statements } = await recordStatements(begin);
   const fetches = statements.filter((sql) => sql.startsWith('FETCH'));
   expect(fetches.length).toBeGreaterThan(0);
   expect(fetches.length).toBeLessThanOrEqual(3);

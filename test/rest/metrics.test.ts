@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createWorkerMetrics } from '../../src/cluster/worker-metrics.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
-import { createCrewFigures } from '../../src/cluster/worker-metrics.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const token = 'figures-of-the-service-1';
@@ -165,7 +165,9 @@ async function toldAndAsked(files: readonly string[]) {
 
 /** Those of a service with several processes, which come beside. */
 async function namesOfCrew(): Promise<string[]> {
-  const figures = (await createCrewFigures().read({ taking: 2, silent: 0 })) as { name: string }[];
+  const figures = (await createWorkerMetrics().read({ taking: 2, silent: 0 })) as {
+    name: string;
+  }[];
   return figures.map(({ name }) => name);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { updateOpportunity } from '../../src/domain/opportunities/index.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { formatDate } from '../../src/platform/dates/dates.ts';
-import { updateOpportunity } from '../../src/domain/opportunities/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullOpportunity, stagesOf, useOpportunityFixtures } from '../support/opportunities.ts';
 

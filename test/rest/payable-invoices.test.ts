@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { newId } from '../../src/platform/ids/record-ids.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';
 import { created, invoiceOf } from '../support/invoices.ts';
@@ -95,7 +95,7 @@ describe('payableInvoices/search', () => {
 
   test('needs two statements, however many invoices there are', async () => {
     const count = async () => {
-      const { result, statements } = await countStatements(() => search());
+      const { result, statements } = await recordStatements(() => search());
       return [result.body.length, statements.length];
     };
     const [few = 0, before] = await count();

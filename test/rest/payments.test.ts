@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
@@ -77,7 +77,7 @@ describe('payment/create', () => {
 
   test('needs one statement, which logs by itself, the key’s look-up and the answer', async () => {
     const { invoiceNumberFormatted: invoiceNumber } = await bill(10);
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       pay({ invoiceNumber, clientName: 'Acme', amount: 1 }),
     );
     expect(result.status).toBe(200);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 
@@ -112,7 +112,7 @@ describe('projectTypes/list', () => {
 
   test('takes as many statements for many types as for one', async () => {
     const workspace = await api.addWorkspace();
-    const list = () => countStatements(() => workspace.get('projectTypes/list'));
+    const list = () => recordStatements(() => workspace.get('projectTypes/list'));
     const { statements: one } = await list();
     for (const name of ['A', 'B', 'C']) {
       const { accountId } = workspace;

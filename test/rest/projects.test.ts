@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeClient, makeProject } from '../support/projects.ts';
@@ -74,7 +74,7 @@ describe('projects/search', () => {
       });
     await make('first');
     const search = () =>
-      countStatements(() => workspace.get('projects/search', { query: client.name }));
+      recordStatements(() => workspace.get('projects/search', { query: client.name }));
     const { statements: one } = await search();
     await Promise.all(Array.from({ length: 9 }, (_, index) => make(`more ${index}`)));
     const { statements: ten, result } = await search();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
@@ -107,7 +107,7 @@ describe.each(paths)('%s', (path) => {
   });
 
   test('is one statement, and names every parameter at fault', async () => {
-    const counted = await countStatements(() =>
+    const counted = await recordStatements(() =>
       search(path, { query: 'Acme', from: '2026-01-01' }),
     );
     // The key, then the list.

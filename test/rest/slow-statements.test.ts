@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import { createSlowStatements } from '../../src/observability/slow-query-log.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { createSlowQueryLog } from '../../src/observability/slow-query-log.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const api = useTestApi();
 const lines: string[] = [];
-const log = createLog('warn', { write: (line) => lines.push(line) });
+const log = createLogger('warn', { write: (line) => lines.push(line) });
 let database: Database;
 
 beforeAll(() => {
   // However fast the machine is, each statement takes longer than this.
-  database = openTestDatabase({ url: api.databaseUrl, watch: createSlowStatements(log, 1e-9) });
+  database = openTestDatabase({ url: api.databaseUrl, watch: createSlowQueryLog(log, 1e-9) });
 });
 afterAll(() => database.close());
 
@@ -56,12 +56,12 @@ test('tells what a slow statement was sent for, on both doors, and no value of t
 
 test('tells of none that was fast, of no text within one, and of nothing where it is not to', () => {
   lines.length = 0;
-  const watch = createSlowStatements(log, 1_000);
+  const watch = createSlowQueryLog(log, 1_000);
   const texts = ["SELECT 'it''s' || E'\\'hers' || $tag$ 'theirs' $tag$, $1"];
   const answered = { texts, startedAt: 0, isFailed: false, request: undefined };
   watch?.({ ...answered, durationMs: 999 });
   expect(lines).toEqual([]);
   watch?.({ ...answered, durationMs: 1_000 });
   expect(JSON.parse(lines[0] ?? '').statement).toBe("SELECT '…' || '…' || '…', $1");
-  expect(createSlowStatements(log, 0)).toBeUndefined();
+  expect(createSlowQueryLog(log, 0)).toBeUndefined();
 });

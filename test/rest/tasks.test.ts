@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';
@@ -195,7 +195,7 @@ describe('tasks/list and tasks/search', () => {
 
 describe('statements, the key’s own aside', () => {
   const counted = async (work: () => Promise<Answer>) => {
-    const { result, statements } = await countStatements(work);
+    const { result, statements } = await recordStatements(work);
     expect(result.status, JSON.stringify(result.body)).toBe(200);
     return { body: result.body, count: statements.length - 1 };
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { useTestApi } from '../support/api.ts';
 import { everything, hours, known, useTimeEntries } from '../support/time-entries.ts';
 
@@ -98,7 +98,7 @@ describe('timeWorked/create', () => {
       // Said in two ways, the work is looked up first.
       [{ projectId, deliverableName: known.deliverableName }, 5],
     ] as const) {
-      const { result, statements } = await countStatements(() => tests.log(reference));
+      const { result, statements } = await recordStatements(() => tests.log(reference));
       expect(result.status).toBe(200);
       expect(statements).toHaveLength(expected);
     }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { faultsOf } from '../support/invoices.ts';
@@ -146,7 +146,7 @@ describe('unbilledWork/search', () => {
     const source = `query ($clientId: ID!) { unbilledWork(clientId: $clientId) { totals { total }
       items(first: 50) { nodes { amount timeEntry { notes } client { name } } } } }`;
     const count = async () =>
-      (await countStatements(() => api.ours.gql(source, { clientId }))).statements.length;
+      (await recordStatements(() => api.ours.gql(source, { clientId }))).statements.length;
     const few = await count();
     for (let more = 0; more < 9; more += 1) await work(clientName, monday, 30);
     expect(await count()).toBe(few);

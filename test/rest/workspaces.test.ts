@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -104,7 +104,7 @@ describe('users/list', () => {
   });
 
   test('takes one statement, the key’s own aside', async () => {
-    const { statements } = await countStatements(() => api.ours.get('users/list'));
+    const { statements } = await recordStatements(() => api.ours.get('users/list'));
     expect(statements).toHaveLength(1 + 1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../src/rest/core/record-responses.ts';
-import { text, wire } from '../../src/rest/core/serializer.ts';
+import { recordResponse } from '../../src/rest/core/record-responses.ts';
+import { defineSerializer, text } from '../../src/rest/core/serializer.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -51,15 +51,15 @@ test('an invoice is the same where it is paid and where open ones are listed', a
 });
 
 test('a record that is gone when it is to be answered was written all the same: the outcome is told as unknown', async () => {
-  const names = wire<{ name: string }>()('Named', 'A name.', { name: text });
-  const answer = recordOf('Client', names);
+  const names = defineSerializer<{ name: string }>()('Named', 'A name.', { name: text });
+  const answer = recordResponse('Client', names);
   const read = answer.read(api.ours.context, { id: 'cli_0' });
   await expect(read).rejects.toMatchObject({ code: 'outcome_unknown' });
 });
 
 test('another workspace’s record is none', async () => {
   const { body } = await api.theirs.post('clients/create', { name: 'Theirs' });
-  const names = wire<{ name: string }>()('Named', 'A name.', { name: text });
-  const read = recordOf('Client', names).read(api.ours.context, { id: body.id });
+  const names = defineSerializer<{ name: string }>()('Named', 'A name.', { name: text });
+  const read = recordResponse('Client', names).read(api.ours.context, { id: body.id });
   await expect(read).rejects.toMatchObject({ code: 'outcome_unknown' });
 });

@@ -1,29 +1,29 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createContext } from '../../src/platform/context/context.ts';
 import { readList } from '../../src/query/record-list.ts';
-import type { WireType } from '../../src/rest/core/serializer.ts';
+import type { ValueSerializer } from '../../src/rest/core/serializer.ts';
 import {
   anyJson,
-  flag,
+  bool,
+  defineSerializer,
   integer,
   listOf,
+  makeNullable,
   nullableDate,
   nullableDateTime,
   nullableDecimal,
   nullableText,
   nullableTime,
-  orNull,
   text,
-  wire,
 } from '../../src/rest/core/serializer.ts';
-import { treeOf } from '../../src/rest/core/serializer-queries.ts';
+import { buildRecordQuery } from '../../src/rest/core/serializer-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 
 const api = useTestApi();
 
 interface Shown {
-  type: WireType<never>;
+  type: ValueSerializer<never>;
   sample: string;
   /** What is shown of a value; itself unless given. */
   show?: (value: never) => unknown;
@@ -47,8 +47,8 @@ const wires: Record<string, Shown> = {
     show: (value: Date) => value.toISOString().slice(11, 19),
   },
   numeric: { type: nullableDecimal, sample: '12.5000', show: Number },
-  int4: { type: orNull(integer), sample: '7' },
-  bool: { type: orNull(flag), sample: 'true' },
+  int4: { type: makeNullable(integer), sample: '7' },
+  bool: { type: makeNullable(bool), sample: 'true' },
   text: { type: nullableText, sample: `E'tab\\t "quoted" \\\\ \\u0001 é 😀'` },
   _text: { type: listOf(text), sample: `ARRAY['a "b', '']` },
 };
@@ -123,7 +123,11 @@ function wireOf(table: string) {
   const own = columns.filter((column) => column.table === table);
   const fields = own.map(({ column, type }) => [column, wires[type]?.type] as const);
   expect(fields.filter(([, type]) => type === undefined)).toEqual([]);
-  return wire<never>()(`Every${table}`, 'Every column.', Object.fromEntries(fields) as never);
+  return defineSerializer<never>()(
+    `Every${table}`,
+    'Every column.',
+    Object.fromEntries(fields) as never,
+  );
 }
 
 const contextOf = () =>
@@ -139,7 +143,7 @@ test.each(tables)(
     const rows = await delegate.findMany({ where: { accountId } });
     expect(rows.length).toBeGreaterThan(0);
     const listing = { orderBy: [{ column: 'id' }] };
-    const read = await readList(contextOf(), treeOf(table, own), listing);
+    const read = await readList(contextOf(), buildRecordQuery(table, own), listing);
     expect(read).toMatchObject({ body: JSON.stringify(rows.map((row) => shown(table, row))) });
   },
 );
@@ -149,12 +153,16 @@ test('a date that contacts get is answered with clients, by lists and by searche
   const contacts = wireOf('Contact');
   const rows = { orderBy: [{ column: 'id', direction: 'asc' }] } as const;
   const shape = { contacts: listOf(contacts, rows) };
-  const clients = wire<never>()('ClientWithContacts', 'With all of them.', shape as never);
+  const clients = defineSerializer<never>()(
+    'ClientWithContacts',
+    'With all of them.',
+    shape as never,
+  );
   const found = await api.database.prisma.client.findMany({
     where: { accountId },
     include: { contacts: true },
   });
-  const read = await readList(contextOf(), treeOf('Client', clients), {
+  const read = await readList(contextOf(), buildRecordQuery('Client', clients), {
     orderBy: [{ column: 'id' }],
   });
   const expected = found.map((row) => ({
@@ -164,9 +172,11 @@ test('a date that contacts get is answered with clients, by lists and by searche
 });
 
 test('a field that no statement can write is told when the service starts', () => {
-  const shape = (field: string, type: WireType<never>) =>
-    wire<never>()('Faulty', 'Cannot be listed.', { [field]: type } as never);
-  expect(() => treeOf('Client', shape('nickname', text))).toThrow('"nickname" of Client');
-  expect(() => treeOf('Client', shape('customValues', anyJson as never))).toThrow('"customValues"');
-  expect(() => treeOf('Client', shape('contacts', text))).toThrow('"contacts" of Client');
+  const shape = (field: string, type: ValueSerializer<never>) =>
+    defineSerializer<never>()('Faulty', 'Cannot be listed.', { [field]: type } as never);
+  expect(() => buildRecordQuery('Client', shape('nickname', text))).toThrow('"nickname" of Client');
+  expect(() => buildRecordQuery('Client', shape('customValues', anyJson as never))).toThrow(
+    '"customValues"',
+  );
+  expect(() => buildRecordQuery('Client', shape('contacts', text))).toThrow('"contacts" of Client');
 });

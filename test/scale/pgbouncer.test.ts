@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  detectPooler,
+  PoolerError,
+  requireNotificationDelivery,
+} from '../../src/database/client/external-pooler.ts';
 import { withDeadline } from '../../src/database/statements/statement-deadline.ts';
-import { findPooler, PoolerError, requireNotices } from '../../src/database/client/external-pooler.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import {
   createTestDatabase,
@@ -50,10 +54,10 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
       openTestDatabase({ url: pooler.url, directUrl: home.url, isPooled: true, limits });
 
     test('it is told apart from the server, and from one that gives them for sessions', async () => {
-      expect(await findPooler(home.url)).toBe('none');
-      expect(await findPooler(pooler.url)).toBe('transaction');
+      expect(await detectPooler(home.url)).toBe('none');
+      expect(await detectPooler(pooler.url)).toBe('transaction');
       const ofSessions = await startPgbouncer(given, home.url, ['pool_mode = session']);
-      expect(await findPooler(ofSessions.url)).toBe('session');
+      expect(await detectPooler(ofSessions.url)).toBe('session');
       await ofSessions.stop();
     });
 
@@ -62,7 +66,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
         ...transactions.slice(0, 2),
         'max_prepared_statements = 0',
       ]);
-      await expect(findPooler(without.url)).rejects.toThrow('max_prepared_statements = 200');
+      await expect(detectPooler(without.url)).rejects.toThrow('max_prepared_statements = 200');
       await without.stop();
     });
 
@@ -140,7 +144,7 @@ describe.skipIf(given === '' || (pgbouncerVersion(given) ?? 0) < firstPrepared)(
       expect(code).toBe(1);
       expect(stderr).toContain('Set DATABASE_DIRECT_URL');
       const deaf = openTestDatabase({ url: pooler.url, isPooled: true, role: undefined });
-      await expect(requireNotices(deaf, 1_000)).rejects.toThrow(PoolerError);
+      await expect(requireNotificationDelivery(deaf, 1_000)).rejects.toThrow(PoolerError);
       await deaf.close();
     });
   },
@@ -160,6 +164,6 @@ test.skipIf(old === undefined)(
 );
 
 test('a server without a pooler is none, and hears itself', async () => {
-  expect(await findPooler(home.url)).toBe('none');
-  await expect(requireNotices(home.database)).resolves.toBeUndefined();
+  expect(await detectPooler(home.url)).toBe('none');
+  await expect(requireNotificationDelivery(home.database)).resolves.toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
@@ -56,7 +56,7 @@ const notDone = { __typename: 'NotDoneError', code: 'not_done', path: null };
 
 describe('mutations of an operation with @atomic', () => {
   test('are one transaction, in which each sees what those before it did', async () => {
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       send([client('a', 'One'), project('b', 'Site', 'One'), invoice('c')]),
     );
     expect(result.errors).toBeUndefined();
@@ -176,7 +176,7 @@ describe('mutations of an operation with @atomic', () => {
       const fields = await Promise.all(upTo(6).map(async (at) => `f${at}: ${await fieldOf(at)}`));
       const done = await Promise.all(
         upTo(4).map((at) =>
-          countStatements(() => send(at % 2 === 0 ? fields : fields.toReversed())),
+          recordStatements(() => send(at % 2 === 0 ? fields : fields.toReversed())),
         ),
       );
       const answered = done.map(({ result }) => Object.values(result.data ?? {}));

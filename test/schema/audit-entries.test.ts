@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loggedModels } from '../../src/platform/audit-log/audited-columns.ts';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { auditedModels } from '../../src/platform/audit-log/audited-columns.ts';
 import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import type { UserRole } from '../../src/platform/permissions/roles.ts';
 import { userRoles } from '../../src/platform/permissions/roles.ts';
-import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
@@ -36,7 +36,7 @@ const idOf = (model: string, workspace = ours, index = 0) =>
 describe('the changes of a record', () => {
   test('every type of record has them, its own and of our workspace alone', async () => {
     const types = nodeTypes();
-    const shown = loggedModels.filter((model) => schema.getType(model));
+    const shown = auditedModels.filter((model) => schema.getType(model));
     const having = shown.filter((name) =>
       fieldsOf(schema.getType(name) as never).some((field) => field.name === 'changes'),
     );

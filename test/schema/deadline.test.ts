@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
 /** Answers of a service that gives operations 300 ms. */
 async function hurried(query: string) {
-  const app = createTestApp(api.database, { limits: { ...usualLimits, timeMs: 300 } });
+  const app = createTestApp(api.database, { limits: { ...defaultOperationLimits, timeMs: 300 } });
   const answer = await app.request('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key },

@@ -4,15 +4,21 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
-import { schema } from '../../src/schema/index.ts';
-import { checkDeclarations } from '../../src/schema/planner/schema-checks.ts';
-import { createPlanner } from '../../src/schema/planner/index.ts';
-import { ofWhatShowsIt } from '../../src/schema/core/required-permissions.ts';
-import { column, columns, derived, parts, related } from '../../src/schema/core/record-fields.ts';
-import { isDeclared } from '../../src/schema/core/declared-fields.ts';
+import { isDeclaredField } from '../../src/schema/core/declared-fields.ts';
 import { declaredFieldsPluginName } from '../../src/schema/core/declared-fields-plugin.ts';
 import type { ReadExtensions } from '../../src/schema/core/field-reads.ts';
+import {
+  columnField,
+  columnFields,
+  computedField,
+  relationField,
+  relationListField,
+} from '../../src/schema/core/record-fields.ts';
+import { inheritedPermissions } from '../../src/schema/core/required-permissions.ts';
 import { scalars } from '../../src/schema/core/scalars.ts';
+import { schema } from '../../src/schema/index.ts';
+import { createOperationPlanner } from '../../src/schema/planner/index.ts';
+import { checkDeclarations } from '../../src/schema/planner/schema-checks.ts';
 
 /** A plugin that does something for each field, a permission say. */
 class WrappingPlugin extends BasePlugin<never> {
@@ -37,15 +43,15 @@ function build(plant: Fields, plugins: readonly string[] = []) {
   for (const [name, scalar] of Object.entries(scalars)) builder.addScalarType(name, scalar);
   // The changes of a record are a page of a type that belongs to the whole schema's builder.
   const shown = (t: never, model: 'Vendor' | 'Expense', names: never[]) => {
-    const { changes: _, ...own } = columns(t, model, names);
+    const { changes: _, ...own } = columnFields(t, model, names);
     return own;
   };
   const vendor = (t: never) => ({ ...shown(t, 'Vendor', ['name'] as never[]), ...plant(t) });
   builder.prismaObject('Vendor', { fields: vendor });
   builder.prismaObject('Expense', { fields: (t: never) => shown(t, 'Expense', []) });
   builder.prismaObject('LogEntry', {
-    extensions: ofWhatShowsIt,
-    fields: (t: never) => ({ operation: column(t, 'operation', { type: 'String' }) }),
+    extensions: inheritedPermissions,
+    fields: (t: never) => ({ operation: columnField(t, 'operation', { type: 'String' }) }),
   });
   builder.queryType({
     // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -59,8 +65,13 @@ function build(plant: Fields, plugins: readonly string[] = []) {
 test('a schema that says what its records have is built', () => {
   const expenses = { order: { date: 'asc' } };
   const built = build((t) => ({
-    expenses: parts(t, 'expenses', expenses.order),
-    title: derived(t, { type: 'String', description: 'x', from: { name: true }, value: () => '' }),
+    expenses: relationListField(t, 'expenses', expenses.order),
+    title: computedField(t, {
+      type: 'String',
+      description: 'x',
+      from: { name: true },
+      value: () => '',
+    }),
   }));
   expect(Object.keys((built.getType('Vendor') as GraphQLObjectType).getFields())).toContain(
     'title',
@@ -122,20 +133,25 @@ describe('no schema is built', () => {
     ],
     [
       'a list that says nothing of its order',
-      (t) => ({ mine: related(t, 'expenses') }),
+      (t) => ({ mine: relationField(t, 'expenses') }),
       /^Vendor\.mine cannot be read: the order of expenses/,
     ],
     [
       'a value of a column that there is not',
       (t) => ({
-        mine: derived(t, { type: 'Int', description: 'x', from: { size: true }, value: () => 1 }),
+        mine: computedField(t, {
+          type: 'Int',
+          description: 'x',
+          from: { size: true },
+          value: () => 1,
+        }),
       }),
       /^Vendor\.mine cannot be read: there is no Vendor\.size/,
     ],
     [
       'a value of records with a condition of its own',
       (t) => ({
-        mine: derived(t, {
+        mine: computedField(t, {
           type: 'Int',
           description: 'x',
           from: { expenses: { where: { billable: true }, select: { id: true } } },
@@ -159,7 +175,7 @@ describe('no schema is built', () => {
     const { name } = (built.getType('Vendor') as GraphQLObjectType).getFields();
     Object.assign(name as object, { resolve: () => 'another' });
     expect(() => checkDeclarations(built)).toThrow(/^Vendor\.name was given another resolver/);
-    expect(() => createPlanner(built)).toThrow(/^Vendor\.name was given another resolver/);
+    expect(() => createOperationPlanner(built)).toThrow(/^Vendor\.name was given another resolver/);
   });
 });
 
@@ -171,7 +187,7 @@ test('of no field of a record, and of no page, a resolver is ever called', () =>
   expect(shown.length).toBeGreaterThan(80);
   for (const type of shown) {
     for (const field of Object.values(type.getFields())) {
-      expect(isDeclared(type, field), `${type.name}.${field.name}`).toBe(true);
+      expect(isDeclaredField(type, field), `${type.name}.${field.name}`).toBe(true);
       const call = () => (field.resolve as () => unknown)();
       expect(call, `${type.name}.${field.name}`).toThrow('is read, not executed');
     }

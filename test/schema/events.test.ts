@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
-import { namedChanges, wantedEvents } from '../../src/domain/events/event-types.ts';
-import { loggedModels } from '../../src/platform/audit-log/audited-columns.ts';
-import { rightsOf } from '../../src/platform/permissions/permissions.ts';
+import { resolveEventTypeFilters, updateEventRules } from '../../src/domain/events/event-types.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import { auditedModels } from '../../src/platform/audit-log/audited-columns.ts';
+import { grantedPermissions } from '../../src/platform/permissions/permissions.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { personDoors } from '../support/people.ts';
@@ -119,21 +119,23 @@ test('types narrow what is told, and the place goes on behind what was not wante
 
 test('changes with words of their own are of columns that there are', () => {
   const { models } = getDatamodel().datamodel;
-  for (const [model, changes] of Object.entries(namedChanges)) {
+  for (const [model, changes] of Object.entries(updateEventRules)) {
     const names = (models[model as keyof typeof models]?.fields ?? []).map(({ name }) => name);
     for (const { column } of changes) expect(names, model).toContain(column);
   }
-  for (const model of loggedModels) {
+  for (const model of auditedModels) {
     const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
-    const everything = rightsOf(['read', 'keys:read']);
-    expect(wantedEvents([`${name}.deleted`], everything)).toEqual([{ model, kind: 'DELETED' }]);
+    const everything = grantedPermissions(['read', 'keys:read']);
+    expect(resolveEventTypeFilters([`${name}.deleted`], everything)).toEqual([
+      { model, kind: 'DELETED' },
+    ]);
   }
 });
 
 test('docs/frontends.md names every change that has a word of its own', () => {
   const text = readFileSync(join(packageRoot, 'docs', 'frontends.md'), 'utf8');
   const [told = ''] = /^`types` take .*?\n\n/ms.exec(text) ?? [];
-  const changes = Object.entries(namedChanges).flatMap(([model, own]) =>
+  const changes = Object.entries(updateEventRules).flatMap(([model, own]) =>
     own.map(({ word }) => ({
       word,
       type: `${model.charAt(0).toLowerCase()}${model.slice(1)}.${word}`,

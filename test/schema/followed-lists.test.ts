@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
+import { updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
-import { openInvoices } from '../../src/pages/graphiql-examples/read-examples.ts';
+import { openInvoicesExample } from '../../src/pages/graphiql-examples/read-examples.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { personDoors, startDoors } from '../support/people.ts';
@@ -71,7 +71,7 @@ test('invoices that are sent and not paid are a list, as the example has it', as
     items,
   });
   // Not before: that it was made may be looked at once it is sent, and the next is then one more change.
-  const stream = await subscribe(service, api.ours, openInvoices);
+  const stream = await subscribe(service, api.ours, openInvoicesExample);
   const { id, invoiceNumberFormatted: invoiceNumber } = body;
   const pay = (amount: number) => api.ours.post('payment/create', { invoiceNumber, amount });
   const next = async () => {

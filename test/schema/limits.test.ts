@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import type { OperationLimits } from '../../src/schema/core/server-context.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';
 
@@ -9,7 +9,7 @@ const api = useTestApi();
 const post = usePost(api);
 
 const serviceWith = (limits: Partial<OperationLimits>) =>
-  createTestApp(api.database, { limits: { ...usualLimits, ...limits } });
+  createTestApp(api.database, { limits: { ...defaultOperationLimits, ...limits } });
 
 const query = (text: string, app?: Hono) => post({ query: text }, {}, app);
 const times = (count: number, text: (index: number) => string) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/domain/contacts/create-client.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
-import { deleteTimeEntry, updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
+import { deleteTimeEntry, updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { createUser, deactivateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';
 import { personDoors, startDoors } from '../support/people.ts';

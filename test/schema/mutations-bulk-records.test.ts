@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { useArranged } from '../support/arranged.ts';
@@ -99,8 +99,8 @@ describe.each(Object.entries(kinds))('%s in bulk', (_, kind) => {
   test('take the same statements for ten as for two hundred', async () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_item, index) => kind.items(world)[index % 3] ?? {});
-    const few = await countStatements(() => bulk(some(10), `made ${resultsWith(fields)}`));
-    const all = await countStatements(() => bulk(some(200), `made ${resultsWith(fields)}`));
+    const few = await recordStatements(() => bulk(some(10), `made ${resultsWith(fields)}`));
+    const all = await recordStatements(() => bulk(some(200), `made ${resultsWith(fields)}`));
     expect(all.result.made).toBe(200);
     expect(all.statements.length, all.statements.join('\n')).toBe(few.statements.length);
     expect(all.statements.filter((sql) => /^INSERT|^WITH/.test(sql.trim())).length).toBe(1 + 1);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { useTestApi } from '../support/api.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
@@ -44,7 +44,7 @@ describe('five hundred time entries', () => {
     const selection = `made ${resultsWith(
       'notes deliverable { name } project { name client { name } } user { email }',
     )}`;
-    const { result, statements } = await countStatements(() => bulk(items, selection));
+    const { result, statements } = await recordStatements(() => bulk(items, selection));
     expect(result.made).toBe(500);
     const notes = ({ timeEntry }: { timeEntry: { notes: string } }) => timeEntry.notes;
     expect(result.results.map(notes)).toEqual(items.map((item) => item.notes));
@@ -59,8 +59,8 @@ describe('five hundred time entries', () => {
   });
 
   test('are not read again where only their own columns are asked for', async () => {
-    const few = await countStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
-    const many = await countStatements(() => bulk(items, resultsWith('id notes')));
+    const few = await recordStatements(() => bulk(items.slice(0, 2), resultsWith('id notes')));
+    const many = await recordStatements(() => bulk(items, resultsWith('id notes')));
     expect(many.statements.length).toBe(few.statements.length);
     expect(many.statements.join()).not.toMatch(/SELECT .* FROM "public"."TimeEntry"/);
   });
@@ -75,7 +75,7 @@ test('what the create flags ask for is made once for all, in as many statements 
       projectName: `New ${index % 3}`,
       deliverableName: `New ${index % 4}`,
     }));
-    return countStatements(() => bulk(items, 'made'));
+    return recordStatements(() => bulk(items, 'made'));
   };
   const before = [await countOf('client'), await countOf('project')];
   const [few, many] = [await made(4), await made(40)];
@@ -176,7 +176,7 @@ describe('items that cannot be taken', () => {
       ...hour(index),
       clientName: `Nobody ${index}`,
     }));
-    const { result, statements } = await countStatements(() => bulk(items, answered, true));
+    const { result, statements } = await recordStatements(() => bulk(items, answered, true));
     expect(result.refused).toBe(200);
     expect(statements.length).toBeLessThanOrEqual(12);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 import { useArranged } from '../support/arranged.ts';
 import { charge, conflict, mutate, mutated } from '../support/mutations.ts';
@@ -100,7 +100,7 @@ async function arrangedWork(clientName: string) {
 
 /** What a mutation answers, and its statements but for the key's. */
 async function counted(work: () => Promise<unknown>) {
-  const { result, statements } = await countStatements(work);
+  const { result, statements } = await recordStatements(work);
   return { result, further: statements.filter((sql) => !sql.includes('"ApiKey"')) };
 }
 

@@ -1,6 +1,6 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { expect, test } from 'vitest';
-import { countStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/client/client.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredRecord, mutated } from '../support/mutations.ts';
@@ -97,7 +97,7 @@ test('an error of one mutation leaves the others of the operation alone', async 
 
 test('a record is read by one statement after it was written, however much of it; its id by none', async () => {
   const create = (name: string, selection: string) =>
-    countStatements(() => mutated(api.ours, 'createClient', { input: { name } }, selection));
+    recordStatements(() => mutated(api.ours, 'createClient', { input: { name } }, selection));
   const key = await create('Key', 'id');
   // The look-up of the API key, the insert, and BEGIN, the log and COMMIT around it.
   expect(key.statements.length, key.statements.join('\n')).toBe(5);

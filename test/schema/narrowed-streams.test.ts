@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
 import { mutated } from '../support/mutations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { useTestApi } from '../support/api.ts';
 import { openRawStream } from '../support/raw-streams.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -11,7 +11,7 @@ const most = 200;
 const api = useTestApi();
 let service: TestProcess;
 beforeAll(async () => {
-  const limits = { ...usualLimits, timeMs: 50_000, subscriptions: most, eventCost: 0 };
+  const limits = { ...defaultOperationLimits, timeMs: 50_000, subscriptions: most, eventCost: 0 };
   service = await startProcess(api, { limits });
 });
 afterAll(() => service?.close());

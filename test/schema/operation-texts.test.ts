@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { DocumentNode } from 'graphql';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { KeptDocuments } from '../../src/schema/endpoint/document-cache.ts';
+import { DocumentCache } from '../../src/schema/endpoint/document-cache.ts';
 import { useTestApi } from '../support/api.ts';
 import { usePost } from '../support/operations.ts';
 
@@ -37,7 +37,7 @@ describe('operations that were answered are not kept without end', () => {
 
   test('those sent last are kept, as far as their texts are not too long', () => {
     const document: DocumentNode = parse('{ a }');
-    const kept = new KeptDocuments();
+    const kept = new DocumentCache();
     const text = (index: number) => `${index}`.padEnd(10_000);
     for (let index = 0; index < 150; index += 1) {
       kept.set(text(index), document);

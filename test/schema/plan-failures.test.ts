@@ -1,20 +1,20 @@
 import type { GraphQLObjectType } from 'graphql';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 
 /** A service that keeps what it logs. */
-function logging(limits = usualLimits) {
+function logging(limits = defaultOperationLimits) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
   const app = createTestApp(api.database, { log, limits });
   const ask = async (query: string) => {
-    const { result, statements } = await countStatements(async () => {
+    const { result, statements } = await recordStatements(async () => {
       const answer = await app.request('/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key },
@@ -118,7 +118,7 @@ describe('a field at the root that fails is read once, its error stands at it, a
   });
 
   test('where the time for it is over', async () => {
-    const { ask } = logging({ ...usualLimits, timeMs: 200 });
+    const { ask } = logging({ ...defaultOperationLimits, timeMs: 200 });
     const holder = await api.database.pool.connect();
     await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');
     try {

@@ -1,10 +1,13 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { everything, rightsOf } from '../../src/platform/permissions/permissions.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import {
+  fullAccessScopes,
+  grantedPermissions,
+} from '../../src/platform/permissions/permissions.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createPlanner } from '../../src/schema/planner/index.ts';
+import { createOperationPlanner } from '../../src/schema/planner/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, everythingOf, idsOf, planOf } from '../support/graphql.ts';
 import { planned } from '../support/plans.ts';
@@ -74,7 +77,7 @@ test('a variable that is absent and one that is null are planned apart', async (
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('No operation.');
-  const plan = createPlanner(schema);
+  const plan = createOperationPlanner(schema);
   const refuseDefect = (error: unknown) => {
     throw error;
   };
@@ -82,7 +85,7 @@ test('a variable that is absent and one that is null are planned apart', async (
     const read = plan(
       document,
       operation,
-      { variables, rights: rightsOf(everything) },
+      { variables, rights: grantedPermissions(fullAccessScopes) },
       refuseDefect,
     );
     const { data } = await read({ ...api.ours.context });
@@ -96,7 +99,7 @@ test('nothing is read for a field at the root whose arguments are wrong', async 
     const source = `query ($ids: [ID!] = []) { wrong: ${wrong} { __typename } }`;
     const ids = Array.from({ length: 101 }, (_, index) => `cli_${index}`);
     const read = planOf(source, { ids });
-    const { statements } = await countStatements(async () => {
+    const { statements } = await recordStatements(async () => {
       await expect(read?.({ ...api.ours.context })).rejects.toThrow();
     });
     expect(statements).toEqual([]);
@@ -106,7 +109,7 @@ test('nothing is read for a field at the root whose arguments are wrong', async 
 test('a statement is planned for the values of its conditions, and once for all where it has none', async () => {
   const prepared = async (source: string) => {
     const read = planOf(source);
-    const { statements } = await countStatements(async () => {
+    const { statements } = await recordStatements(async () => {
       for (let time = 0; time < 3; time += 1) await read?.({ ...api.ours.context });
     });
     const known = await api.database.pool.query('SELECT statement FROM pg_prepared_statements');
@@ -124,7 +127,7 @@ test('a statement is planned for the values of its conditions, and once for all 
 
 /** Reads an operation with variables, and answers the statements that are sent. */
 async function statementsOf(source: string, given: readonly Record<string, unknown>[]) {
-  const { statements } = await countStatements(async () => {
+  const { statements } = await recordStatements(async () => {
     for (const variables of given) await planOf(source, variables)({ ...api.ours.context });
   });
   return statements;
@@ -216,11 +219,11 @@ test('a list below a record is planned once, whichever cursor, condition, size a
   const document = parse(source);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('No operation.');
-  const planner = createPlanner(schema);
+  const planner = createOperationPlanner(schema);
   const answers: [variables: Record<string, unknown>, answer: unknown][] = [];
   const read = async (variables: Record<string, unknown>) => {
     const given = { all: false, cursors: true, ...variables };
-    const asker = { variables: given, rights: rightsOf(everything) };
+    const asker = { variables: given, rights: grantedPermissions(fullAccessScopes) };
     const plan = planner(document, operation, asker, (error) => {
       throw error;
     });
@@ -324,7 +327,7 @@ test('a list below a record goes on from a cursor, or begins at its end, in the 
   for (const args of [`first: 1, after: "${cursor}"`, 'last: 1', `last: 1, before: "${cursor}"`]) {
     await expectPlanned(list(args));
     const read = planOf(list(args));
-    const { statements } = await countStatements(async () => read?.({ ...api.ours.context }));
+    const { statements } = await recordStatements(async () => read?.({ ...api.ours.context }));
     expect(statements).toHaveLength(1);
     expect(statements[0]).toMatch(/ LIMIT 2\)/);
   }
@@ -337,7 +340,7 @@ test('a page after a cursor is prepared like the first, and one statement of a p
   const source = list(`, after: "${first.clients.pageInfo.endCursor}"`);
   await expectPlanned(source);
   const read = planOf(source);
-  const { statements } = await countStatements(async () => {
+  const { statements } = await recordStatements(async () => {
     for (let time = 0; time < 3; time += 1) await read?.({ ...api.ours.context });
   });
   expect(new Set(statements).size).toBe(1);
@@ -385,7 +388,7 @@ test.each([
 test('a page takes one statement, and of nothing but a count no record is read', async () => {
   const statementsFor = async (source: string) => {
     const read = planOf(source);
-    return (await countStatements(async () => read({ ...api.ours.context }))).statements;
+    return (await recordStatements(async () => read({ ...api.ours.context }))).statements;
   };
   const written = await statementsFor(
     '{ clients(first: 2) { nodes { name } pageInfo { hasNextPage endCursor } } }',
@@ -402,6 +405,6 @@ test('a page takes one statement, and of nothing but a count no record is read',
 test('a list below a record, with the ids alone, takes one statement', async () => {
   const lists = `contacts ${idsOf(schema.getType('ContactConnection') as GraphQLObjectType)}`;
   const read = planOf(`{ clients(first: 50) { edges { node { id name ${lists} } } } }`);
-  const { statements } = await countStatements(async () => read?.({ ...api.ours.context }));
+  const { statements } = await recordStatements(async () => read?.({ ...api.ours.context }));
   expect(statements).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Db } from '../../src/platform/context/context.ts';
-import { inTransaction } from '../../src/platform/context/context.ts';
-import { loggedByItself } from '../../src/platform/audit-log/system-entries.ts';
-import type { LoggedModel, Row } from '../../src/platform/audit-log/audited-columns.ts';
-import { everything } from '../../src/platform/permissions/permissions.ts';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import type { AuditedModel, DatabaseRow } from '../../src/platform/audit-log/audited-columns.ts';
+import { systemAuditEntrySql } from '../../src/platform/audit-log/system-entries.ts';
+import type { Db } from '../../src/platform/context/context.ts';
+import { inTransaction } from '../../src/platform/context/context.ts';
+import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -35,17 +35,17 @@ const contextNow = (accountId = api.ours.accountId) => ({
 });
 
 /** Raises the version of the rows of a table, or removes them, as a verb does that writes SQL. */
-const written = (accountId: number, model: LoggedModel, how: 'UPDATED' | 'DELETED') =>
+const written = (accountId: number, model: AuditedModel, how: 'UPDATED' | 'DELETED') =>
   inTransaction(contextNow(accountId), async ({ db, log }) => {
     const table = Prisma.raw(`"${model}"`);
-    const rows = await db.$queryRaw<Row[]>`
+    const rows = await db.$queryRaw<DatabaseRow[]>`
       SELECT * FROM ${table} WHERE "accountId" = ${accountId} FOR UPDATE`;
     if (how === 'DELETED') {
       await db.$executeRaw`DELETE FROM ${table} WHERE "accountId" = ${accountId}`;
       for (const row of rows) log.deleted(model, row);
       return;
     }
-    const after = await db.$queryRaw<Row[]>`
+    const after = await db.$queryRaw<DatabaseRow[]>`
       UPDATE ${table} SET version = version + 1 WHERE "accountId" = ${accountId} RETURNING *`;
     for (const row of rows) log.read(model, row);
     for (const row of after) log.updated(model, row);
@@ -54,7 +54,7 @@ const written = (accountId: number, model: LoggedModel, how: 'UPDATED' | 'DELETE
 const createKey = (accountId: number, name: string) =>
   createApiKey(
     { ...api.ours.context, accountId, now: new Date() },
-    { name, scopes: [...everything] },
+    { name, scopes: [...fullAccessScopes] },
   );
 
 test('what is written is told when it is committed, and not at all when it is rolled back', async () => {
@@ -93,7 +93,7 @@ test('SQL by hand is told where it writes the log, and by that alone', async () 
   const author = { accountId, kind: 'ADMINISTRATION', operation: 'by hand' } as const;
   await api.database.prisma.$executeRaw`
     WITH gone AS (DELETE FROM "Client" WHERE "accountId" = ${accountId} AND id = ${id} RETURNING id)
-    ${loggedByItself(author, [{ kind: 'DELETED', model: 'Client', ...row }])}`;
+    ${systemAuditEntrySql(author, [{ kind: 'DELETED', model: 'Client', ...row }])}`;
   expect(await stream.nextChange()).toEqual({ type: 'CLIENT', id, kind: 'DELETED', node: null });
 });
 
@@ -109,7 +109,7 @@ const otherwise = [
   'KeptAnswer',
   'LogEntry',
   'WorkspaceLogo',
-  ...signInModels,
+  ...globalModels,
 ];
 
 test('every type of record is told, with the record', async () => {
@@ -123,7 +123,7 @@ test('every type of record is told, with the record', async () => {
   );
   const tables = rows.map(({ name }) => name).filter((name) => !otherwise.includes(name));
   for (const table of tables) {
-    await written(accountId, table as LoggedModel, 'UPDATED');
+    await written(accountId, table as AuditedModel, 'UPDATED');
     const { type, id, kind, node } = await stream.nextChange();
     expect(type.replaceAll('_', ''), table).toBe(table.toUpperCase());
     expect(kind, table).toBe('UPDATED');

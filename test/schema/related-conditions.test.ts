@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conditionSql } from '../../src/query/conditions.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import { conditionSql } from '../../src/query/conditions.ts';
 import { toCondition } from '../../src/schema/core/where.ts';
 import { useTestApi } from '../support/api.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { createUser, deactivateUser } from '../../src/domain/workspaces/users.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 

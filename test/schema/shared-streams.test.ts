@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import type { OperationLimits } from '../../src/schema/core/server-context.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { useTestApi } from '../support/api.ts';
 import type { TestProcess } from '../support/streams.ts';
 import {
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => Promise.all([service, ...others].map((process) => process?.close())));
 
 async function serviceWith(limits: Partial<OperationLimits>): Promise<TestProcess> {
-  const made = await startProcess(api, { limits: { ...usualLimits, ...limits } });
+  const made = await startProcess(api, { limits: { ...defaultOperationLimits, ...limits } });
   others.push(made);
   return made;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';
@@ -82,7 +82,7 @@ test('hours are billed, paid in part, bounced, paid and refunded, and what is ow
   });
   expect(await contradictingInvoices(api, api.ours)).toEqual([]);
 
-  const { payments, amountDue } = invoiceDocument(await shownInvoice(api.ours, made.id));
+  const { payments, amountDue } = buildInvoiceDocument(await shownInvoice(api.ours, made.id));
   expect(payments.map(({ label, amount }) => [label.replace(/\d+ \w+ \d+/, 'D'), amount])).toEqual([
     ['Paid D · T1', '−€190.00'],
     ['Payment returned · T1', '€190.00'],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { makeKey } from '../support/api-keys.ts';
@@ -139,7 +139,8 @@ describe('the price of an hour', () => {
   test('of fifty entries is one statement', async () => {
     const source = '{ timeEntries(first: 50) { nodes { id billing { amount } } } }';
     await api.ours.gql(source);
-    const count = async () => (await countStatements(() => api.ours.gql(source))).statements.length;
+    const count = async () =>
+      (await recordStatements(() => api.ours.gql(source))).statements.length;
     const few = await count();
     for (let more = 0; more < 5; more += 1) await worked({});
     expect(await count()).toBe(few);

@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
 import { getIntrospectionQuery } from 'graphql';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { inputLimits } from '../../src/schema/endpoint/variable-coercion.ts';
+import { defaultInputLimits } from '../../src/schema/endpoint/variable-coercion.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';
@@ -148,7 +148,7 @@ describe('as large as variables may be they are taken, and larger ones are refus
   const ownLevels = 2;
 
   test('in levels', async () => {
-    const { depth } = inputLimits;
+    const { depth } = defaultInputLimits;
     expect((await withValue(nested(depth - ownLevels))).body).toHaveProperty('data');
     expectRefusal(
       await withValue(nested(depth - ownLevels + 1)),
@@ -160,7 +160,7 @@ describe('as large as variables may be they are taken, and larger ones are refus
   test('in objects and lists', async () => {
     const lists = (count: number) => Array.from({ length: count }, () => []);
     const own = 4;
-    const { objects } = inputLimits;
+    const { objects } = defaultInputLimits;
     expect((await withValue(lists(objects - own))).body).toHaveProperty('data');
     expectRefusal(
       await withValue(lists(objects - own + 1)),

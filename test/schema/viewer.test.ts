@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { everything } from '../../src/platform/permissions/permissions.ts';
-import { roleScopes } from '../../src/platform/permissions/roles.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
+import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
+import { roleScopes } from '../../src/platform/permissions/roles.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { personDoors } from '../support/people.ts';
 
@@ -26,7 +26,7 @@ test('a key is told its name and what it may do', async () => {
   const { body } = await api.ours.gql(source);
   expect(body.data.viewer).toEqual({
     user: null,
-    key: { name: expect.any(String), scopes: everything },
+    key: { name: expect.any(String), scopes: fullAccessScopes },
     workspace: workspace(),
   });
   const { key } = await createApiKey(api.ours.context, { name: 'Clock', scopes: ['time:read'] });

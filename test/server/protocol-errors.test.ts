@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningServer } from '../../src/cluster/running-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import { answerHttpFaults } from '../../src/server/protocol-errors.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import type { RunningServer } from '../../src/cluster/running-server.ts';
-import { start } from '../../src/server.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { handleProtocolErrors } from '../../src/server/protocol-errors.ts';
+import { startServer } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { faultsOfError } from '../support/routes.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const settings = { name: 'Wired', ownerEmail: 'owner@wired.example' };
   key = (await createWorkspace(database.database.prisma, settings, new Date())).key;
   const config = readConfig({ PORT: '0', DATABASE_URL: database.url });
-  service = await start(config, { log: createLog('silent', { write: () => undefined }) });
+  service = await startServer(config, { log: createLogger('silent', { write: () => undefined }) });
 });
 
 afterAll(async () => {
@@ -103,7 +103,7 @@ describe('what HTTP refuses has the JSON of every error', () => {
 
   test('a request that does not arrive in time', async () => {
     const server = createServer();
-    answerHttpFaults(server);
+    handleProtocolErrors(server);
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const wire = new PassThrough();
     server.emit('clientError', late, wire);

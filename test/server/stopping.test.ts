@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { listen } from '../../src/http/http-server.ts';
-import { createLog } from '../../src/observability/logger.ts';
-import { start } from '../../src/server.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { startServer } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;
@@ -33,8 +33,8 @@ function ask(url: string): Promise<number | string> {
 
 /** A service under 24 loops of requests, each on a connection of its own, until the loops are told to end. */
 async function underLoad() {
-  const log = createLog('silent');
-  const service = await start(readConfig({ PORT: '0', DATABASE_URL: home.url }), { log });
+  const log = createLogger('silent');
+  const service = await startServer(readConfig({ PORT: '0', DATABASE_URL: home.url }), { log });
   const answers: (number | string)[] = [];
   let isOver = false;
   const loop = async () => {

@@ -1,7 +1,7 @@
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import type { Scope } from '../../src/platform/permissions/permissions.ts';
-import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { authenticate } from '../../src/domain/workspaces/authentication.ts';
 import type { TestApi } from './api.ts';
 
 /** What keys are given that manage keys, unless told. */
@@ -9,7 +9,7 @@ const manages: readonly Scope[] = ['read', 'write', 'keys:write'];
 
 /** What a request of our workspace with a key acts as. */
 export async function actingAs(api: TestApi, key: string, now = new Date()): Promise<Context> {
-  const { keyId, keyName, scopes } = await authenticate(api.database.prisma, key, now);
+  const { keyId, keyName, scopes } = await authenticateKey(api.database.prisma, key, now);
   return { ...api.ours.context, now, actor: { keyId, keyName, scopes } };
 }
 
@@ -19,7 +19,7 @@ export const makeKey = (context: Context, scopes: readonly Scope[] = manages, ex
 
 /** Whether a key is let in. */
 export const keyWorks = (api: TestApi, key: string): Promise<boolean> =>
-  authenticate(api.database.prisma, key, new Date()).then(
+  authenticateKey(api.database.prisma, key, new Date()).then(
     () => true,
     () => false,
   );

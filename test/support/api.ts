@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { Admission } from '../../src/limits/admission-control.ts';
 import type { App } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
-import type { AppDependencies } from '../../src/server/app-dependencies.ts';
-import type { SignIn } from '../../src/auth/index.ts';
+import type { SignInService } from '../../src/auth/index.ts';
 import type { Database } from '../../src/database/client/client.ts';
-import { services } from '../../src/mail/index.ts';
-import type { Context } from '../../src/platform/context/context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/index.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { AdmissionControl } from '../../src/limits/admission-control.ts';
+import { domainServices } from '../../src/mail/index.ts';
+import type { Context } from '../../src/platform/context/context.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import type { AppDependencies } from '../../src/server/app-dependencies.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { refuseUndocumented } from './documented.ts';
 import { ListeningApps } from './listening.ts';
@@ -40,7 +40,7 @@ export interface TestApi {
   others: App[];
   /** Addresses of started services on the same database: where there are any, they take all requests, in turn. */
   processes: string[];
-  signIn: SignIn;
+  signIn: SignInService;
   database: Database;
   databaseUrl: string;
   /** The database for the owner of its tables: the service may neither alter them nor look at others' sessions. */
@@ -65,8 +65,8 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
     bodyLimitBytes: 1_048_576,
     rateLimitPerMinute: 0,
     // A machine that is busy with other things is no reason for a test to fail.
-    limits: { ...usualLimits, timeMs: 50_000 },
-    admission: new Admission({
+    limits: { ...defaultOperationLimits, timeMs: 50_000 },
+    admission: new AdmissionControl({
       slots: 2 * database.pool.options.max,
       waiting: 10_000,
       patienceMillis: 50_000,
@@ -162,7 +162,7 @@ export function workspaceOf(api: TestApi, context: Context, key: string): TestWo
   return {
     accountId: context.accountId,
     key,
-    context: { ...context, publicUrl: testPublicUrl, services },
+    context: { ...context, publicUrl: testPublicUrl, services: domainServices },
     get: (path, query = {}) => {
       const parameters = new URLSearchParams(query).toString();
       return call('GET', parameters ? `${path}?${parameters}` : path);

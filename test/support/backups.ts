@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, vi } from 'vitest';
-import { passing } from '../../src/backup/table-catalogue.ts';
 import { createBackup } from '../../src/backup/create-backup.ts';
-import { readRestorable } from '../../src/backup/restore-checks.ts';
 import type { RestoreOptions } from '../../src/backup/restore-backup.ts';
-import { restoreInto } from '../../src/backup/restore-backup.ts';
+import { restoreBackup } from '../../src/backup/restore-backup.ts';
+import { readRestorable } from '../../src/backup/restore-checks.ts';
+import { transientTables } from '../../src/backup/table-catalogue.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { newEntriesOf } from '../../src/database/statements/audit-log-staging.ts';
-import { administrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { auditLogStagingOf } from '../../src/database/statements/audit-log-staging.ts';
+import { createAdministrationContext, createWorkspace } from '../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import { createEmptyDatabase, createTestDatabase, dropDatabase } from './database.ts';
 import { insertOneOfEach } from './one-of-each.ts';
@@ -60,7 +60,7 @@ export async function back(url: string, path: string, signal = new AbortControll
 export async function restore(url: string, path: string, options: Partial<RestoreOptions> = {}) {
   const { signal } = new AbortController();
   const restorable = await readRestorable(path, signal);
-  return restoreInto(url, restorable, {
+  return restoreBackup(url, restorable, {
     replace: false,
     verify: true,
     releaseMail: false,
@@ -99,9 +99,9 @@ export async function fillDatabase(url: string): Promise<{ accountId: number; ke
     const owner = { name: 'Studio Meridian', ownerEmail: 'ada@meridian.example' };
     const { workspace, key } = await createWorkspace(prisma, owner, new Date());
     const { accountId } = workspace;
-    const context = await administrationContext(prisma, accountId, new Date());
+    const context = await createAdministrationContext(prisma, accountId, new Date());
     // Some of the log's entries are where they are written first.
-    newEntriesOf(prisma).areApart = await hasNewEntries(pool);
+    auditLogStagingOf(prisma).areApart = await hasNewEntries(pool);
     await seedWorkspace(prisma, context, { clients: 4, months: 2 });
     const other = await insertOneOfEach(pool);
     await pool.query('UPDATE "Client" SET name = $2, "customValues" = $3 WHERE "accountId" = $1', [
@@ -120,7 +120,7 @@ export async function fillDatabase(url: string): Promise<{ accountId: number; ke
 }
 
 /** Tables that say something of the moment, or of the database itself. */
-const bookkeeping = [...passing, '_prisma_migrations'];
+const bookkeeping = [...transientTables, '_prisma_migrations'];
 
 /** Every row of every table there is, as text. */
 export async function rowsOf(url: string, schema = 'public'): Promise<Record<string, string[]>> {

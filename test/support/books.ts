@@ -1,6 +1,6 @@
+import { refundPayment, reversePayment } from '../../src/domain/payments/reversals.ts';
 import { formatDate } from '../../src/platform/dates/dates.ts';
 import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
-import { refundPayment, reversePayment } from '../../src/domain/payments/reversals.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 

@@ -1,11 +1,11 @@
-import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
-import { areaOf } from '../../src/platform/ids/permission-areas.ts';
-import type { Area } from '../../src/platform/permissions/permissions.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.ts';
+import type { PermissionArea } from '../../src/platform/permissions/permissions.ts';
 import type { TestApi } from './api.ts';
 
 /** A word that stands in every text of an area's records, and nowhere else. */
-export const canaryOf = (area: Area) => `canary${area}x`;
+export const canaryOf = (area: PermissionArea) => `canary${area}x`;
 
 /** Texts that are not free: references, secrets, codes, and what the database checks. */
 const bound =
@@ -36,7 +36,10 @@ export async function plantCanaries(
   accountId: number,
 ): Promise<RecordModel[]> {
   const planted: RecordModel[] = [];
-  for (const [model, area] of Object.entries(areaOf) as [RecordModel, Area][]) {
+  for (const [model, area] of Object.entries(permissionAreaByModel) as [
+    RecordModel,
+    PermissionArea,
+  ][]) {
     const texts = freeTexts(model);
     if (texts.length === 0) continue;
     const key = models[model]?.fields.some(({ name }) => name === 'id') ? 'id' : 'accountId';

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType } from 'graphql';
 import { getNamedType, isEnumType, isInputObjectType, isListType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
 import { ask } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';
@@ -177,7 +177,7 @@ export function describeConditions(api: TestApi, whole: boolean): void {
         const isRelation = type.name.endsWith('Where');
         const values = isRelation ? [] : await valuesIn(api, list, field.name);
         const related = ['Client', 'Project', 'Contact', 'Invoice', 'TimeEntry'].map((model) =>
-          ours.id(model as ListedModel, 0),
+          ours.id(model as ListableModel, 0),
         );
         const conditions = isRelation
           ? onRelated(field.name, type, related)

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, DatabaseOptions, TimeLimits } from '../../src/database/client/client.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { connectionConfig } from '../../src/database/pool/connection-config.ts';
 import { distributeTables } from '../../src/database/migrations/citus-distribution.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { newEntriesOf } from '../../src/database/statements/audit-log-staging.ts';
-import { makeServiceRole, serviceRoleOf } from '../../src/database/roles/service-role.ts';
+import { connectionConfig } from '../../src/database/pool/connection-config.ts';
+import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
+import { auditLogStagingOf } from '../../src/database/statements/audit-log-staging.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 
@@ -72,7 +72,7 @@ const isOnCluster = (url: string) =>
 
 /** As whom the service speaks to a test's database. */
 export const serviceRoleAt = (url: string) =>
-  isOnCluster(url) ? serviceRoleOf(new URL(url).pathname.slice(1)) : serviceRole();
+  isOnCluster(url) ? serviceRoleName(new URL(url).pathname.slice(1)) : serviceRole();
 
 /** One more pool on a test's database, as the service has it. */
 export function openTestDatabase(options: DatabaseOptions): Database {
@@ -84,7 +84,7 @@ export function openTestDatabase(options: DatabaseOptions): Database {
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await administer(`DROP ROLE IF EXISTS ${serviceRoleOf(name)}`);
+  await administer(`DROP ROLE IF EXISTS ${serviceRoleName(name)}`);
 }
 
 /** Sends one statement to the server's maintenance database. */
@@ -120,7 +120,7 @@ function open(options: DatabaseOptions): TestDatabase {
   const { url } = options;
   const database = openDatabase({ watch: noteSent, ...options });
   // What is read has to be the same wherever entries are.
-  newEntriesOf(database.prisma).areApart = !options.isSpread;
+  auditLogStagingOf(database.prisma).areApart = !options.isSpread;
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {
@@ -140,7 +140,7 @@ function open(options: DatabaseOptions): TestDatabase {
 export async function openSpreadDatabase(): Promise<TestDatabase> {
   if (inject('spreadServers').length > 0) return createSpreadDatabase();
   await applyMigrations(spreadUrl);
-  const { role } = await makeServiceRole(spreadUrl);
+  const { role } = await ensureServiceRole(spreadUrl);
   await distributeTables(spreadUrl, { role });
   return open({ url: spreadUrl, role, isSpread: true, limits: patient });
 }

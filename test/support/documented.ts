@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { errorBody } from '../../src/rest/core/error-responses.ts';
-import { basePaths, routes } from '../../src/rest/index.ts';
+import { errorBodySchema } from '../../src/rest/core/error-responses.ts';
 import { errorCodesOf } from '../../src/rest/core/openapi-errors.ts';
+import { basePaths, routes } from '../../src/rest/index.ts';
 import type { Answer } from './api.ts';
 
 const addresses = routes.map((route) => {
@@ -30,7 +30,7 @@ export function refuseUndocumented(method: string, path: string, { status, body 
   const route = routeOf(method, path);
   if (route === undefined || status === 500) return;
   const success = route.output ?? z.literal('');
-  const documented = status === 200 ? success : errorBody;
+  const documented = status === 200 ? success : errorBodySchema;
   const parsed = documented.safeParse(body);
   if (!parsed.success) {
     throw new Error(`${route.operationId} answered otherwise than documented: ${parsed.error}`);

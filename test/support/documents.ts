@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { invoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
-import type { ShownInvoice } from '../../src/domain/invoices/invoice-view.ts';
-import { findShownInvoice } from '../../src/domain/invoices/invoice-view.ts';
+import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
+import { findInvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import type { TestWorkspace } from './api.ts';
 
 /** What stands on each page of a PDF, spaces as they come. */
@@ -13,19 +13,19 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string[]> {
 }
 
 /** An invoice as its customer is shown it, for changing one thing about it. */
-export async function shownInvoice({ context }: TestWorkspace, id: string): Promise<ShownInvoice> {
-  const shown = await findShownInvoice(context, { id });
+export async function shownInvoice({ context }: TestWorkspace, id: string): Promise<InvoiceView> {
+  const shown = await findInvoiceView(context, { id });
   if (!shown) throw new Error(`there is no invoice ${id}`);
   return shown;
 }
 
 /** Prints an invoice of lines called "Item 1 of many" and so on with one of them, with two …: the sums are on its page. */
-export async function expectSumsBesideLastLine(shown: ShownInvoice, lines: number): Promise<void> {
+export async function expectSumsBesideLastLine(shown: InvoiceView, lines: number): Promise<void> {
   expect(shown.invoice.lineItems).toHaveLength(lines);
   for (let count = 1; count <= lines; count += 1) {
     const lineItems = shown.invoice.lineItems.slice(0, count);
     const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
-    const pages = await textOfPdf(await renderInvoicePdf(invoiceDocument(part)));
+    const pages = await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(part)));
     const page = pages.find((text) => text.includes('Subtotal'));
     expect(page, `${count} lines`).toContain(`Item ${count} of many`);
     expect(page, `${count} lines`).toContain('Amount due');

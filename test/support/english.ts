@@ -1,8 +1,8 @@
-import { speechOf } from '../../src/locales/documents/index.ts';
-import { usualMailText } from '../../src/locales/mails/invoice-mails.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
-import { messagesIn } from '../../src/locales/message-page/index.ts';
-import { wordsAccepted } from '../../src/locales/sign-in-page/index.ts';
+import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';
+import { messageTextsIn } from '../../src/locales/message-page/index.ts';
+import { acceptedSignInTexts } from '../../src/locales/sign-in-page/index.ts';
 
 /** English that stands in what is written in another language. */
 
@@ -24,16 +24,16 @@ function vocabularyOf(language: string): Set<string> {
 }
 
 function readVocabulary(language: string): Set<string> {
-  const { words } = speechOf(language);
-  const mails = Object.values(MailKind).map((kind) => usualMailText(kind, language));
+  const { words } = pickDocumentLocale(language);
+  const mails = Object.values(MailKind).map((kind) => defaultMailText(kind, language));
   const months = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat(language, { month: 'long' }).format(new Date(2026, month, 15)),
   );
   const texts = [
     ...Object.values<string>({ ...words }),
     ...mails.flatMap(Object.values),
-    ...Object.values<string>({ ...messagesIn(language).words }),
-    ...Object.values<string>({ ...wordsAccepted(language).words }),
+    ...Object.values<string>({ ...messageTextsIn(language).words }),
+    ...Object.values<string>({ ...acceptedSignInTexts(language).words }),
     ...months,
   ];
   return new Set(texts.flatMap((text) => wordsIn(text.replaceAll(gaps, ' '))));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openExport } from '../../src/backup/workspace/export-file.ts';
 import { exportWorkspace } from '../../src/backup/workspace/export-workspace.ts';
+import { exportedModels } from '../../src/backup/workspace/exported-models.ts';
 import { importWorkspace } from '../../src/backup/workspace/import-workspace.ts';
-import { takenModels } from '../../src/backup/workspace/exported-models.ts';
 import { sql } from './backups.ts';
 
 const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -38,7 +38,7 @@ const otherwise: Readonly<Record<string, string[]>> = {
 /** Every record of a workspace, as text, by table, without what is another one after an import. */
 export async function recordsOf(url: string, accountId: number): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const model of takenModels) {
+  for (const model of exportedModels) {
     const columns = ['accountId', ...(otherwise[model] ?? [])].map((name) => `'${name}'`);
     const rows = await sql<{ record: string }>(
       url,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureServer } from '../../src/database/embedded/ensure-server.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { makeServiceRole } from '../../src/database/roles/service-role.ts';
+import { ensureServiceRole } from '../../src/database/roles/service-role.ts';
 import { createScratchFolder } from './scratch-folder.ts';
 import { prepareSpread } from './spread-copies.ts';
 
@@ -68,7 +68,7 @@ async function prepareServer(given = ''): Promise<DatabaseServer & { stop(): Pro
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   await applyMigrations(url.href);
-  const { role } = await makeServiceRole(url.href);
+  const { role } = await ensureServiceRole(url.href);
   return {
     url: server.url,
     template,

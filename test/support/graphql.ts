@@ -9,19 +9,22 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { Context } from '../../src/platform/context/context.ts';
-import { everything, rightsOf } from '../../src/platform/permissions/permissions.ts';
+import {
+  fullAccessScopes,
+  grantedPermissions,
+} from '../../src/platform/permissions/permissions.ts';
 import { coerceVariables } from '../../src/schema/endpoint/variable-coercion.ts';
 import { schema } from '../../src/schema/index.ts';
-import { createPlanner } from '../../src/schema/planner/index.ts';
+import { createOperationPlanner } from '../../src/schema/planner/index.ts';
 
 /** An answer of the GraphQL door, its data of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export type GraphQLAnswer = ExecutionResult<any>;
 
-const planner = createPlanner(schema);
-const rights = rightsOf(everything);
+const planner = createOperationPlanner(schema);
+const rights = grantedPermissions(fullAccessScopes);
 
 interface Text {
   source: string;
@@ -81,7 +84,7 @@ export async function askFor(
   source: string,
   variableValues: Record<string, unknown> = {},
 ): Promise<{ data: NonNullable<GraphQLAnswer['data']>; statements: string[] }> {
-  const { result, statements } = await countStatements(() => ask(context, source, variableValues));
+  const { result, statements } = await recordStatements(() => ask(context, source, variableValues));
   if (result.errors) throw new Error(`${result.errors.map(String).join('\n')}\n${source}`);
   return { data: result.data, statements };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import { authenticate } from '../../src/domain/workspaces/authentication.ts';
-import type { KeyMemory } from '../../src/domain/workspaces/key-cache.ts';
-import { createKeyMemory } from '../../src/domain/workspaces/key-cache.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
+import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
+import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import type { TestApi } from './api.ts';
 import { byNature, isSpreadHere } from './spread.ts';
 
@@ -19,21 +19,21 @@ const patientBeats = { beatMillis: 200, mayBeMissed: 100 };
 
 /** Two processes, as far as the database can tell: one with a memory of keys, and another that shares nothing with it. */
 export interface KeyMemories {
-  memory: KeyMemory;
+  memory: KeyCache;
   elsewhere: Database;
   /** A key of a workspace of which nothing changes: it is remembered as long as nothing else was missed. */
   steady: string;
   /** Whom a key stands for, and how many statements it took to know. */
-  letIn(key: string, by?: KeyMemory, now?: Date): ReturnType<typeof countedLetIn>;
+  letIn(key: string, by?: KeyCache, now?: Date): ReturnType<typeof countedLetIn>;
   /** Waits until a key is remembered, or refused. */
-  remembered(key: string, by?: KeyMemory): Promise<void>;
-  refused(key: string, by?: KeyMemory): Promise<void>;
+  remembered(key: string, by?: KeyCache): Promise<void>;
+  refused(key: string, by?: KeyCache): Promise<void>;
   /** Sends a statement in the other process. */
   send(sql: string, ...values: unknown[]): Promise<number>;
   /** A workspace with a key that is remembered; its context is one of the other process. */
   known(): ReturnType<typeof knownWorkspace>;
   /** A memory whose connection swallows what is not let through. */
-  hearing(lets: (channel: string) => boolean, options?: HearingOptions): KeyMemory;
+  hearing(lets: (channel: string) => boolean, options?: HearingOptions): KeyCache;
 }
 
 interface HearingOptions {
@@ -42,9 +42,9 @@ interface HearingOptions {
   mayBeMissed?: number;
 }
 
-async function countedLetIn(api: TestApi, key: string, by: KeyMemory, now: Date) {
-  const { result, statements } = await countStatements(() =>
-    authenticate(api.database.prisma, key, now, by),
+async function countedLetIn(api: TestApi, key: string, by: KeyCache, now: Date) {
+  const { result, statements } = await recordStatements(() =>
+    authenticateKey(api.database.prisma, key, now, by),
   );
   return { ...result, statements: statements.length };
 }
@@ -70,7 +70,7 @@ export function useKeyMemories(api: TestApi): KeyMemories {
   beforeAll(async () => {
     const { prisma, listener } = api.database;
     const elsewhere = openDatabase({ url: api.databaseUrl, isSpread: isSpreadHere });
-    const memory = createKeyMemory({
+    const memory = createKeyCache({
       db: prisma,
       connect: listener,
       log: () => undefined,
@@ -98,7 +98,7 @@ export function useKeyMemories(api: TestApi): KeyMemories {
       },
       known: () => knownWorkspace(api, memories),
       hearing: (lets, options) =>
-        createKeyMemory({
+        createKeyCache({
           db: prisma,
           log: () => undefined,
           ...patientBeats,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { FieldInfo, Presentation } from '../../src/platform/input/field-metadata.ts';
-import { fieldInfo } from '../../src/platform/input/field-metadata.ts';
+import type { FieldInfo, FieldPresentation } from '../../src/platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../src/platform/input/field-metadata.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 
 /** A field of an input that holds one value, however deep it lies. */
 export interface Leaf {
   path: (string | number)[];
-  presentation: Presentation;
+  presentation: FieldPresentation;
 }
 
 /** The shapes that an operation's input may have: one, or each of a union's. */
@@ -20,7 +20,7 @@ export function shapesOf({ input }: Route): z.ZodObject[] {
 /** Every field of a shape, with the fields of the objects and of the first entries of the lists inside it. */
 export function leavesOf(shape: z.ZodObject, at: Leaf['path'] = []): Leaf[] {
   return Object.entries(shape.shape).flatMap(([name, field]) => {
-    const info = fieldInfo(field);
+    const info = fieldInfoOf(field);
     return info ? leavesBelow(info.presentation, [...at, name]) : [];
   });
 }

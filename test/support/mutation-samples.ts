@@ -7,8 +7,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ListedModel } from '../../src/query/list-queries.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { answeredRecord } from './mutations.ts';
 import type { FilledWorkspace } from './records.ts';
@@ -92,14 +92,14 @@ const isOfNew = (mutation: string, path: readonly string[]) =>
   mutation.startsWith('create') && /^input\.(items\.0\.)?id$/.test(path.join('.'));
 
 /** Records that are deleted are not those that other mutations look for. */
-export const ownId = (ours: FilledWorkspace, mutation: string, model: ListedModel) => {
+export const ownId = (ours: FilledWorkspace, mutation: string, model: ListableModel) => {
   // A line of the invoice that is credited.
   if (mutation === 'createCreditNote') return ours.id(model, 1);
   return ours.id(model, mutation.startsWith('delete') ? 2 : 0);
 };
 
 /** Names that are not their model's. */
-const models: Record<string, ListedModel> = {
+const models: Record<string, ListableModel> = {
   defaultTaxRuleId: 'TaxRule',
   assigneeIds: 'User',
   memberIds: 'User',
@@ -110,16 +110,16 @@ const models: Record<string, ListedModel> = {
   depositIds: 'Invoice',
 };
 
-function namedModel(name: string): ListedModel | undefined {
+function namedModel(name: string): ListableModel | undefined {
   const model = `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/Id$/, '')}`;
-  return Object.hasOwn(Prisma.ModelName, model) ? (model as ListedModel) : undefined;
+  return Object.hasOwn(Prisma.ModelName, model) ? (model as ListableModel) : undefined;
 }
 
 export interface Place {
   mutation: string;
   /** Where it is in the arguments. */
   path: string[];
-  model: ListedModel;
+  model: ListableModel;
 }
 
 export const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
@@ -131,11 +131,11 @@ export function inputFieldsOf(mutation: string): string[] {
   return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
 }
 
-function modelOf(mutation: string, name: string): ListedModel {
+function modelOf(mutation: string, name: string): ListableModel {
   const record = answeredRecord(mutation)?.type.name;
   if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
-  if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListedModel;
+  if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListableModel;
   const model = models[name] ?? namedModel(name);
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);
   return model;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { expect } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { TestApi } from './api.ts';
 
 /** What the endpoint answered. */
@@ -17,7 +17,7 @@ interface Asked {
 export function usePost(api: TestApi) {
   return async (body: unknown, headers: object = {}, app: Hono = api.app): Promise<Asked> => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const { result, statements } = await countStatements(async () =>
+    const { result, statements } = await recordStatements(async () =>
       app.request('/graphql', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': api.ours.key, ...headers },

@@ -2,20 +2,20 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createChanges } from '../../src/domain/record-changes/index.ts';
+import { createCredentialMonitor } from '../../src/domain/identities/credential-monitor.ts';
+import { createRecordChangeFeed } from '../../src/domain/record-changes/index.ts';
+import type { HttpRequest } from '../../src/http/http-request.ts';
+import { toFetchResponse } from '../../src/http/http-response.ts';
 import type { ActingContact, Actor } from '../../src/platform/context/context.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { ActionError } from '../../src/platform/errors/action-error.ts';
 import { contactScopes, roleScopes, type UserRole } from '../../src/platform/permissions/roles.ts';
-import { createCallerWatch } from '../../src/domain/identities/credential-monitor.ts';
-import { asResponse } from '../../src/http/http-response.ts';
-import type { DoorRequest } from '../../src/http/http-request.ts';
 import { readJsonBody } from '../../src/rest/core/json-body.ts';
-import { createListAnswers } from '../../src/rest/core/list-responses.ts';
-import { usualListLimits } from '../../src/rest/core/list-streaming.ts';
-import { createActionSurface } from '../../src/rest/router.ts';
-import { createEndpoint } from '../../src/schema/endpoint/index.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { createListResponder } from '../../src/rest/core/list-responses.ts';
+import { defaultListLimits } from '../../src/rest/core/list-streaming.ts';
+import { createRestRouter } from '../../src/rest/router.ts';
+import { createGraphQLEndpoint } from '../../src/schema/endpoint/index.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl, workspaceOf } from './api.ts';
@@ -90,42 +90,42 @@ function openDoors(api: TestApi) {
   const { database } = api;
   const door = {
     requestId: () => 'test',
-    admit: <T>(_: DoorRequest, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
+    admit: <T>(_: HttpRequest, work: (readJson: typeof readJsonBody, aside: Aside) => Promise<T>) =>
       work(readJsonBody, (waiting) => waiting()),
     asActionError: (error: unknown) => {
       if (error instanceof ActionError) return error;
       return new ActionError('internal_error', String((error as Error).stack ?? error));
     },
     bodyLimitBytes: 1_048_576,
-    addLimits: (_: DoorRequest, headers: Record<string, string>) => headers,
+    addLimits: (_: HttpRequest, headers: Record<string, string>) => headers,
     takeMore: async () => undefined,
-    authenticate: async (request: DoorRequest) =>
+    authenticate: async (request: HttpRequest) =>
       contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
   const app = new Hono();
-  const answerList = createListAnswers({
-    limits: usualListLimits,
+  const answerList = createListResponder({
+    limits: defaultListLimits,
     takeTurn: (_, work) => work(),
     onBroken: (reason) => {
       throw reason;
     },
   });
-  app.route('/', createActionSurface({ ...door, answerList }).app);
+  app.route('/', createRestRouter({ ...door, answerList }).app);
   // What is looked at while the database goes away says nothing about a test.
   const log = () => undefined;
-  const changes = createChanges({ connect: database.listener, log });
-  const endpoint = createEndpoint({
+  const changes = createRecordChangeFeed({ connect: database.listener, log });
+  const endpoint = createGraphQLEndpoint({
     ...door,
     bodyValues: 100_000,
-    limits: { ...usualLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
+    limits: { ...defaultOperationLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
     rates: { requestsPerMinute: 0, costPerMinute: 0 },
     takeCost: () => undefined,
     persisted: createPersistedOperations('off', new Map()),
     changes,
-    callers: createCallerWatch(database.prisma, log),
+    callers: createCredentialMonitor(database.prisma, log),
     breakOff: () => false,
   });
-  app.all('/graphql', async (c) => asResponse(await endpoint(c.req.raw)));
+  app.all('/graphql', async (c) => toFetchResponse(await endpoint(c.req.raw)));
   return { app, changes };
 }
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { newSignInId } from '../../src/domain/identities/sign-in-ids.ts';
 import type { UserRole } from '../../src/platform/permissions/roles.ts';
-import { signInId } from '../../src/domain/identities/sign-in-ids.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl } from './api.ts';
 
@@ -16,7 +16,7 @@ export async function addPerson(
   in_: readonly [workspace: TestWorkspace, role: UserRole][] = [],
   email = `${randomUUID()}@persons.example`,
 ): Promise<TestPerson> {
-  const personId = signInId('Person');
+  const personId = newSignInId('Person');
   await prisma.person.create({ data: { id: personId, email, emailVerified: true } });
   for (const [{ accountId }, role] of in_) {
     await prisma.user.create({ data: { accountId, email, role, personId } });

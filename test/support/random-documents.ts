@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OwnTax } from '../../src/domain/invoices/tax.ts';
+import type { LineTax } from '../../src/domain/invoices/tax.ts';
 import type { TotalsInput } from '../../src/domain/invoices/totals.ts';
 import type { TotalsLine } from '../../src/domain/invoices/totals-lines.ts';
 import type {
@@ -129,9 +129,9 @@ export const componentsOf = (of: readonly ComponentModel[]) =>
     compoundOnOrder: typeof on === 'number' ? on + 1 : null,
   }));
 
-function taxOf({ tax }: TaxedModel): OwnTax | null {
+function taxOf({ tax }: TaxedModel): LineTax | null {
   if (!tax) return null;
-  const category = tax.category as OwnTax['category'];
+  const category = tax.category as LineTax['category'];
   return { category, reason: null, percentage: null, components: componentsOf(tax.components) };
 }
 

@@ -1,11 +1,11 @@
-import { profitOfProjects } from '../../src/domain/accounting/project-profit.ts';
+import { findProjectProfits } from '../../src/domain/accounting/project-profit.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
-import { effectiveRate } from '../../src/domain/invoices/tax-components.ts';
+import { computeEffectiveRate } from '../../src/domain/invoices/tax-components.ts';
+import { findBudgetUsedByProject } from '../../src/domain/record-totals/index.ts';
+import { findTimePrices } from '../../src/domain/work-prices/time-prices.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
-import { budgetUsedOfProjects } from '../../src/domain/record-totals/index.ts';
-import { pricesOfTime } from '../../src/domain/work-prices/time-prices.ts';
 import { testPublicUrl } from './api.ts';
 import type { ReadModel, Row } from './read-model.ts';
 
@@ -162,7 +162,7 @@ export const computed: Readonly<Record<string, Compute>> = {
   'Opportunity.leadInfo': stored('leadInfo'),
   'Opportunity.toDos': stored('toDos'),
   'Project.budgetUsed': async ({ id }, _, context) =>
-    (await budgetUsedOfProjects({ ...context }, [String(id)])).get(String(id)) ?? null,
+    (await findBudgetUsedByProject({ ...context }, [String(id)])).get(String(id)) ?? null,
   'Project.memberIds': ({ id }, model) =>
     model
       .rows('ProjectMember')
@@ -171,15 +171,17 @@ export const computed: Readonly<Record<string, Compute>> = {
       .sort((one, other) => one - other),
   'Project.feeSchedule': stored('feeSchedule'),
   'Project.profit': async ({ id }, _, context) =>
-    (await profitOfProjects({ ...context }, [String(id)])).get(String(id)) ?? [],
+    (await findProjectProfits({ ...context }, [String(id)])).get(String(id)) ?? [],
   'Project.trackedMinutes': (row, model) => minutes(entriesOf(model, 'projectId', row)),
   'ProjectTemplate.feeSchedule': stored('feeSchedule'),
   'TaxRule.effectiveRate': ({ id }, model) => {
     const taxes = model.rows('TaxComponent').filter(({ taxRuleId }) => taxRuleId === id);
-    return effectiveRate(byPosition(taxes, 'order').map((tax) => numbersOf(tax, 'rate')) as never);
+    return computeEffectiveRate(
+      byPosition(taxes, 'order').map((tax) => numbersOf(tax, 'rate')) as never,
+    );
   },
   'TimeEntry.billing': async ({ id }, _, context) =>
-    (await pricesOfTime({ ...context }, [String(id)])).get(String(id)) ?? null,
+    (await findTimePrices({ ...context }, [String(id)])).get(String(id)) ?? null,
   'TimeEntry.deliverableName': ({ deliverableId }, model) =>
     model.find('Deliverable', deliverableId)?.name ?? null,
   'TimeEntry.minutes': (row) => minutes([row]),

@@ -1,10 +1,10 @@
-import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
-import type { ListedModel } from '../../src/query/list-queries.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import { usualRow } from './usual-rows.ts';
 
 /** Models whose rows a workspace can be filled with: all but the service’s own book-keeping. */
-export type FilledModel = Exclude<ListedModel, 'InvoiceSequence' | 'ChangeListener'>;
+export type FilledModel = Exclude<ListableModel, 'InvoiceSequence' | 'ChangeListener'>;
 
 type Data<M extends FilledModel> = Exclude<
   Prisma.TypeMap['model'][M]['operations']['createMany']['args']['data'],

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
 import type { FilledModel } from './record-rows.ts';
 import { recordIdOf, rowOf, userIdOf } from './record-rows.ts';
@@ -10,7 +10,7 @@ import { unlistedModels } from './usual-rows.ts';
 export interface FilledWorkspace {
   accountId: number;
   /** The node id of the record that was made as number `index`, from 0. */
-  id(model: ListedModel, index: number): string;
+  id(model: ListableModel, index: number): string;
   /** Makes more records of one model, linked to the parents that are there. */
   add(model: FilledModel, count: number): Promise<void>;
 }

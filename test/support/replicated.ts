@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { makeServiceRole } from '../../src/database/roles/service-role.ts';
+import { ensureServiceRole } from '../../src/database/roles/service-role.ts';
 import { startPrimary } from './standby.ts';
 
 /** Two servers, of which the second has all that the first has committed. */
@@ -22,7 +22,7 @@ export async function startReplicated(): Promise<Replicated> {
   const primary = await startPrimary();
   const { url } = primary.server;
   await applyMigrations(url);
-  await makeServiceRole(url);
+  await ensureServiceRole(url);
   const standby = await primary.addStandby();
   await ask(url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await ask(url, 'SELECT pg_reload_conf()');

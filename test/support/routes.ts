@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { addressOf, basePaths, routes } from '../../src/rest/index.ts';
 import type { Route } from '../../src/rest/core/route.ts';
+import { basePaths, routePathOf, routes } from '../../src/rest/index.ts';
 import type { Answer, TestApi } from './api.ts';
 
-export { addressOf, routes };
+export { routePathOf, routes };
 
 /** Every address below which there are routes. */
 export const allBasePaths: string[] = Object.values(basePaths).flat();

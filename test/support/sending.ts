@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import type { MailRunner } from '../../src/mail/index.ts';
-import { startMailRunner } from '../../src/mail/index.ts';
 import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/invoice-record.ts';
-import { createContext } from '../../src/platform/context/context.ts';
 import { resendMail } from '../../src/domain/outbox-mails/index.ts';
 import type { OutboxMail } from '../../src/generated/prisma/client.ts';
+import type { MailWorker } from '../../src/mail/index.ts';
+import { startMailWorker } from '../../src/mail/index.ts';
+import { createContext } from '../../src/platform/context/context.ts';
 import type { TestApi } from './api.ts';
 import { testPublicUrl, useTestApi } from './api.ts';
 import { serviceRoleAt } from './database.ts';
@@ -72,9 +72,9 @@ function useCourier(api: TestApi, server: MailServer) {
   /** What the service says of its mails. */
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(JSON.parse(line)) });
-  let mailRunner: MailRunner;
+  let mailRunner: MailWorker;
   const start = () =>
-    startMailRunner({
+    startMailWorker({
       databaseUrl: api.databaseUrl,
       role: serviceRoleAt(api.databaseUrl),
       prisma: api.database.prisma,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StatementWatch } from '../../src/database/statements/statement-observer.ts';
+import type { StatementObserver } from '../../src/database/statements/statement-observer.ts';
 import { leftOpen } from './all-workspaces.ts';
 import { isOfRows } from './unconfined.ts';
 
@@ -63,7 +63,7 @@ export function fickleSent(): string[] {
 }
 
 /** Notes what requests send; of what a test sends by itself, and of what belongs to no request, just what names no columns and what is fickle. */
-export const noteSent: StatementWatch = ({ isFailed, request, texts }) => {
+export const noteSent: StatementObserver = ({ isFailed, request, texts }) => {
   for (const text of texts) {
     if (isNameless(text) && !isOfLibrary(text)) nameless.add(text);
     if (isFickle(text)) fickle.add(text);

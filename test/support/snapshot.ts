@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 
 /**
  * Which transaction wrote a row. An entry of the log is moved by another one, and keeps the number of the one that wrote it; where it is changed, its version
@@ -10,7 +10,7 @@ const writerOf = (table: string): string =>
   table === 'LogEntry' ? 'transaction + version' : 'xmin::text::bigint';
 
 /** They belong to no workspace: no part of the digest of one. */
-const global: readonly string[] = signInModels;
+const global: readonly string[] = globalModels;
 
 /**
  * A digest of every table, of all workspaces or of one: equal digests mean that nothing was written in between. The use of keys is

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { distributeTables } from '../../src/database/migrations/citus-distribution.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { makeServiceRole, serviceRoleOf } from '../../src/database/roles/service-role.ts';
+import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
 
 /** Databases of a test's own on a cluster of servers: each server copies its part of one that is migrated and spread. */
 
 /** Spreads the database that is to be copied; answers the maintenance databases of all servers of its cluster. */
 export async function prepareSpread(url: string): Promise<string[]> {
   await applyMigrations(url);
-  const { role } = await makeServiceRole(url);
+  const { role } = await ensureServiceRole(url);
   await distributeTables(url, { role });
   const nodes = await ask<{ host: string; port: number }>(
     url,
@@ -29,7 +29,7 @@ export async function copySpread(url: string, servers: readonly string[]) {
   await Promise.all(servers.map((server) => copyOn(server, template, name)));
   const copy = new URL(url);
   copy.pathname = `/${name}`;
-  const { role } = await makeServiceRole(copy.href);
+  const { role } = await ensureServiceRole(copy.href);
   await distributeTables(copy.href, { role });
   return { url: copy.href, role };
 }
@@ -59,7 +59,7 @@ export async function dropSpread(url: string, servers: readonly string[]): Promi
   const name = new URL(url).pathname.slice(1);
   for (const server of servers)
     await unlessInUse(() => ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  for (const server of servers) await ask(server, `DROP ROLE IF EXISTS ${serviceRoleOf(name)}`);
+  for (const server of servers) await ask(server, `DROP ROLE IF EXISTS ${serviceRoleName(name)}`);
 }
 
 async function ask<T>(url: string, text: string, values: unknown[] = []): Promise<T[]> {

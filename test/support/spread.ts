@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { newEntriesTable } from '../../src/database/statements/audit-log-staging.ts';
+import { auditLogStagingTable } from '../../src/database/statements/audit-log-staging.ts';
 import { createTestDatabase, openTestDatabase, patient, type TestDatabase } from './database.ts';
 
 /** A database of a test's own, on one server, that is written as one that is spread: without any trigger. */
@@ -54,7 +54,7 @@ export const isWaiting = async (pool: pg.Pool): Promise<boolean> => (await count
 /** Whether the log's new entries have a table of their own: not where tables are spread. */
 export async function hasNewEntries(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
-    `SELECT to_regclass('${newEntriesTable}') IS NOT NULL AS "are"`,
+    `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "are"`,
   );
   return rows[0].are;
 }

@@ -2,11 +2,11 @@ import type { ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-sse';
 import { pino } from 'pino';
 import { afterAll, afterEach } from 'vitest';
-import { openChanges } from '../../src/server/app-services.ts';
 import type { TokenIssuerSettings } from '../../src/auth/external-tokens.ts';
 import type { Database } from '../../src/database/client/client.ts';
-import type { PersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import type { OperationLimits } from '../../src/schema/core/server-context.ts';
+import type { PersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
+import { openRecordChangeFeed } from '../../src/server/app-services.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { createTestApp } from './api.ts';
 import { openTestDatabase } from './database.ts';
@@ -31,7 +31,7 @@ export async function startProcess(
   } = {},
 ): Promise<TestProcess> {
   const database = openTestDatabase({ url: api.databaseUrl });
-  const changes = openChanges(database.listener, pino({ level: 'silent' }));
+  const changes = openRecordChangeFeed(database.listener, pino({ level: 'silent' }));
   const app = createTestApp(database, { changes, ...options });
   const { server, url } = await listen(app);
   return {

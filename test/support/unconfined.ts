@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 
 /** Which tables a statement reads without saying of which workspace: as PostgreSQL plans it, whatever its parameters are. */
@@ -22,7 +22,7 @@ interface Scan {
   within: PlanNode | undefined;
 }
 
-const global: readonly string[] = signInModels;
+const global: readonly string[] = globalModels;
 const ofWorkspaces: ReadonlySet<string> = new Set(
   Object.keys(Prisma.ModelName).filter((model) => !global.includes(model)),
 );

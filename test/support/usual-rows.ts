@@ -1,7 +1,7 @@
-import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import * as enums from '../../src/generated/prisma/enums.ts';
+import { idPrefixes } from '../../src/platform/ids/record-ids.ts';
 
 /** Rows of models that no list of the tests names: of each column what it takes, read from the datamodel. */
 
@@ -32,7 +32,7 @@ const inOrder: readonly string[] = (() => {
 
 /** The models that a list does not name, in the order in which their rows can be made. */
 export const unlistedModels = (listed: readonly string[]): string[] =>
-  inOrder.filter((model) => ![...signInModels, 'Workspace', ...listed].includes(model));
+  inOrder.filter((model) => ![...globalModels, 'Workspace', ...listed].includes(model));
 
 /** The texts of which no two records of a workspace have the same. */
 export function uniqueTexts(model: string): string[] {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { expect } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import type { TestApi } from './api.ts';
 import { ask, fieldsOf, nodeTypeOf, nodeTypes, rootLists } from './graphql.ts';
 import type { FilledWorkspace } from './records.ts';
@@ -176,7 +176,7 @@ export async function whereComparison(api: TestApi, ours: FilledWorkspace) {
     const below = list.below[given.below % Math.max(1, list.below.length)];
     if (below === undefined) return;
     const { parent, field, reference } = below;
-    const id = ours.id(parent as ListedModel, given.below % 3);
+    const id = ours.id(parent as ListableModel, given.below % 3);
     const number = parent === 'User' ? id.replace('usr_', '') : `'${id}'`;
     const ids = await expected(given, ` AND t."${reference}" = ${number}`);
     const source = `query ($where: ${list.where.name}) { node(id: "${id}") { ... on ${parent} {

@@ -1,4 +1,4 @@
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 
 /**
@@ -28,7 +28,7 @@ const { models } = getDatamodel().datamodel as unknown as {
 };
 
 export const modelNames = Object.keys(models).filter(
-  (model) => !(signInModels as readonly string[]).includes(model),
+  (model) => !(globalModels as readonly string[]).includes(model),
 );
 
 /** The column by which records of a model refer to others, by the name of the relation. */

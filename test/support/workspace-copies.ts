@@ -1,5 +1,5 @@
-import { everything } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
 import type { Arranged } from './arranged.ts';
@@ -52,7 +52,7 @@ export function copierOf(api: TestApi, source: TestWorkspace) {
       const context = { ...source.context, accountId };
       const { key } = await createApiKey(
         { ...context, now: new Date() },
-        { name: 'First key', scopes: [...everything] },
+        { name: 'First key', scopes: [...fullAccessScopes] },
       );
       return workspaceOf(api, context, key);
     } catch (error) {

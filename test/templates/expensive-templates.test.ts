@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { createEmailTemplate } from '../../src/domain/invoices/email-templates.ts';
-import { createTemplates, templateThread } from '../../src/templates/liquid.ts';
-import { samples } from '../../src/templates/template-samples.ts';
+import { createTemplates, templateThreadSettings } from '../../src/templates/liquid.ts';
+import { templateSampleValues } from '../../src/templates/template-samples.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
@@ -135,7 +135,7 @@ describe('a template that takes too much', () => {
 
 describe('a template that was saved all the same', () => {
   test('is refused when it is rendered, each time for the same reason, and nothing of it is answered', async () => {
-    const render = () => templates.render(1, dear, samples.document);
+    const render = () => templates.render(1, dear, templateSampleValues.document);
     const fault = { fault: expect.stringContaining('makes more than 2,000,000 characters') };
     expect(await Promise.all([render(), render(), render()])).toEqual([fault, fault, fault]);
     expect(JSON.stringify(await render())).not.toContain('capture');
@@ -160,12 +160,12 @@ describe('a template that was saved all the same', () => {
       parentPort.postMessage({ ready: null });`;
       const url = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
       const own = createTemplates({
-        ...templateThread,
+        ...templateThreadSettings,
         patienceMillis,
         program: { url, execArgv: [] },
       });
-      const dearOne = own.render(1, '{{ dear }}', samples.document);
-      const next = own.render(2, '{{ next }}', samples.document);
+      const dearOne = own.render(1, '{{ dear }}', templateSampleValues.document);
+      const next = own.render(2, '{{ next }}', templateSampleValues.document);
       let turns = 0;
       let isDone = false;
       const turn = () => {
@@ -188,11 +188,13 @@ describe('a template that was saved all the same', () => {
 
   test('of one workspace does not take the places of all others', async () => {
     const own = createTemplates();
-    const renders = Array.from({ length: 30 }, () => own.render(1, dear, samples.document));
-    const other = own.render(2, '{{ client.name }}', samples.document);
+    const renders = Array.from({ length: 30 }, () =>
+      own.render(1, dear, templateSampleValues.document),
+    );
+    const other = own.render(2, '{{ client.name }}', templateSampleValues.document);
     const settled = await Promise.allSettled(renders);
     const refused = settled.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(30 - 1 - templateThread.capacityOfOwner);
+    expect(refused).toHaveLength(30 - 1 - templateThreadSettings.capacityOfOwner);
     expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } });
     expect(await other).toEqual({ text: 'Lovelace Analytics' });
     await own.close();

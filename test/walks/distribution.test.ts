@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
@@ -31,7 +31,7 @@ const known = new Map<string, string[]>();
 
 /** What an operation reads of all workspaces, each with its statement. */
 async function unconfinedOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { statements } = await countStatements(work);
+  const { statements } = await recordStatements(work);
   const faults: string[] = [];
   for (const statement of new Set(statements.filter(isOfRows))) {
     const tables = known.get(statement) ?? (await unconfinedScans(api.owner, statement));

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseChange } from '../../src/platform/input/update-input.ts';
-import { errorCatalogue, statusesOf } from '../../src/platform/errors/error-catalogue.ts';
-import { httpCodes } from '../../src/rest/core/error-samples.ts';
-import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { errorCatalogue, errorStatusesOf } from '../../src/platform/errors/error-catalogue.ts';
+import { parseUpdateInput } from '../../src/platform/input/update-input.ts';
+import { httpProtocolErrorCodes } from '../../src/rest/core/error-samples.ts';
 import { errorCodesOf } from '../../src/rest/core/openapi-errors.ts';
-import { tags } from '../../src/rest/core/operation-tags.ts';
-import { addressOf, byOperation, routes } from '../support/routes.ts';
+import { operationTags } from '../../src/rest/core/operation-tags.ts';
+import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
+import { byOperation, routePathOf, routes } from '../support/routes.ts';
 
 const document = JSON.parse(JSON.stringify(createOpenApiDocument()));
 const { schemas, responses } = document.components;
 
 const operationOf = (route: (typeof routes)[number]) =>
-  document.paths[addressOf(route)][route.method.toLowerCase()];
+  document.paths[routePathOf(route)][route.method.toLowerCase()];
 
 /** The fields that an input may have, of whichever shape. */
 function fieldsOf(schema: z.ZodType): string[] {
@@ -34,7 +34,8 @@ describe.each(byOperation(routes))('%s', (_, route) => {
   test('has an example of its request that would be taken', () => {
     const { input, example } = route;
     if (input.from === 'nothing') return expect(example.input).toBeUndefined();
-    if (route.method === 'PATCH') parseChange(input.schema as z.ZodObject, example.input, 'patch');
+    if (route.method === 'PATCH')
+      parseUpdateInput(input.schema as z.ZodObject, example.input, 'patch');
     else expect(input.schema.safeParse(example.input)).toMatchObject({ success: true });
     const known = fieldsOf(input.schema);
     const record = route.method === 'PUT' ? Object.keys(example.output as object) : [];
@@ -67,7 +68,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
       });
     const hasBody = route.input.from === 'body';
     const possible = errorCodesOf(route).flatMap((code) =>
-      statusesOf(code, hasBody).map(() => code),
+      errorStatusesOf(code, hasBody).map(() => code),
     );
     expect(documented.sort()).toEqual(possible.sort());
   });
@@ -78,7 +79,7 @@ test('every operation has a name of its own', () => {
 });
 
 test('every group of operations has some', () => {
-  expect(new Set(routes.map(({ tag }) => tag))).toEqual(new Set(Object.keys(tags)));
+  expect(new Set(routes.map(({ tag }) => tag))).toEqual(new Set(Object.keys(operationTags)));
 });
 
 test('every code of the catalogue is documented, but those of GraphQL, and those of /auth elsewhere', () => {
@@ -93,7 +94,7 @@ test('every code of the catalogue is documented, but those of GraphQL, and those
 
 test('every code that is documented is some operation’s, or explained above all of them', () => {
   const said = new Set<string>(routes.flatMap(errorCodesOf));
-  const everywhere = ['route_not_found', 'method_not_allowed', ...httpCodes];
+  const everywhere = ['route_not_found', 'method_not_allowed', ...httpProtocolErrorCodes];
   for (const code of everywhere) expect(document.info.description).toContain(`\`${code}\``);
   const documented: string[] = schemas.Error.properties.code.enum;
   expect(documented.filter((code) => !said.has(code)).sort()).toEqual(everywhere.sort());

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { errorCatalogue } from '../../src/platform/errors/error-catalogue.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { authenticate } from '../../src/domain/workspaces/authentication.ts';
-import type { SurfaceCode } from '../../src/rest/core/error-samples.ts';
-import { httpCodes, surfaceCodes } from '../../src/rest/core/error-samples.ts';
+import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
+import { errorCatalogue } from '../../src/platform/errors/error-catalogue.ts';
+import type { RestErrorCode } from '../../src/rest/core/error-samples.ts';
+import { httpProtocolErrorCodes, restErrorCodes } from '../../src/rest/core/error-samples.ts';
 import type { Answer } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -48,13 +48,13 @@ const once = (key: string, idempotencyKey: string, body: object) =>
   });
 
 /** What HTTP itself refuses comes to no operation; `test/server/protocol-errors.test.ts` meets it on connections. */
-type HttpCode = (typeof httpCodes)[number];
+type HttpCode = (typeof httpProtocolErrorCodes)[number];
 
-const isMetHere = (code: SurfaceCode): code is Exclude<SurfaceCode, HttpCode> =>
-  !(httpCodes as readonly string[]).includes(code);
+const isMetHere = (code: RestErrorCode): code is Exclude<RestErrorCode, HttpCode> =>
+  !(httpProtocolErrorCodes as readonly string[]).includes(code);
 
 /** How each error is met. */
-const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
+const meet: Record<Exclude<RestErrorCode, HttpCode>, () => Promise<Answer>> = {
   malformed_json: () =>
     api.request('/public/action/clients/create', {
       method: 'POST',
@@ -150,7 +150,7 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
   events_expired: () => api.ours.get('events/list', { after: '999999-abc' }),
   idempotency_key_in_use: async () => {
     const { accountId, key } = api.ours;
-    const { keyId } = await authenticate(api.database.prisma, key, new Date());
+    const { keyId } = await authenticateKey(api.database.prisma, key, new Date());
     const holder = await api.database.pool.connect();
     const name = `${accountId} ${keyId} busy`;
     await holder.query('BEGIN');
@@ -237,7 +237,7 @@ const meet: Record<Exclude<SurfaceCode, HttpCode>, () => Promise<Answer>> = {
   },
 };
 
-describe.each(surfaceCodes.filter(isMetHere))('%s', (code) => {
+describe.each(restErrorCodes.filter(isMetHere))('%s', (code) => {
   test('is answered with its status, in the form of every error', async () => {
     const answer = await meet[code]();
     const { status, title } = errorCatalogue[code];

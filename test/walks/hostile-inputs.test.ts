@@ -4,10 +4,10 @@ import { useArranged, validBody } from '../support/arranged.ts';
 import type { Leaf } from '../support/leaves.ts';
 import { leavesOf, shapesOf, withLeaf } from '../support/leaves.ts';
 import {
-  addressOf,
   byOperation,
   callRoute,
   faultsOfError,
+  routePathOf,
   routes,
   takesId,
   writingRoutes,
@@ -170,7 +170,7 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'query')))
           '__proto__=1&constructor=1',
           `${name}`,
         ]) {
-          const answer = await api.request(`${addressOf(route)}?${query}`, {
+          const answer = await api.request(`${routePathOf(route)}?${query}`, {
             headers: { 'x-api-key': api.ours.key },
           });
           expect([200, 400, 404], query.slice(0, 40)).toContain(answer.status);
@@ -198,7 +198,7 @@ describe.each(byOperation(routes.filter(({ input }) => input.from === 'path')))(
   (_, route) => {
     test('stumbles over no odd path', async () => {
       for (const value of [...oddPaths, 'x'.repeat(20_000), '__proto__', "'%20OR%201=1--"]) {
-        const path = addressOf(route).replace(/\{\w+\}/, value);
+        const path = routePathOf(route).replace(/\{\w+\}/, value);
         // Of a workspace without records: ours has some by now whose own ids are as odd as these.
         const answer = await api.request(path, {
           method: route.method,

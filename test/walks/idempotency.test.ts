@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { RecordType } from '../../src/platform/ids/record-ids.ts';
-import { newId } from '../../src/platform/ids/record-ids.ts';
 import { createProjectType } from '../../src/domain/project-types/index.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { RecordType } from '../../src/platform/ids/record-ids.ts';
+import { newId } from '../../src/platform/ids/record-ids.ts';
 import type { Route } from '../../src/rest/core/route.ts';
 import type { Answer, TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';

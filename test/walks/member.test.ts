@@ -1,9 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
-import { areaOf } from '../../src/platform/ids/permission-areas.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -123,7 +123,7 @@ beforeAll(async () => {
   await sql(
     `UPDATE "Client" SET "customValues" = '{"${ours.id('CustomField', 0)}": "${marker}"}' WHERE "accountId" = $1 AND $2::int > 0`,
   );
-  for (const model of Object.keys(areaOf) as RecordModel[]) {
+  for (const model of Object.keys(permissionAreaByModel) as RecordModel[]) {
     const rows = seen[model];
     await mark(
       model,

@@ -1,7 +1,7 @@
 import type { GraphQLInputObjectType, GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { ask, askFor, everythingOf, nodeTypes, rootLists } from '../support/graphql.ts';
@@ -15,7 +15,7 @@ const { ours, theirs } = useFilledWorkspaces(api, { ours: 4, theirs: 4 });
 const missing = 9_999;
 
 const idIn = (workspace: FilledWorkspace, type: string, index = 0) =>
-  type === 'Workspace' ? `wsp_${workspace.accountId}` : workspace.id(type as ListedModel, index);
+  type === 'Workspace' ? `wsp_${workspace.accountId}` : workspace.id(type as ListableModel, index);
 
 /** The answers to an operation with one of their ids, with one that nobody has, and with one of ours. */
 async function answers(source: string, type: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { useTestApi } from '../support/api.ts';
 import { planOf, rootLists } from '../support/graphql.ts';
 import { planned } from '../support/plans.ts';
@@ -26,7 +26,7 @@ test.each(rootLists().map(({ field: { name } }) => name))(
     expect(data.both.nodes).toEqual(records);
     expect(data.both.more).toEqual(list.edges);
     const alone = planOf(`{ ${name}(first: 4) { nodes ${shown} } }`);
-    const { result, statements } = await countStatements(() => alone({ ...api.ours.context }));
+    const { result, statements } = await recordStatements(() => alone({ ...api.ours.context }));
     expect(result).toBe(JSON.stringify({ [name]: { nodes: records } }));
     expect(statements).toHaveLength(1);
   },

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { createMissingInvoiceFiles } from '../../src/documents/issued-files.ts';
+import { deleteExpiredSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
+import { findMailsWithLockedJob } from '../../src/domain/outbox-mails/mail-jobs.ts';
+import { purgeDeletedWorkspaces } from '../../src/domain/workspaces/delete-workspace.ts';
+import { deleteExpiredCounters } from '../../src/limits/counter-store.ts';
 import { sendMail } from '../../src/mail/send-mail.ts';
-import { makeMissingFiles } from '../../src/documents/issued-files.ts';
-import { sweepKeptAnswers } from '../../src/write/idempotency/response-store.ts';
-import { sweepLog } from '../../src/platform/audit-log/retention.ts';
-import { sweepRateCounts } from '../../src/limits/counter-store.ts';
-import { findTakenMails } from '../../src/domain/outbox-mails/mail-jobs.ts';
-import { sweepSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
-import { removeDeleted } from '../../src/domain/workspaces/delete-workspace.ts';
+import { deleteExpiredAuditEntries } from '../../src/platform/audit-log/retention.ts';
+import { deleteExpiredResponses } from '../../src/write/idempotency/response-store.ts';
 import { leftOpen } from '../support/all-workspaces.ts';
 import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 async function leftOpenBy(work: () => Promise<unknown>): Promise<string[]> {
   const others: string[] = [];
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  const { statements } = await countStatements(work);
+  const { statements } = await recordStatements(work);
   for (const [given] of query.mock.calls as unknown[][]) {
     const text = typeof given === 'string' ? given : (given as { text?: unknown } | null)?.text;
     if (typeof text === 'string') others.push(text);
@@ -74,12 +74,15 @@ const sent = () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['sending a mail', sent],
-  ['looking for mails whose sender is gone', () => findTakenMails(prisma())],
-  ['making files that are missing', () => makeMissingFiles(prisma(), testPublicUrl)],
-  ['sweeping kept answers', () => sweepKeptAnswers(prisma(), new Date())],
-  ['sweeping the log', () => sweepLog(prisma(), new Date(), { changes: 30, entries: 400 }, signal)],
-  ['sweeping mails for signing in', () => sweepSignInMails(prisma(), new Date())],
-  ['sweeping counts of limits', () => sweepRateCounts(prisma(), new Date())],
+  ['looking for mails whose sender is gone', () => findMailsWithLockedJob(prisma())],
+  ['making files that are missing', () => createMissingInvoiceFiles(prisma(), testPublicUrl)],
+  ['sweeping kept answers', () => deleteExpiredResponses(prisma(), new Date())],
+  [
+    'sweeping the log',
+    () => deleteExpiredAuditEntries(prisma(), new Date(), { changes: 30, entries: 400 }, signal),
+  ],
+  ['sweeping mails for signing in', () => deleteExpiredSignInMails(prisma(), new Date())],
+  ['sweeping counts of limits', () => deleteExpiredCounters(prisma(), new Date())],
 ])('%s', async (_name, work) => {
   expect(await leftOpenBy(work)).toEqual([]);
 });
@@ -124,7 +127,7 @@ test.each([
 });
 
 test('what a deleted workspace had is removed', async () => {
-  expect(await leftOpenBy(() => removeDeleted(prisma()))).toEqual([]);
+  expect(await leftOpenBy(() => purgeDeletedWorkspaces(prisma()))).toEqual([]);
 });
 
 test('a statement that leaves the workspace out is noticed, on whichever connection', async () => {

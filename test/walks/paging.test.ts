@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   ask,
@@ -50,7 +50,7 @@ async function page({ field, parent }: List, args: string, cursor?: string | nul
     edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`;
   const head = cursor === undefined ? '' : 'query ($cursor: String)';
   const source = parent
-    ? `${head} { node(id: "${ours.id(parent.name as ListedModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
+    ? `${head} { node(id: "${ours.id(parent.name as ListableModel, 0)}") { ... on ${parent.name} { ${selected} } } }`
     : `${head} { ${selected} }`;
   const place = cursor === undefined ? {} : { cursor };
   const { data } = await askFor(api.ours.context, source, place);

@@ -1,11 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { portalFields } from '../../src/platform/access-policies/row-filters.ts';
-import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
-import { areaOf } from '../../src/platform/ids/permission-areas.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { portalRootFields } from '../../src/platform/access-policies/row-filters.ts';
+import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
@@ -25,7 +25,7 @@ const markedUser = 9_876_543;
 const marks = [marker, String(markedNumber), markedDay, String(markedUser)];
 
 const api = useTestApi({
-  limits: { ...usualLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
+  limits: { ...defaultOperationLimits, timeMs: 50_000, cost: 1_000_000, depth: 30 },
 });
 const { ours } = useFilledWorkspaces(api, { ours: 4, theirs: 1 });
 const contactEmail = 'ada@portal.example';
@@ -196,7 +196,7 @@ beforeAll(async () => {
     );
     expect([model, found[0].many > 0]).toEqual([model, true]);
   }
-  for (const model of Object.keys(areaOf) as RecordModel[]) {
+  for (const model of Object.keys(permissionAreaByModel) as RecordModel[]) {
     const rows = seen[model];
     if (rows !== 'true') await mark(model, rows === undefined ? 'true' : `NOT (${rows})`, false);
     // What is not shown of the records that are seen, whatever its kind.
@@ -242,7 +242,7 @@ describe('a contact of a client', () => {
       const codes = (plain.body.errors ?? []).map(
         (error: { extensions: { code: string } }) => error.extensions.code,
       );
-      if (!portalFields.has(name)) {
+      if (!portalRootFields.has(name)) {
         expect(['not_for_role', 'missing_scope'], JSON.stringify(plain.body)).toContain(codes[0]);
         return;
       }

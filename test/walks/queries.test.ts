@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isLeafType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ListedModel } from '../../src/query/list-queries.ts';
+import type { ListableModel } from '../../src/query/list-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import {
   askFor,
@@ -20,7 +20,7 @@ const { ours } = useFilledWorkspaces(api, { ours: 100, theirs: 3 });
 const sizes = [1, 10, 100];
 
 function idsOfFirst(type: GraphQLObjectType, size: number): string[] {
-  return Array.from({ length: size }, (_, index) => ours.id(type.name as ListedModel, index));
+  return Array.from({ length: size }, (_, index) => ours.id(type.name as ListableModel, index));
 }
 
 /** How many statements an operation takes for 1, 10 and 100 records. */

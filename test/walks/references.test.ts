@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../src/database/pool/connection-pool.ts';
-import type { ExternalType } from '../../src/platform/external-ids/external-ids.ts';
-import { externalTypes } from '../../src/platform/external-ids/external-ids.ts';
+import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { ExternalIdType } from '../../src/platform/external-ids/external-ids.ts';
+import { externalIdTypes } from '../../src/platform/external-ids/external-ids.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
@@ -25,7 +25,7 @@ const source = 'elsewhere';
 const reference = (id: string) => `${id.slice(0, 3)}_ext:${source}:${id}`;
 
 const callByIds = async (): Promise<void> => {
-  for (const type of externalTypes) {
+  for (const type of externalIdTypes) {
     const text = `UPDATE "${type}" SET "externalId" = id, source = $1 WHERE "externalId" IS NULL`;
     await api.database.pool.query(text, [source]);
   }
@@ -40,8 +40,8 @@ beforeAll(async () => {
   await callByIds();
 });
 
-const isExternal = (model: string): model is ExternalType =>
-  (externalTypes as readonly string[]).includes(model);
+const isExternal = (model: string): model is ExternalIdType =>
+  (externalIdTypes as readonly string[]).includes(model);
 
 const withoutId = (result: unknown, id: string) =>
   JSON.parse(JSON.stringify(result).replaceAll(id, '…'));
@@ -70,7 +70,7 @@ describe('GraphQL', () => {
     const text = (id: string) =>
       `query ($id: ID!, $where: ProjectWhere) { client(id: "${id}") { id } node(id: $id) { id } projects(where: $where) { nodes { clientId } } }`;
     const asked = (form: (id: string) => string) =>
-      countStatements(() =>
+      recordStatements(() =>
         api.ours.gql(text(form(ours.id(client, 0))), {
           id: form(ours.id(project, 1)),
           where: { clientId: { in: [form(ours.id(client, 0))] } },
@@ -126,7 +126,7 @@ describe('who may not see a record', () => {
 });
 
 /** Of which type the records are that fields of the action surface name. */
-const types: Record<string, ExternalType> = {
+const types: Record<string, ExternalIdType> = {
   clientId: 'Client',
   projectId: 'Project',
   deliverableId: 'Deliverable',
@@ -160,7 +160,7 @@ describe('the action surface', () => {
     }
   });
 
-  const idOf = (type: ExternalType) =>
+  const idOf = (type: ExternalIdType) =>
     type === 'Deliverable' ? world.ids.deliverable : world.made[`create${type}`].id;
 
   const own: Leaf = { path: ['id'], presentation: { kind: 'scalar', name: 'ID' } };
@@ -212,7 +212,7 @@ describe('the action surface', () => {
   test('many bodies take one statement for their references', async () => {
     const items = [world.made.createClient.id, world.made.createClient.id];
     const bulk = (form: (id: string) => string) =>
-      countStatements(() =>
+      recordStatements(() =>
         workspace.post('bulk', {
           operation: 'patchClient',
           items: items.map((id) => ({ id: form(id), city: form('Elsewhere') })),

@@ -1,19 +1,23 @@
 import type { GraphQLNamedType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isAbstractType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { areaOf } from '../../src/platform/ids/permission-areas.ts';
-import type { Area, AreaScope, Scope } from '../../src/platform/permissions/permissions.ts';
-import {
-  areas,
-  missingOf,
-  needs,
-  reading,
-  rightsOf,
-  scopes,
-} from '../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.ts';
+import type {
+  AreaScope,
+  PermissionArea,
+  Scope,
+} from '../../src/platform/permissions/permissions.ts';
+import {
+  allScopes,
+  findMissingScopes,
+  grantedPermissions,
+  permissionAreas,
+  readPermissions,
+  requiredPermissions,
+} from '../../src/platform/permissions/permissions.ts';
+import { areasOfType, permissionsForField } from '../../src/schema/core/required-permissions.ts';
 import { schema } from '../../src/schema/index.ts';
-import { areasOfType, neededFor } from '../../src/schema/core/required-permissions.ts';
 import type { Answer } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { canaryOf, plantCanaries } from '../support/canaries.ts';
@@ -24,7 +28,7 @@ import { callRoute, readingRoutes, routes } from '../support/routes.ts';
 const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 3, theirs: 2 });
 
-const everyScope = scopes.filter((scope): scope is AreaScope => scope.includes(':'));
+const everyScope = allScopes.filter((scope): scope is AreaScope => scope.includes(':'));
 const keys = new Map<string, string>();
 let planted: string[];
 
@@ -75,16 +79,16 @@ function questionOf({ name, type }: (typeof rootFields)[number]): string {
 /** The fields of a question that a key may not see, as the last names of their paths. */
 function refusedBelow(type: GraphQLNamedType, lacking: AreaScope, levels = 1): string[] {
   if (!isObjectType(type) || levels < 0) return [];
-  const own = rightsOf(everyScope.filter((scope) => scope !== lacking));
+  const own = grantedPermissions(everyScope.filter((scope) => scope !== lacking));
   return fieldsOf(type).flatMap((field) => {
-    if (missingOf(own, neededFor(type, field)).length > 0) return [field.name];
+    if (findMissingScopes(own, permissionsForField(type, field)).length > 0) return [field.name];
     const named = getNamedType(field.type);
     const isPage = /Connection$|Edge$/.test(type.name);
     return refusedBelow(named, lacking, isPage ? levels : levels - 1);
   });
 }
 
-describe.each(areas)('a key without the read of %s', (area) => {
+describe.each(permissionAreas)('a key without the read of %s', (area) => {
   const lacking = `${area}:read` as const;
 
   test.each(rootFields.map((field) => [field.name, field] as const))(
@@ -96,7 +100,7 @@ describe.each(areas)('a key without the read of %s', (area) => {
       const { body } = await ask(lacking, source);
       const text = JSON.stringify(body);
       expect(text).not.toContain(canaryOf(area));
-      const needed = missingOf(0, neededFor(query, field));
+      const needed = findMissingScopes(0, permissionsForField(query, field));
       if (needed.includes(lacking)) {
         expect(body.data).toEqual({ [name]: null });
         expect(body.errors).toHaveLength(1);
@@ -158,7 +162,9 @@ describe.each(areas)('a key without the read of %s', (area) => {
           : '{ updatedAfter: "2020-01-01T00:00:00Z" }';
         const source = `{ ${field.name}(where: { ${condition.name}: ${said} }) { totalCount } }`;
         const { body } = await ask(lacking, source);
-        const isSeen = areaOf[model as keyof typeof areaOf] !== area && !own(field, area);
+        const isSeen =
+          permissionAreaByModel[model as keyof typeof permissionAreaByModel] !== area &&
+          !own(field, area);
         if (isSeen) expect(body.errors, source).toBeUndefined();
         else {
           expect(body.data, source).toEqual({ [field.name]: null });
@@ -217,8 +223,8 @@ const namesSearched: Readonly<Record<string, readonly string[]>> = {
 const asksForNames = ({ operationId }: (typeof routes)[number], given: object, lacking: string) =>
   'query' in given && (namesSearched[operationId] ?? []).includes(lacking);
 
-const own = (field: (typeof rootFields)[number], area: Area) =>
-  (neededFor(query, field) & reading([area])) !== 0;
+const own = (field: (typeof rootFields)[number], area: PermissionArea) =>
+  (permissionsForField(query, field) & readPermissions([area])) !== 0;
 
 function idOf(type: string): string {
   if (type === 'Workspace') return `wsp_${api.ours.accountId}`;
@@ -229,11 +235,13 @@ test('the word of every model is seen by a key that may see everything, so that 
   const seen = new Set<string>();
   for (const field of rootFields) {
     const text = JSON.stringify((await askWhole(questionOf(field))).body);
-    for (const area of areas) if (text.includes(canaryOf(area))) seen.add(area);
+    for (const area of permissionAreas) if (text.includes(canaryOf(area))) seen.add(area);
   }
-  const wanted = new Set(planted.map((model) => areaOf[model as keyof typeof areaOf]));
+  const wanted = new Set(
+    planted.map((model) => permissionAreaByModel[model as keyof typeof permissionAreaByModel]),
+  );
   expect([...wanted].filter((area) => !seen.has(area))).toEqual([]);
-  expect(wanted.size).toBe(areas.length - 1);
+  expect(wanted.size).toBe(permissionAreas.length - 1);
 });
 
 test('a key without the write of an area does nothing to it, and nothing is read for it either', async () => {
@@ -245,7 +253,10 @@ test('a key without the write of an area does nothing to it, and nothing is read
   });
   expect(byId.length).toBeGreaterThan(25);
   for (const field of byId) {
-    const needed = missingOf(0, neededFor(schema.getMutationType() as GraphQLObjectType, field));
+    const needed = findMissingScopes(
+      0,
+      permissionsForField(schema.getMutationType() as GraphQLObjectType, field),
+    );
     expect(needed.length, field.name).toBeGreaterThan(0);
     for (const scope of needed) {
       const source = `mutation { done: ${field.name}(input: { id: "none" }) { __typename } }`;
@@ -263,11 +274,16 @@ test('a key without the write of an area does nothing to it, and nothing is read
 test('every operation and every type says which scope it needs', () => {
   for (const root of [query, schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(root?.getFields() ?? {})) {
-      const needed = missingOf(0, neededFor(root as GraphQLObjectType, field));
+      const needed = findMissingScopes(0, permissionsForField(root as GraphQLObjectType, field));
       // Who needs all that `read` gives is told so.
       const said = [...(field.description ?? '').matchAll(/`([a-z:]+)`/g)].map(([, word]) => word);
-      const given = rightsOf(said.filter((word) => scopes.includes(word as Scope)) as Scope[]);
-      expect(missingOf(given, neededFor(root as GraphQLObjectType, field)), field.name).toEqual([]);
+      const given = grantedPermissions(
+        said.filter((word) => allScopes.includes(word as Scope)) as Scope[],
+      );
+      expect(
+        findMissingScopes(given, permissionsForField(root as GraphQLObjectType, field)),
+        field.name,
+      ).toEqual([]);
       const isFree = [
         'node',
         'nodes',
@@ -292,5 +308,5 @@ test('every operation and every type says which scope it needs', () => {
       expect(areasOfType(type), type.name).toHaveLength(1);
     }
   }
-  expect(needs(...everyScope)).toBe(2 ** everyScope.length - 1);
+  expect(requiredPermissions(...everyScope)).toBe(2 ** everyScope.length - 1);
 });

@@ -4,20 +4,25 @@ import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType, isLeafType, isRequiredInputField } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
-import type { AreaScope, Rights } from '../../src/platform/permissions/permissions.ts';
-import { needs, reading, rightsOf, scopes } from '../../src/platform/permissions/permissions.ts';
-import { rightsOfRole, userRoles } from '../../src/platform/permissions/roles.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import { usualLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import type { AreaScope, Permissions } from '../../src/platform/permissions/permissions.ts';
+import {
+  allScopes,
+  grantedPermissions,
+  readPermissions,
+  requiredPermissions,
+} from '../../src/platform/permissions/permissions.ts';
+import { permissionsOfRole, userRoles } from '../../src/platform/permissions/roles.ts';
+import { areasOfType, permissionsForField } from '../../src/schema/core/required-permissions.ts';
+import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
-import { areasOfType, neededFor } from '../../src/schema/core/required-permissions.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
 import { fieldsOf, nodeTypes } from '../support/graphql.ts';
 import { personDoors } from '../support/people.ts';
 import { userIdOf } from '../support/record-rows.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
-import { addressOf, routes } from '../support/routes.ts';
+import { routePathOf, routes } from '../support/routes.ts';
 
 /** Every operation and every field, by whoever may ask: what the doors do is what docs/rights.md says. */
 
@@ -25,13 +30,15 @@ const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 2, theirs: 1 });
 const doors = personDoors(api);
 
-const everyScope = scopes.filter((scope): scope is AreaScope => scope.includes(':'));
+const everyScope = allScopes.filter((scope): scope is AreaScope => scope.includes(':'));
 const callers = [...userRoles, ...everyScope] as const;
 type Caller = (typeof callers)[number];
 
 const asked = new Map<Caller, TestWorkspace>();
-const rightsBy = (caller: Caller): Rights =>
-  caller.includes(':') ? rightsOf([caller]) : rightsOfRole(caller as (typeof userRoles)[number]);
+const rightsBy = (caller: Caller): Permissions =>
+  caller.includes(':')
+    ? grantedPermissions([caller])
+    : permissionsOfRole(caller as (typeof userRoles)[number]);
 
 beforeAll(async () => {
   const { accountId, context } = api.ours;
@@ -69,7 +76,9 @@ const lets = (caller: Caller, needed: readonly string[], roles: string): boolean
 
 /** Whether somebody may read, or write, anything at all. */
 const hasAny = (caller: Caller, kind: 'read' | 'write'): boolean =>
-  everyScope.some((scope) => scope.endsWith(kind) && (rightsBy(caller) & needs(scope)) !== 0);
+  everyScope.some(
+    (scope) => scope.endsWith(kind) && (rightsBy(caller) & requiredPermissions(scope)) !== 0,
+  );
 
 const followed = '/public/action/events/list';
 
@@ -82,18 +91,19 @@ describe.each(callers)('%s', (caller) => {
     const rows = new Map(tableBelow('Actions').map((cells) => [cells[0], cells]));
     expect(rows.size).toBe(routes.length);
     for (const route of routes) {
-      const [, need = '', , roles = ''] = rows.get(`${route.method} \`${addressOf(route)}\``) ?? [];
-      const path = addressOf(route)
+      const [, need = '', , roles = ''] =
+        rows.get(`${route.method} \`${routePathOf(route)}\``) ?? [];
+      const path = routePathOf(route)
         .replace('/public/action/', '')
         .replace('{accountId}', String(api.ours.accountId));
-      if (addressOf(route).startsWith('/public/api')) continue;
+      if (routePathOf(route).startsWith('/public/api')) continue;
       const method = route.method.toLowerCase() as 'get' | 'post';
       const { status, body } = await workspace()[method](path, {} as never);
       const isRefused = status === 403 && refused.has(body.code);
       expect(isRefused, `${caller} ${route.method} ${path} ${JSON.stringify(body)}`).toBe(
         // Of what anybody may follow, whoever reads nothing follows nothing.
         !lets(caller, words(need), roles) ||
-          (addressOf(route) === followed && !hasAny(caller, 'read')),
+          (routePathOf(route) === followed && !hasAny(caller, 'read')),
       );
     }
   });
@@ -126,7 +136,7 @@ describe.each(callers)('%s', (caller) => {
     const rows = tableBelow('GraphQL');
     expect(rows.length).toBeGreaterThan(50);
     for (const type of nodeTypes()) {
-      const own = reading(areasOfType(type) ?? []);
+      const own = readPermissions(areasOfType(type) ?? []);
       if ((own & ~rightsBy(caller)) !== 0) continue;
       const fields = fieldsOf(type);
       const said = new Map(
@@ -155,7 +165,8 @@ describe.each(callers)('%s', (caller) => {
           said.has(field.name) && !lets(caller, words(need), roles),
         );
         // The printed need is the declared one.
-        if (!said.has(field.name)) expect(neededFor(type, field) & ~own & 0xffffff).toBe(0);
+        if (!said.has(field.name))
+          expect(permissionsForField(type, field) & ~own & 0xffffff).toBe(0);
       }
     }
   });
@@ -170,7 +181,7 @@ async function seenId(model: string, workspace: TestWorkspace): Promise<string |
 }
 
 /** How many fields an operation may have at its root. */
-const atOnce = usualLimits.rootFields;
+const atOnce = defaultOperationLimits.rootFields;
 
 /** The codes of the errors that fields at a root answer, by name; as many of them are asked for at once as may be. */
 async function codesByField(

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../src/platform/permissions/permissions.ts';
-import { scopes } from '../../src/platform/permissions/permissions.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import type { Scope } from '../../src/platform/permissions/permissions.ts';
+import { allScopes } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Call } from '../support/routes.ts';
 import {
-  addressOf,
   allBasePaths,
   basePathsOf,
   byOperation,
   callRoute,
   comparable,
   faultsOfError,
+  routePathOf,
   routes,
   takesId,
   writingRoutes,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expired: (await make({ expiresAt: '2020-01-01T12:00:00Z' }, new Date('2020-01-01'))).key,
   });
   for (const scope of new Set(routes.flatMap((route) => route.scopes))) {
-    const others = scopes.filter((one) => one.includes(':') && one !== scope);
+    const others = allScopes.filter((one) => one.includes(':') && one !== scope);
     without.set(scope, (await make({ scopes: others })).key);
   }
 });
@@ -97,7 +97,7 @@ describe.each(byOperation(routes))('%s', (_, route) => {
 
   test('answers 405 with the methods that its path has', async () => {
     const methods = routes
-      .filter((other) => addressOf(other) === addressOf(route))
+      .filter((other) => routePathOf(other) === routePathOf(route))
       .map((other) => other.method);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if ((methods as string[]).includes(method)) continue;

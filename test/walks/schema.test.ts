@@ -19,8 +19,8 @@ import {
   validateSchema,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { readSchemaFiles } from '../../src/config/package-root.ts';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { readPrismaSchemaFiles } from '../../src/config/package-root.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { schema } from '../../src/schema/index.ts';
 import { nodeTypes } from '../support/graphql.ts';
@@ -104,7 +104,7 @@ const notNodes: Record<string, string> = {
   ChangeListener: 'the service’s own book-keeping of who listens to changes',
   KeptAnswer: 'the service’s own book-keeping of what was answered',
   LogEntry: 'who did what, which the `changes` of each record and `auditLog` show',
-  ...Object.fromEntries(signInModels.map((model) => [model, 'who signs in, of no workspace'])),
+  ...Object.fromEntries(globalModels.map((model) => [model, 'who signs in, of no workspace'])),
 };
 
 /** How columns of time are kept, and what they are in the schema. */
@@ -115,7 +115,7 @@ const scalarOfColumn: Record<string, string> = {
 };
 
 /** The columns of time that the schema shows: which, how they are kept, and of which type their fields are. */
-const timeColumns = readSchemaFiles().flatMap(({ content }) =>
+const timeColumns = readPrismaSchemaFiles().flatMap(({ content }) =>
   [...content.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].flatMap(([, model = '', body = '']) =>
     [...body.matchAll(/^ +(\w+) +DateTime\b.*@db\.(\w+)/gm)].flatMap(
       ([, column = '', kept = '']) => {

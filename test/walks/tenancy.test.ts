@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInModels } from '../../src/database/models/global-models.ts';
+import { globalModels } from '../../src/database/models/global-models.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.drop());
 
-const global: readonly string[] = signInModels;
+const global: readonly string[] = globalModels;
 const ofWorkspaces = Object.keys(Prisma.ModelName).filter((model) => !global.includes(model));
 
 interface Index {

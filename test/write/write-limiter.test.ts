@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { notePool } from '../../src/database/transactions/cursors.ts';
 import type { BoundedPool } from '../../src/database/pool/connection-pool.ts';
-import { fewAtOnce } from '../../src/write/write-limiter.ts';
+import { registerPool } from '../../src/database/transactions/cursors.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { limitConcurrentWrites } from '../../src/write/write-limiter.ts';
 
 /** A client of ten connections, of which four may write the log of one workspace. */
 function clientOfTen(): PrismaClient {
   const root = {} as PrismaClient;
-  notePool(root, { options: { max: 10 } } as BoundedPool);
+  registerPool(root, { options: { max: 10 } } as BoundedPool);
   return root;
 }
 
@@ -16,7 +16,7 @@ function writesOf(root: PrismaClient) {
   const begun: number[] = [];
   const ends = new Map<number, (failed?: Error) => void>();
   const write = (n: number, accountId = 1) =>
-    fewAtOnce(root, accountId, () => {
+    limitConcurrentWrites(root, accountId, () => {
       begun.push(n);
       return new Promise<number>((resolve, reject) => {
         ends.set(n, (failed) => (failed ? reject(failed) : resolve(n)));

@@ -1,6 +1,6 @@
-import { defaulted, inputObject } from '../../platform/input/fields.ts';
-import { flag, oneOf } from '../../platform/input/field-types.ts';
-import type { CsvForm } from './csv-writer.ts';
+import { booleanType, enumOf } from '../../platform/input/field-types.ts';
+import { inputObject, withDefault } from '../../platform/input/fields.ts';
+import type { CsvOptions } from './csv-writer.ts';
 
 /** How CSV is asked for, by a query or on the command line. */
 
@@ -10,26 +10,26 @@ type SeparatorName = keyof typeof csvSeparators;
 
 const separatorNames = Object.keys(csvSeparators) as SeparatorName[];
 
-export const csvFormInput = inputObject('CsvForm', 'How a file is written.', {
-  separator: defaulted(
-    oneOf('CsvSeparator', separatorNames),
+export const csvOptionsInput = inputObject('CsvForm', 'How a file is written.', {
+  separator: withDefault(
+    enumOf('CsvSeparator', separatorNames),
     'COMMA',
     'What stands between two cells.',
   ),
-  bom: defaulted(
-    flag,
+  bom: withDefault(
+    booleanType,
     false,
     'Begin with a mark by which spreadsheets know that the file is UTF-8.',
   ),
-  keepFormulas: defaulted(
-    flag,
+  keepFormulas: withDefault(
+    booleanType,
     false,
     'Leave texts as they are that a spreadsheet would take for a formula, for programs that read the file.',
   ),
 });
 
 /** The form that was asked for. */
-export const csvFormOf = ({
+export const toCsvOptions = ({
   bom,
   keepFormulas,
   separator,
@@ -37,4 +37,4 @@ export const csvFormOf = ({
   bom: boolean;
   keepFormulas: boolean;
   separator: SeparatorName;
-}): CsvForm => ({ bom, separator: csvSeparators[separator], keepsFormulas: keepFormulas });
+}): CsvOptions => ({ bom, separator: csvSeparators[separator], keepsFormulas: keepFormulas });

@@ -1,6 +1,6 @@
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 
 /** The records that are written as CSV: a file for each kind, its columns those of the table, with the names of what it refers to. */
 
@@ -69,8 +69,8 @@ export const csvTableNames = Object.keys(csvTables) as CsvTableName[];
 export const isCsvTable = (text: string): text is CsvTableName => Object.hasOwn(csvTables, text);
 
 /** The areas of which a file shows something: its own, and those of the names. */
-export function areasOfCsv(table: CsvTableName): Area[] {
+export function permissionAreasOfCsvTable(table: CsvTableName): PermissionArea[] {
   const { model, named }: CsvTable = csvTables[table];
   const models = [model, ...Object.values(named).map((one) => one.model)];
-  return [...new Set(models.map((one) => areaOf[one]))];
+  return [...new Set(models.map((one) => permissionAreaByModel[one]))];
 }

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
-import { currentSchema, nameIn, quoted } from '../table-catalogue.ts';
-import { isLeftOut, isSecret } from '../workspace/exported-models.ts';
+import { currentSchema, qualifiedName, quoteIdentifier } from '../table-catalogue.ts';
+import { isExcludedColumn, isSecretColumn } from '../workspace/exported-models.ts';
 import type { CsvTable, CsvTableName } from './csv-tables.ts';
 import { csvTables } from './csv-tables.ts';
 
 /** How a file is written. */
-export interface CsvForm {
+export interface CsvOptions {
   /** What stands between two cells. */
   separator: ',' | ';' | '\t';
   /** Whether it begins with a mark by which spreadsheets know that it is UTF-8. */
@@ -16,7 +16,7 @@ export interface CsvForm {
 }
 
 /** As RFC 4180 has it, and safe to be opened. */
-export const usualForm: CsvForm = { separator: ',', bom: false, keepsFormulas: false };
+export const defaultCsvOptions: CsvOptions = { separator: ',', bom: false, keepsFormulas: false };
 
 /** Records that are read at once. */
 const batch = 1_000;
@@ -31,19 +31,19 @@ interface Column {
 }
 
 /** Begins a transaction that sees one moment. */
-export async function beginCsv(client: pg.Client): Promise<void> {
+export async function beginCsvSnapshot(client: pg.Client): Promise<void> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
 /**
  * A file of a workspace's records, part by part: memory does not depend on how many they are. The client is in a transaction that
- * {@link beginCsv} began, so that all files of it are of one moment.
+ * {@link beginCsvSnapshot} began, so that all files of it are of one moment.
  */
-export async function* csvParts(
+export async function* streamCsvTable(
   client: pg.Client,
   accountId: number,
   name: CsvTableName,
-  form: CsvForm,
+  form: CsvOptions,
 ): AsyncGenerator<Buffer> {
   const schema = await currentSchema(client);
   const table: CsvTable = csvTables[name];
@@ -51,9 +51,9 @@ export async function* csvParts(
   const heads = writeRows([columns.map(({ head }) => head)], form);
   yield Buffer.from(`${form.bom ? byteOrderMark : ''}${heads}`);
   const values = columns.map(({ value }) => value).join(', ');
-  const cursor = quoted(`csv ${name}`);
+  const cursor = quoteIdentifier(`csv ${name}`);
   await client.query(
-    `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${values} FROM ${nameIn(schema, table.model)} t
+    `DECLARE ${cursor} NO SCROLL CURSOR FOR SELECT ${values} FROM ${qualifiedName(schema, table.model)} t
      WHERE t."accountId" = $1 ORDER BY t."accountId", t.id`,
     [accountId],
   );
@@ -74,11 +74,17 @@ export async function* csvParts(
   await client.query(`CLOSE ${cursor}`);
 }
 
-const writeRows = (rows: readonly (readonly (string | null)[])[], { separator }: CsvForm): string =>
+const writeRows = (
+  rows: readonly (readonly (string | null)[])[],
+  { separator }: CsvOptions,
+): string =>
   stringify(rows as (string | null)[][], { delimiter: separator, record_delimiter: '\r\n' });
 
 /** A file of rows whose texts anybody may have written, as a whole: heads first. */
-export const csvText = (rows: readonly (readonly (string | null)[])[], form: CsvForm): string =>
+export const formatCsv = (
+  rows: readonly (readonly (string | null)[])[],
+  form: CsvOptions,
+): string =>
   `${form.bom ? byteOrderMark : ''}${writeRows(
     rows.map((row) =>
       row.map((cell) => (cell === null || form.keepsFormulas ? cell : asText(cell))),
@@ -108,15 +114,15 @@ async function ownColumns(
   const { rows } = await client.query<{ name: string; type: string }>(
     `SELECT a.attname::text AS name, y.typname::text AS type FROM pg_attribute a JOIN pg_type y ON y.oid = a.atttypid
      WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum`,
-    [nameIn(schema, model)],
+    [qualifiedName(schema, model)],
   );
   return rows
     .filter(
       ({ name, type }) =>
-        !(isLeftOut(model, name) || isSecret(model, name) || unwritten.includes(type)),
+        !(isExcludedColumn(model, name) || isSecretColumn(model, name) || unwritten.includes(type)),
     )
     .map(({ name, type }) => {
-      const own = `t.${quoted(name)}`;
+      const own = `t.${quoteIdentifier(name)}`;
       const value = casts[type]?.(own) ?? `${own}::text`;
       return { head: name, value, isText: ['text', 'varchar', 'bpchar'].includes(type) };
     });
@@ -125,7 +131,7 @@ async function ownColumns(
 function namedColumns(schema: string, { named }: CsvTable): Column[] {
   return Object.entries(named).map(([head, { by, model, shows }]) => ({
     head,
-    value: `(SELECT ${shows} FROM ${nameIn(schema, model)} n WHERE n."accountId" = t."accountId" AND n.id = t.${quoted(by)})`,
+    value: `(SELECT ${shows} FROM ${qualifiedName(schema, model)} n WHERE n."accountId" = t."accountId" AND n.id = t.${quoteIdentifier(by)})`,
     isText: true,
   }));
 }

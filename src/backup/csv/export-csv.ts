@@ -1,18 +1,21 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/workspace-existence.ts';
+import {
+  existingWorkspacesSql,
+  workspaceNotFoundMessage,
+} from '../../domain/workspaces/workspace-existence.ts';
 import { BackupError } from '../backup-error.ts';
-import { withSession } from '../snapshot-session.ts';
-import type { CsvForm } from './csv-writer.ts';
-import { beginCsv, csvParts } from './csv-writer.ts';
+import { withDatabaseSession } from '../snapshot-session.ts';
 import { csvTableNames } from './csv-tables.ts';
+import type { CsvOptions } from './csv-writer.ts';
+import { beginCsvSnapshot, streamCsvTable } from './csv-writer.ts';
 
 export interface ExportCsvOptions {
   url: string;
   accountId: number;
   /** The folder that is made. */
   folder: string;
-  form: CsvForm;
+  form: CsvOptions;
   signal: AbortSignal;
 }
 
@@ -42,14 +45,14 @@ export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
   const part = `${folder}.part`;
   await mkdir(part, { mode: 0o700 });
   try {
-    const files = await withSession(url, signal, async (client) => {
-      await beginCsv(client);
+    const files = await withDatabaseSession(url, signal, async (client) => {
+      await beginCsvSnapshot(client);
       const { rowCount } = await client.query('SELECT FROM "Workspace" WHERE "accountId" = $1', [
         accountId,
       ]);
       if (rowCount === 0) {
-        const known = await client.query(workspacesThatAreSql('"Workspace"'));
-        throw new BackupError(missingWorkspace(accountId, known.rows));
+        const known = await client.query(existingWorkspacesSql('"Workspace"'));
+        throw new BackupError(workspaceNotFoundMessage(accountId, known.rows));
       }
       const written: CsvFile[] = [];
       for (const table of csvTableNames) {
@@ -57,7 +60,7 @@ export async function exportCsv(options: ExportCsvOptions): Promise<CsvFile[]> {
         const file = await open(join(part, name), 'wx', 0o600);
         let bytes = 0;
         try {
-          for await (const piece of csvParts(client, accountId, table, form)) {
+          for await (const piece of streamCsvTable(client, accountId, table, form)) {
             signal.throwIfAborted();
             await file.writeFile(piece);
             bytes += piece.length;

@@ -1,12 +1,12 @@
 import type { NumberAudit } from '../../domain/accounting/number-audit.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
-import type { CsvForm } from './csv-writer.ts';
-import { csvText } from './csv-writer.ts';
+import type { CsvOptions } from './csv-writer.ts';
+import { formatCsv } from './csv-writer.ts';
 
 const heads = ['kind', 'series', 'period', 'first', 'last', 'count', 'drafts', 'voided', 'day'];
 
 /** The numbers of a year as a file: a line for each counter, each gap, each invoice that is void, and each number that was chosen by hand. */
-export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: CsvForm): string {
+export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: CsvOptions): string {
   const empty = (count: number) => Array<null>(count).fill(null);
   const counters = series.map(({ count, drafts, first, last, period, series: of, voided }) => [
     ...['SERIES', of, period, first, last, String(count), String(drafts), String(voided)],
@@ -26,5 +26,5 @@ export function numberAuditCsv({ chosen, series, voids }: NumberAudit, form: Csv
     ...['CHOSEN', null, null, number, number, '1'],
     ...empty(4),
   ]);
-  return csvText([[...heads, 'reason'], ...counters, ...gaps, ...voided, ...others], form);
+  return formatCsv([[...heads, 'reason'], ...counters, ...gaps, ...voided, ...others], form);
 }

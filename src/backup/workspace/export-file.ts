@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { version } from '../../config/version.ts';
+import { readVersion } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import { routeOf } from '../migration-route.ts';
+import { findMigrationRoute } from '../migration-route.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
-import { exportFormat, exportKind, longestLine, product } from './export-format.ts';
-import { faultOf, isEnd, isHeader } from './record-format.ts';
+import { exportFormatVersion, exportKind, maxLineBytes, productName } from './export-format.ts';
+import { isExportEnd, isExportHeader, recordFormatProblem } from './record-format.ts';
 
 /** A file that was read from beginning to end: it is what was written, and this release can import it. */
 export interface ExportFile {
@@ -19,7 +19,7 @@ export interface ExportFile {
 /** Told how much of a file is read, in bytes. */
 type OnBytes = (done: number, total: number) => void;
 
-export interface ReadingOptions {
+export interface ExportReadOptions {
   signal: AbortSignal;
   onProgress: OnBytes;
 }
@@ -27,7 +27,7 @@ export interface ReadingOptions {
 const lineBreak = '\n'.charCodeAt(0);
 
 /** The lines of a file, one after the other, each with its line break; little is in memory. */
-async function* linesOf(path: string, { signal, onProgress }: ReadingOptions) {
+async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions) {
   const { size } = await stat(path);
   let read = 0;
   let rest: Buffer[] = [];
@@ -43,7 +43,7 @@ async function* linesOf(path: string, { signal, onProgress }: ReadingOptions) {
     }
     rest.push(chunk.subarray(start));
     waiting += chunk.length - start;
-    if (waiting > longestLine) throw damaged(path, 'a line of it is too long');
+    if (waiting > maxLineBytes) throw damaged(path, 'a line of it is too long');
     read += chunk.length;
     onProgress(read, size);
   }
@@ -54,7 +54,7 @@ async function* linesOf(path: string, { signal, onProgress }: ReadingOptions) {
  * Reads an export from beginning to end, and looks at no database.
  * @throws BackupError where it cannot be read, is no export, is damaged or cut off, or is not of this release's form and tables
  */
-export async function openExport(path: string, options: ReadingOptions): Promise<ExportFile> {
+export async function openExport(path: string, options: ExportReadOptions): Promise<ExportFile> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
     throw new BackupError(`${path} cannot be read: ${reason}.`, { cause });
@@ -72,7 +72,7 @@ export async function openExport(path: string, options: ReadingOptions): Promise
   const end = endOf(last);
   if (header === undefined || last === undefined) throw noExport(path);
   if (end === null) throw damaged(path, 'its end is missing');
-  if (!isEnd(end)) throw damaged(path, 'its last line does not say what it has to');
+  if (!isExportEnd(end)) throw damaged(path, 'its last line does not say what it has to');
   if (end.records !== records - 1) {
     throw damaged(path, `it has ${records - 1} records, where ${end.records} were written`);
   }
@@ -94,11 +94,11 @@ export interface RecordLine {
 type Opened = Pick<ExportFile, 'path' | 'header' | 'end'>;
 
 /** That a file was changed: with the first line that holds what no export has, where there is one. */
-async function changed(file: Opened, options: ReadingOptions): Promise<BackupError> {
+async function changed(file: Opened, options: ExportReadOptions): Promise<BackupError> {
   const { header, path } = file;
   const columns = new Map(header.models.map((model) => [model.name, model.columns]));
   try {
-    for await (const { line, model, number } of recordLines(file, options)) {
+    for await (const { line, model, number } of readRecordLines(file, options)) {
       const own = columns.get(model) ?? [];
       const { record } = parsedLine(line) as { record: object };
       const more = Object.keys(record).find((name) => !own.includes(name));
@@ -117,9 +117,9 @@ async function changed(file: Opened, options: ReadingOptions): Promise<BackupErr
  * Each record of a file that {@link openExport} has read, with its model, as the line that it stands in.
  * @throws BackupError where a line holds no record, or one that the service did not write
  */
-export async function* recordLines(
+export async function* readRecordLines(
   { path, end, header }: Opened,
-  options: ReadingOptions,
+  options: ExportReadOptions,
 ): AsyncGenerator<RecordLine> {
   let number = 0;
   for await (const line of linesOf(path, options)) {
@@ -130,7 +130,7 @@ export async function* recordLines(
     if (typeof model !== 'string' || typeof record !== 'object' || record === null) {
       throw damaged(path, `its line ${number} holds no record`);
     }
-    const fault = faultOf(model, record as Record<string, unknown>, header);
+    const fault = recordFormatProblem(model, record as Record<string, unknown>, header);
     if (fault !== undefined) throw damaged(path, `its line ${number} has ${fault}`);
     yield { model, line, number };
   }
@@ -146,14 +146,14 @@ function parsedLine(line: Buffer | undefined): unknown {
 
 function headerOf(path: string, line: Buffer): ExportHeader {
   const header = parsedLine(line) as ExportHeader | null;
-  if (header?.product !== product || header.kind !== exportKind) throw noExport(path);
-  if (header.format !== exportFormat) {
+  if (header?.product !== productName || header.kind !== exportKind) throw noExport(path);
+  if (header.format !== exportFormatVersion) {
     throw new BackupError(
-      `${path} was written by release ${header.release}, in a form (${header.format}) that this release, ${version()}, ` +
+      `${path} was written by release ${header.release}, in a form (${header.format}) that this release, ${readVersion()}, ` +
         `does not know. Import it with release ${header.release} or a newer one.`,
     );
   }
-  if (!isHeader(header)) throw damaged(path, 'its first line does not say what it has to');
+  if (!isExportHeader(header)) throw damaged(path, 'its first line does not say what it has to');
   return header;
 }
 
@@ -164,10 +164,10 @@ function endOf(line: Buffer | undefined): ExportEnd['end'] | null {
 
 /** Records have the columns of the release that wrote them. */
 async function requireSameTables(path: string, header: ExportHeader): Promise<void> {
-  const { pending } = await routeOf(header, path, 'Import');
+  const { pending } = await findMigrationRoute(header, path, 'Import');
   if (pending.length === 0) return;
   throw new BackupError(
-    `${path} was made by release ${header.release}, whose tables are older than those of this one, ${version()} (they lack ` +
+    `${path} was made by release ${header.release}, whose tables are older than those of this one, ${readVersion()} (they lack ` +
       `${pending.map(({ name }) => name).join(', ')}). Upgrade the service that it comes from and export the workspace ` +
       `again, or import it with release ${header.release} and upgrade afterwards.`,
   );

@@ -1,6 +1,6 @@
+import { productName } from '../file-format.ts';
 import type { AppliedMigration, Table } from '../table-catalogue.ts';
-import type { TableFigures } from '../table-totals.ts';
-import { product } from '../file-format.ts';
+import type { TableTotals } from '../table-totals.ts';
 
 /**
  * A workspace that was taken along is one file of lines, each of them JSON (NDJSON):
@@ -11,7 +11,7 @@ import { product } from '../file-format.ts';
  *   reader rounds them; instants are in UTC; files are in base64;
  * - the last is the {@link ExportEnd}: what was written is whole where it is there and its digest is that of every byte before it.
  */
-export const exportFormat = 1;
+export const exportFormatVersion = 1;
 
 export const exportKind = 'workspace';
 
@@ -20,7 +20,7 @@ export const exportNotice =
   'only those may read it who may read the workspace. Keys, invitations, sign-ins and the secrets of links are not in it.';
 
 export interface ExportHeader {
-  product: typeof product;
+  product: typeof productName;
   kind: typeof exportKind;
   format: number;
   notice: string;
@@ -36,12 +36,12 @@ export interface ExportHeader {
 }
 
 /** Counts and sums of each model's records, by its name. */
-export type WorkspaceFigures = Record<string, TableFigures[string]>;
+export type WorkspaceTotals = Record<string, TableTotals[string]>;
 
 export interface ExportEnd {
   end: {
     records: number;
-    figures: WorkspaceFigures;
+    figures: WorkspaceTotals;
     /** As it would be printed. */
     nextInvoiceNumber: string;
     /** Of every byte before this line, in hexadecimal. */
@@ -50,9 +50,9 @@ export interface ExportEnd {
 }
 
 /** What stands before a record in its line. */
-export const recordStart = (model: string) => `{"model":${JSON.stringify(model)},"record":`;
+export const recordLinePrefix = (model: string) => `{"model":${JSON.stringify(model)},"record":`;
 
 /** The longest line: anything longer is damage. */
-export const longestLine = 64 * 1024 * 1024;
+export const maxLineBytes = 64 * 1024 * 1024;
 
-export { product };
+export { productName };

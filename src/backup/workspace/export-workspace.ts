@@ -1,39 +1,48 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { missingWorkspace, workspacesThatAreSql } from '../../domain/workspaces/workspace-existence.ts';
-import { version } from '../../config/version.ts';
-import { BackupError } from '../backup-error.ts';
-import type { Table } from '../table-catalogue.ts';
-import { currentSchema, nameIn, quoted, readTables } from '../table-catalogue.ts';
-import { appliedMigrations } from '../create-backup.ts';
-import type { FileOptions } from '../file-writer.ts';
-import { requireFree, writeWhole } from '../file-writer.ts';
-import { withSession } from '../snapshot-session.ts';
-import type { ExportEnd, ExportHeader } from './export-format.ts';
-import { exportFormat, exportKind, exportNotice, product, recordStart } from './export-format.ts';
+import { readVersion } from '../../config/version.ts';
 import {
-  isLeftOut,
-  isLinked,
-  isSecret,
-  keyOf,
-  secretLeftOut,
-  takenModels,
-  typeOf,
+  existingWorkspacesSql,
+  workspaceNotFoundMessage,
+} from '../../domain/workspaces/workspace-existence.ts';
+import { BackupError } from '../backup-error.ts';
+import { readCompletedMigrations } from '../create-backup.ts';
+import type { OutputFileOptions } from '../file-writer.ts';
+import { requireFreePath, writeFileAtomically } from '../file-writer.ts';
+import { withDatabaseSession } from '../snapshot-session.ts';
+import type { Table } from '../table-catalogue.ts';
+import { currentSchema, qualifiedName, quoteIdentifier, readTables } from '../table-catalogue.ts';
+import type { ExportEnd, ExportHeader } from './export-format.ts';
+import {
+  exportFormatVersion,
+  exportKind,
+  exportNotice,
+  productName,
+  recordLinePrefix,
+} from './export-format.ts';
+import {
+  columnTypeOf,
+  exportedModels,
+  hasInvoiceLink,
+  isExcludedColumn,
+  isSecretColumn,
+  rowKeyColumns,
+  secretPlaceholder,
 } from './exported-models.ts';
-import { readNextNumber, readWorkspaceFigures } from './workspace-totals.ts';
+import { readNextInvoiceNumber, readWorkspaceTotals } from './workspace-totals.ts';
 
 /** Told how many records are written, of how many. */
-export type OnRecords = (done: number, total: number) => void;
+export type OnRecordProgress = (done: number, total: number) => void;
 
-export interface ExportOptions extends FileOptions {
+export interface ExportOptions extends OutputFileOptions {
   url: string;
   accountId: number;
-  onProgress: OnRecords;
+  onProgress: OnRecordProgress;
 }
 
 /** A workspace that was taken along. */
-export interface Exported {
+export interface ExportResult {
   header: ExportHeader;
   end: ExportEnd['end'];
   bytes: number;
@@ -45,14 +54,14 @@ export interface Exported {
  * @throws BackupError where there is no such workspace, the database is being migrated or the file cannot be written; no file
  * is left behind then, nor by a raised signal
  */
-export async function exportWorkspace(options: ExportOptions): Promise<Exported> {
-  await requireFree(options);
+export async function exportWorkspace(options: ExportOptions): Promise<ExportResult> {
+  await requireFreePath(options);
   const { accountId, onProgress, signal, url } = options;
-  return withSession(url, signal, async (client) => {
-    let told: Omit<Exported, 'bytes'> | undefined;
-    const bytes = await writeWhole(options, 'Nothing was exported.', async (file) => {
+  return withDatabaseSession(url, signal, async (client) => {
+    let told: Omit<ExportResult, 'bytes'> | undefined;
+    const bytes = await writeFileAtomically(options, 'Nothing was exported.', async (file) => {
       let size = 0;
-      for await (const part of exportParts(client, accountId, onProgress, (whole) => {
+      for await (const part of streamWorkspaceExport(client, accountId, onProgress, (whole) => {
         told = whole;
       })) {
         signal.throwIfAborted();
@@ -61,21 +70,21 @@ export async function exportWorkspace(options: ExportOptions): Promise<Exported>
       }
       return size;
     });
-    return { ...(told as Omit<Exported, 'bytes'>), bytes };
+    return { ...(told as Omit<ExportResult, 'bytes'>), bytes };
   });
 }
 
 /** An export as it is sent or written, in parts of any length; `onEnd` is told what it holds before the last one. */
-export async function* exportParts(
+export async function* streamWorkspaceExport(
   client: pg.Client,
   accountId: number,
-  onProgress: OnRecords,
-  onEnd: (whole: Omit<Exported, 'bytes'>) => void = () => undefined,
+  onProgress: OnRecordProgress,
+  onEnd: (whole: Omit<ExportResult, 'bytes'>) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   const schema = await currentSchema(client);
   const models = await beginSnapshot(client, schema);
   const header = await describe(client, schema, accountId, models);
-  const figures = await readWorkspaceFigures(client, schema, accountId);
+  const figures = await readWorkspaceTotals(client, schema, accountId);
   const total = Object.values(figures).reduce((sum, { rows }) => sum + rows, 0);
   const hash = createHash('sha256');
   const counted = (part: Buffer) => {
@@ -90,7 +99,7 @@ export async function* exportParts(
     records += stream.rowCount;
     onProgress(records, total);
   }
-  const next = await readNextNumber(client, schema, accountId);
+  const next = await readNextInvoiceNumber(client, schema, accountId);
   await client.query('COMMIT');
   const end = { records, figures, nextInvoiceNumber: next, sha256: hash.digest('hex') };
   onEnd({ header, end });
@@ -117,20 +126,20 @@ async function* gathered(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 /** Begins a transaction that sees one moment, of tables that no migration changes meanwhile. */
 async function beginSnapshot(client: pg.Client, schema: string): Promise<Table[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const names = takenModels.map((name) => nameIn(schema, name)).join(', ');
+  const names = exportedModels.map((name) => qualifiedName(schema, name)).join(', ');
   // No look at the database yet: the moment that is seen comes after the locks.
   await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`).catch((cause) => {
     throw new BackupError('The database has no tables of Actiongraph of this release.', { cause });
   });
-  return takenTables(client, schema);
+  return readExportedTables(client, schema);
 }
 
 /** The tables of an export, in its order, with the columns that go along. One statement. */
-export async function takenTables(client: pg.ClientBase, schema: string): Promise<Table[]> {
+export async function readExportedTables(client: pg.ClientBase, schema: string): Promise<Table[]> {
   const found = new Map((await readTables(client, schema)).map((table) => [table.name, table]));
-  return takenModels.map((name) => ({
+  return exportedModels.map((name) => ({
     name,
-    columns: (found.get(name)?.columns ?? []).filter((column) => !isLeftOut(name, column)),
+    columns: (found.get(name)?.columns ?? []).filter((column) => !isExcludedColumn(name, column)),
   }));
 }
 
@@ -140,25 +149,25 @@ async function describe(
   accountId: number,
   models: Table[],
 ): Promise<ExportHeader> {
-  const migrations = await appliedMigrations(client, schema);
+  const migrations = await readCompletedMigrations(client, schema);
   const { rows } = await client.query<{ name: string; largestUser: number; takenAt: string }>(
-    `SELECT name, (SELECT coalesce(max(id), 0) FROM ${nameIn(schema, 'User')} WHERE "accountId" = $1) AS "largestUser",
+    `SELECT name, (SELECT coalesce(max(id), 0) FROM ${qualifiedName(schema, 'User')} WHERE "accountId" = $1) AS "largestUser",
        to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "takenAt"
-     FROM ${nameIn(schema, 'Workspace')} WHERE "accountId" = $1`,
+     FROM ${qualifiedName(schema, 'Workspace')} WHERE "accountId" = $1`,
     [accountId],
   );
   const [workspace] = rows;
   if (!workspace) {
-    const known = await client.query(workspacesThatAreSql(nameIn(schema, 'Workspace')));
-    throw new BackupError(missingWorkspace(accountId, known.rows));
+    const known = await client.query(existingWorkspacesSql(qualifiedName(schema, 'Workspace')));
+    throw new BackupError(workspaceNotFoundMessage(accountId, known.rows));
   }
   const { takenAt, ...told } = workspace;
   return {
-    product,
+    product: productName,
     kind: exportKind,
-    format: exportFormat,
+    format: exportFormatVersion,
     notice: exportNotice,
-    release: version(),
+    release: readVersion(),
     takenAt,
     workspace: { accountId, ...told },
     migrations,
@@ -177,11 +186,13 @@ const written: Readonly<Record<string, (column: string) => string>> = {
  * changes nothing of a text.
  */
 function recordsOf(schema: string, { name, columns }: Table, accountId: number): string {
-  const values = columns.map((column) => `${valueSql(name, column)} AS ${quoted(column)}`);
-  const order = ['accountId', ...keyOf(name)].map((column) => `t.${quoted(column)}`);
+  const values = columns.map((column) => `${valueSql(name, column)} AS ${quoteIdentifier(column)}`);
+  const order = ['accountId', ...rowKeyColumns(name)].map(
+    (column) => `t.${quoteIdentifier(column)}`,
+  );
   return `COPY (
-    SELECT ${pgLiteral(recordStart(name))} || row_to_json(r)::text || '}' FROM (
-      SELECT ${values.join(', ')} FROM ${nameIn(schema, name)} t${linkOf(schema, name)}
+    SELECT ${pgLiteral(recordLinePrefix(name))} || row_to_json(r)::text || '}' FROM (
+      SELECT ${values.join(', ')} FROM ${qualifiedName(schema, name)} t${linkOf(schema, name)}
       WHERE t."accountId" = ${accountId} ORDER BY ${order.join(', ')}
     ) r
   ) TO STDOUT (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')`;
@@ -192,14 +203,15 @@ const pgLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** A mail holds the link of its invoice, whose secret part is left out there as well. */
 const linkOf = (schema: string, name: string): string =>
   name === 'OutboxMail'
-    ? ` LEFT JOIN ${nameIn(schema, 'Invoice')} i ON i."accountId" = t."accountId" AND i.id = t."invoiceId"`
+    ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = t."accountId" AND i.id = t."invoiceId"`
     : '';
 
 function valueSql(name: string, column: string): string {
-  const own = `t.${quoted(column)}`;
-  if (isSecret(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN '${secretLeftOut}' END`;
-  if (isLinked(name, column)) {
-    return `CASE WHEN i."viewToken" IS NULL THEN ${own} ELSE replace(${own}, i."viewToken", '${secretLeftOut}') END`;
+  const own = `t.${quoteIdentifier(column)}`;
+  if (isSecretColumn(name, column))
+    return `CASE WHEN ${own} IS NOT NULL THEN '${secretPlaceholder}' END`;
+  if (hasInvoiceLink(name, column)) {
+    return `CASE WHEN i."viewToken" IS NULL THEN ${own} ELSE replace(${own}, i."viewToken", '${secretPlaceholder}') END`;
   }
-  return written[typeOf(name, column) ?? '']?.(own) ?? own;
+  return written[columnTypeOf(name, column) ?? '']?.(own) ?? own;
 }

@@ -1,17 +1,17 @@
-import { inReferenceOrder } from '../../database/models/foreign-key-order.ts';
-import { areaOf, type RecordModel } from '../../platform/ids/permission-areas.ts';
-import { signInModels } from '../../database/models/global-models.ts';
+import { sortModelsByForeignKey } from '../../database/models/foreign-key-order.ts';
+import { globalModels } from '../../database/models/global-models.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { permissionAreaByModel, type RecordModel } from '../../platform/ids/permission-areas.ts';
 
 /** Models of which an exported workspace has no rows, each with the reason. */
-export const modelsLeftOut: Partial<Record<Prisma.ModelName, string>> = {
+export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
   ApiKey: 'keys open the service that they were made for',
   ChangeListener: 'processes of the old service listen',
   KeptAnswer: 'answers are kept for who sent something to the old service',
   LogEntry: 'who did what is said of the place where it was done, by transactions of that database',
   ...Object.fromEntries(
-    signInModels.map((model) => [model, 'who signs in belongs to no workspace']),
+    globalModels.map((model) => [model, 'who signs in belongs to no workspace']),
   ),
 };
 
@@ -34,18 +34,18 @@ const columnsLeftOut: Partial<Record<RecordModel, Readonly<Record<string, string
 const secretColumns: Partial<Record<RecordModel, readonly string[]>> = { Invoice: ['viewToken'] };
 
 /** What stands in the file in place of a secret. */
-export const secretLeftOut = 'left-out';
+export const secretPlaceholder = 'left-out';
 
 /** Texts of a mail, in which its invoice's link may stand: its secret part is left out there as well. */
 const linkedTexts: readonly string[] = ['subject', 'body', 'html'];
 
-export const isLinked = (model: string, column: string): boolean =>
+export const hasInvoiceLink = (model: string, column: string): boolean =>
   model === 'OutboxMail' && linkedTexts.includes(column);
 
-export const isLeftOut = (model: string, column: string): boolean =>
+export const isExcludedColumn = (model: string, column: string): boolean =>
   column === 'accountId' || columnsLeftOut[model as RecordModel]?.[column] !== undefined;
 
-export const isSecret = (model: string, column: string): boolean =>
+export const isSecretColumn = (model: string, column: string): boolean =>
   secretColumns[model as RecordModel]?.includes(column) ?? false;
 
 const { models } = getDatamodel().datamodel;
@@ -54,17 +54,19 @@ const { models } = getDatamodel().datamodel;
  * The models of an exported workspace, those that others refer to first: every model that has records of a workspace, but
  * for those left out. The workspace itself comes first; what it refers to is checked when the transaction ends.
  */
-export const takenModels: readonly RecordModel[] = inReferenceOrder(
-  (Object.keys(areaOf) as RecordModel[]).filter((model) => modelsLeftOut[model] === undefined),
+export const exportedModels: readonly RecordModel[] = sortModelsByForeignKey(
+  (Object.keys(permissionAreaByModel) as RecordModel[]).filter(
+    (model) => excludedModels[model] === undefined,
+  ),
 );
 
 /** The columns by which a model's rows are told apart within a workspace. */
-export function keyOf(model: string): string[] {
+export function rowKeyColumns(model: string): string[] {
   const { fields = [], primaryKey } = models[model] ?? {};
   const columns = primaryKey?.fields ?? fields.filter(({ isId }) => isId).map(({ name }) => name);
   return columns.filter((column) => column !== 'accountId');
 }
 
 /** What kind of value a column holds, in the words of the datamodel. */
-export const typeOf = (model: string, column: string): string | undefined =>
+export const columnTypeOf = (model: string, column: string): string | undefined =>
   models[model]?.fields.find(({ name }) => name === column)?.type;

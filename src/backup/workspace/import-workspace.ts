@@ -1,26 +1,34 @@
 import pg from 'pg';
-import { type Held, holdWaitingMails, type Run } from '../../domain/outbox-mails/held-mails.ts';
+import {
+  type HeldMailCounts,
+  holdWaitingMails,
+  type RunStatement,
+} from '../../domain/outbox-mails/held-mails.ts';
 import { BackupError } from '../backup-error.ts';
-import { currentSchema, nameIn, type Table } from '../table-catalogue.ts';
-import { withSession } from '../snapshot-session.ts';
-import type { ExportFile, ReadingOptions, RecordLine } from './export-file.ts';
-import { recordLines } from './export-file.ts';
-import type { WorkspaceFigures } from './export-format.ts';
-import { takenTables } from './export-workspace.ts';
-import { refuseImported } from './previous-imports.ts';
-import { largestTaken } from './record-format.ts';
-import type { Insertion } from './record-insertion.ts';
-import { insertionOf, insertLines } from './record-insertion.ts';
-import { readNextNumber, readWorkspaceFigures, workspaceDifferences } from './workspace-totals.ts';
+import { withDatabaseSession } from '../snapshot-session.ts';
+import { currentSchema, qualifiedName, type Table } from '../table-catalogue.ts';
+import type { ExportFile, ExportReadOptions, RecordLine } from './export-file.ts';
+import { readRecordLines } from './export-file.ts';
+import type { WorkspaceTotals } from './export-format.ts';
+import { readExportedTables } from './export-workspace.ts';
+import { assertNotImported } from './previous-imports.ts';
+import { maxImportedNumber } from './record-format.ts';
+import type { InsertionPlan } from './record-insertion.ts';
+import { insertRecordLines, planInsertion } from './record-insertion.ts';
+import {
+  findWorkspaceDifferences,
+  readNextInvoiceNumber,
+  readWorkspaceTotals,
+} from './workspace-totals.ts';
 
 /** A workspace that was made of a file. */
-export interface Imported {
+export interface ImportResult {
   accountId: number;
   records: number;
-  figures: WorkspaceFigures;
+  figures: WorkspaceTotals;
   nextInvoiceNumber: string;
   /** Mails that waited, or were being sent, where the workspace comes from. */
-  mail: Held;
+  mail: HeldMailCounts;
 }
 
 /**
@@ -33,12 +41,12 @@ export interface Imported {
 export async function importWorkspace(
   url: string,
   file: ExportFile,
-  { isCopy = false, ...options }: ReadingOptions & { isCopy?: boolean },
-): Promise<Imported> {
-  return withSession(url, options.signal, async (client) => {
+  { isCopy = false, ...options }: ExportReadOptions & { isCopy?: boolean },
+): Promise<ImportResult> {
+  return withDatabaseSession(url, options.signal, async (client) => {
     const schema = await currentSchema(client);
     const tables = await requireTables(client, schema, file);
-    if (!isCopy) await refuseImported(client, schema, file, options.signal);
+    if (!isCopy) await assertNotImported(client, schema, file, options.signal);
     const accountId = await takeNumbers(client, schema, file);
     await client.query('BEGIN');
     // The workspace names a tax rule that comes after it.
@@ -46,12 +54,14 @@ export async function importWorkspace(
     await insertRecords(client, schema, accountId, tables, file, options);
     await checkAll(client, file);
     const compared = await compare(client, schema, accountId, file);
-    const run: Run = async (statement) =>
+    const run: RunStatement = async (statement) =>
       (await client.query(statement.text, statement.values)).rows as never;
     const mail = await holdWaitingMails(run, new Date(file.header.takenAt), accountId);
     options.signal.throwIfAborted();
     await client.query('COMMIT');
-    await client.query(`ANALYZE ${tables.map(({ name }) => nameIn(schema, name)).join(', ')}`);
+    await client.query(
+      `ANALYZE ${tables.map(({ name }) => qualifiedName(schema, name)).join(', ')}`,
+    );
     return { accountId, records: file.end.records, mail, ...compared };
   });
 }
@@ -62,7 +72,7 @@ async function requireTables(
   schema: string,
   { header, path }: ExportFile,
 ): Promise<Table[]> {
-  const tables = await takenTables(client, schema);
+  const tables = await readExportedTables(client, schema);
   const named = ({ name, columns }: Table) => `${name} ${[...columns].sort().join(' ')}`;
   const given = new Set(header.models.map(named));
   const other = tables.find((table) => !given.has(named(table)));
@@ -78,12 +88,12 @@ async function requireTables(
  */
 async function takeNumbers(client: pg.Client, schema: string, file: ExportFile): Promise<number> {
   const { accountId, largestUser } = file.header.workspace;
-  if (largestUser > largestTaken) {
+  if (largestUser > maxImportedNumber) {
     throw new BackupError(
       `${file.path} has a user with the number ${largestUser}, which is too large.`,
     );
   }
-  const [workspace, user] = [nameIn(schema, 'Workspace'), nameIn(schema, 'User')];
+  const [workspace, user] = [qualifiedName(schema, 'Workspace'), qualifiedName(schema, 'User')];
   const numbers = (table: string, column: string) =>
     `pg_get_serial_sequence('${table}', '${column}')`;
   const isThere = async (id: number) => {
@@ -97,7 +107,7 @@ async function takeNumbers(client: pg.Client, schema: string, file: ExportFile):
   };
   await client.query('BEGIN');
   await client.query(`LOCK TABLE ${workspace}, ${user} IN SHARE ROW EXCLUSIVE MODE`);
-  const isOwnFree = accountId >= 1 && accountId <= largestTaken && !(await isThere(accountId));
+  const isOwnFree = accountId >= 1 && accountId <= maxImportedNumber && !(await isThere(accountId));
   const number = isOwnFree ? accountId : await nextNumber();
   await client.query(
     `SELECT setval(s, greatest(passed, nextval(s))) FROM (VALUES
@@ -118,11 +128,11 @@ async function insertRecords(
   accountId: number,
   tables: Table[],
   file: ExportFile,
-  options: ReadingOptions,
+  options: ExportReadOptions,
 ): Promise<void> {
-  const insertions = new Map<string, Insertion>();
+  const insertions = new Map<string, InsertionPlan>();
   for (const table of tables) {
-    insertions.set(table.name, await insertionOf(client, schema, table, file));
+    insertions.set(table.name, await planInsertion(client, schema, table, file));
   }
   let batch: RecordLine[] = [];
   let bytes = 0;
@@ -132,11 +142,11 @@ async function insertRecords(
     const insertion = insertions.get(of);
     if (insertion === undefined)
       throw new BackupError(`${file.path} has records of an unknown model, ${of}.`);
-    await insertLines(client, insertion, accountId, batch);
+    await insertRecordLines(client, insertion, accountId, batch);
     batch = [];
     bytes = 0;
   };
-  for await (const record of recordLines(file, options)) {
+  for await (const record of readRecordLines(file, options)) {
     if (record.model !== of || batch.length >= mostRecords || bytes >= mostBytes) await flush();
     of = record.model;
     batch.push(record);
@@ -158,7 +168,7 @@ async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
     const [id] = /\b[a-z]{3}_\w+/.exec(cause.message) ?? [];
     const mark = id === undefined ? `{"model":"${cause.table}"` : `"id":"${id}"`;
     const signal = new AbortController().signal;
-    for await (const { line, number } of recordLines(file, {
+    for await (const { line, number } of readRecordLines(file, {
       signal,
       onProgress: () => undefined,
     })) {
@@ -180,11 +190,11 @@ async function compare(
   schema: string,
   accountId: number,
   { end, path }: ExportFile,
-): Promise<Pick<Imported, 'figures' | 'nextInvoiceNumber'>> {
+): Promise<Pick<ImportResult, 'figures' | 'nextInvoiceNumber'>> {
   const expected = end.figures;
-  const figures = await readWorkspaceFigures(client, schema, accountId);
-  const nextInvoiceNumber = await readNextNumber(client, schema, accountId);
-  const wrong = workspaceDifferences(expected, figures);
+  const figures = await readWorkspaceTotals(client, schema, accountId);
+  const nextInvoiceNumber = await readNextInvoiceNumber(client, schema, accountId);
+  const wrong = findWorkspaceDifferences(expected, figures);
   if (wrong.length === 0 && nextInvoiceNumber === end.nextInvoiceNumber) {
     return { figures, nextInvoiceNumber };
   }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { BackupError } from '../backup-error.ts';
-import { nameIn } from '../table-catalogue.ts';
+import { qualifiedName } from '../table-catalogue.ts';
 import type { ExportFile } from './export-file.ts';
-import { recordLines } from './export-file.ts';
-import { takenModels } from './exported-models.ts';
+import { readRecordLines } from './export-file.ts';
+import { exportedModels } from './exported-models.ts';
 
 /** Of so many models one record each is looked for: some may be gone here, all of them hardly. */
 const lookedFor = 8;
@@ -13,7 +13,7 @@ const lookedFor = 8;
  * and invoice twice.
  * @throws BackupError with that workspace
  */
-export async function refuseImported(
+export async function assertNotImported(
   client: pg.Client,
   schema: string,
   file: ExportFile,
@@ -21,8 +21,8 @@ export async function refuseImported(
 ): Promise<void> {
   for (const [model, id] of await firstIds(file, signal)) {
     const { rows } = await client.query<{ accountId: number; name: string }>(
-      `SELECT "accountId", name FROM ${nameIn(schema, 'Workspace')} w WHERE "deletedAt" IS NULL AND EXISTS (
-         SELECT FROM ${nameIn(schema, model)} r WHERE r."accountId" = w."accountId" AND r.id = $1)
+      `SELECT "accountId", name FROM ${qualifiedName(schema, 'Workspace')} w WHERE "deletedAt" IS NULL AND EXISTS (
+         SELECT FROM ${qualifiedName(schema, model)} r WHERE r."accountId" = w."accountId" AND r.id = $1)
        ORDER BY 1 LIMIT 1`,
       [id],
     );
@@ -38,8 +38,11 @@ export async function refuseImported(
 /** The id of the first record of some models; numbers are no ids that nobody else has. */
 async function firstIds(file: ExportFile, signal: AbortSignal): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for await (const { line, model } of recordLines(file, { signal, onProgress: () => undefined })) {
-    if (ids.has(model) || !(takenModels as readonly string[]).includes(model)) continue;
+  for await (const { line, model } of readRecordLines(file, {
+    signal,
+    onProgress: () => undefined,
+  })) {
+    if (ids.has(model) || !(exportedModels as readonly string[]).includes(model)) continue;
     const { id } = (JSON.parse(String(line)) as { record: { id?: unknown } }).record;
     if (typeof id === 'string') ids.set(model, id);
     if (ids.size === lookedFor) break;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordType } from '../../platform/ids/record-ids.ts';
 import { idPrefixes } from '../../platform/ids/record-ids.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
-import { takenModels } from './exported-models.ts';
+import { exportedModels } from './exported-models.ts';
 
 /**
  * What the service itself gives to records, and no table checks: a file that somebody wrote by hand has a right digest too. With an
@@ -10,9 +10,9 @@ import { takenModels } from './exported-models.ts';
  */
 
 /** Numbers beyond this one are not taken over: hardly any would be left for what comes after. */
-export const largestTaken = 2_000_000_000;
+export const maxImportedNumber = 2_000_000_000;
 
-const counted = z.int().min(1).max(largestTaken);
+const counted = z.int().min(1).max(maxImportedNumber);
 const figures = z.record(
   z.string(),
   z.object({ rows: z.number(), sums: z.record(z.string(), z.string()) }),
@@ -33,20 +33,20 @@ const headerShape = z.object({
 const endShape = z.object({ records: z.int(), figures, nextInvoiceNumber: z.string() });
 
 /** Whether the first line of a file says all that it has to. */
-export const isHeader = (value: unknown): value is ExportHeader =>
+export const isExportHeader = (value: unknown): value is ExportHeader =>
   headerShape.safeParse(value).success;
 
 /** Whether its last line does. */
-export const isEnd = (value: unknown): value is ExportEnd['end'] =>
+export const isExportEnd = (value: unknown): value is ExportEnd['end'] =>
   endShape.safeParse(value).success;
 
 /** What is wrong with a record of a model that is taken, for a person; undefined where nothing is. */
-export function faultOf(
+export function recordFormatProblem(
   model: string,
   record: Record<string, unknown>,
   { workspace }: Pick<ExportHeader, 'workspace'>,
 ): string | undefined {
-  if (!(takenModels as readonly string[]).includes(model)) return undefined;
+  if (!(exportedModels as readonly string[]).includes(model)) return undefined;
   const { id, nextNumber, version } = record;
   if (!counted.safeParse(version).success) return `the version ${shown(version)}`;
   if (model === 'User') {

@@ -1,11 +1,21 @@
 import pg from 'pg';
 import { BackupError } from '../backup-error.ts';
-import { columnList, nameIn, quoted, type Table } from '../table-catalogue.ts';
+import {
+  qualifiedName,
+  quotedColumnList,
+  quoteIdentifier,
+  type Table,
+} from '../table-catalogue.ts';
 import type { ExportFile, RecordLine } from './export-file.ts';
-import { isLinked, isSecret, secretLeftOut, typeOf } from './exported-models.ts';
+import {
+  columnTypeOf,
+  hasInvoiceLink,
+  isSecretColumn,
+  secretPlaceholder,
+} from './exported-models.ts';
 
 /** How records of a model are inserted, and which of them does not fit. */
-export interface Insertion {
+export interface InsertionPlan {
   path: string;
   model: string;
   /** Its name in SQL. */
@@ -21,45 +31,47 @@ const newSecret = `rtrim(translate(encode(substr(sha256((gen_random_uuid()::text
   1, 16), 'base64'), '+/', '-_'), '=')`;
 
 /** How records of a model are inserted. One statement to know the columns' types. */
-export async function insertionOf(
+export async function planInsertion(
   client: pg.Client,
   schema: string,
   { name, columns }: Table,
   { header, path }: ExportFile,
-): Promise<Insertion> {
+): Promise<InsertionPlan> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `SELECT attname::text AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
-    [nameIn(schema, name)],
+    [qualifiedName(schema, name)],
   );
   const types = new Map(rows.map(({ name: column, type }) => [column, type]));
-  const isBytes = (column: string) => typeOf(name, column) === 'Bytes';
+  const isBytes = (column: string) => columnTypeOf(name, column) === 'Bytes';
   const read = columns.map(
-    (column) => `${quoted(column)} ${isBytes(column) ? 'text' : types.get(column)}`,
+    (column) => `${quoteIdentifier(column)} ${isBytes(column) ? 'text' : types.get(column)}`,
   );
   const decoded = (column: string) =>
-    isBytes(column) ? `decode(r.${quoted(column)}, 'base64')` : `r.${quoted(column)}`;
+    isBytes(column)
+      ? `decode(r.${quoteIdentifier(column)}, 'base64')`
+      : `r.${quoteIdentifier(column)}`;
   const readings = columns.map((column, index) => ({
     column,
     sql: `SELECT ${decoded(column)} FROM json_to_record($1::json -> 'record') AS r(${read[index]})`,
   }));
   const values = columns.map((column) => {
-    const own = `r.${quoted(column)}`;
-    if (isSecret(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN ${newSecret} END`;
-    if (isLinked(name, column)) {
+    const own = `r.${quoteIdentifier(column)}`;
+    if (isSecretColumn(name, column)) return `CASE WHEN ${own} IS NOT NULL THEN ${newSecret} END`;
+    if (hasInvoiceLink(name, column)) {
       return `CASE WHEN i.id IS NULL OR i."viewToken" IS NULL THEN ${own}
-        ELSE replace(${own}, '${Number(header.workspace.accountId)}-${secretLeftOut}', i."accountId" || '-' || i."viewToken") END`;
+        ELSE replace(${own}, '${Number(header.workspace.accountId)}-${secretPlaceholder}', i."accountId" || '-' || i."viewToken") END`;
     }
     return decoded(column);
   });
   // A mail that is let go here leads to its invoice by the link that this one has by now.
-  const linked = columns.some((column) => isLinked(name, column))
-    ? ` LEFT JOIN ${nameIn(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
+  const linked = columns.some((column) => hasInvoiceLink(name, column))
+    ? ` LEFT JOIN ${qualifiedName(schema, 'Invoice')} i ON i."accountId" = $1 AND i.id = r."invoiceId"`
     : '';
-  const sql = `INSERT INTO ${nameIn(schema, name)} ("accountId", ${columnList(columns)})
+  const sql = `INSERT INTO ${qualifiedName(schema, name)} ("accountId", ${quotedColumnList(columns)})
     SELECT $1, ${values.join(', ')}
     FROM json_array_elements($2::json) AS line, json_to_record(line -> 'record') AS r(${read.join(', ')})${linked}`;
-  return { table: nameIn(schema, name), model: name, path, sql, readings };
+  return { table: qualifiedName(schema, name), model: name, path, sql, readings };
 }
 
 /** What the database says of values and of records, rather than of itself. */
@@ -70,9 +82,9 @@ const isOfRecords = (error: unknown): error is pg.DatabaseError =>
  * Inserts lines of one model in the transaction that is open. Three statements, unless one of them does not fit.
  * @throws BackupError with the first line that does not fit, and its fields
  */
-export async function insertLines(
+export async function insertRecordLines(
   client: pg.Client,
-  insertion: Insertion,
+  insertion: InsertionPlan,
   accountId: number,
   lines: readonly RecordLine[],
 ): Promise<void> {
@@ -120,7 +132,7 @@ async function trying(
 /** The fields of a record that an error is about: those of the constraint, else those that cannot be read. */
 async function fieldsOf(
   client: pg.Client,
-  { readings, table }: Insertion,
+  { readings, table }: InsertionPlan,
   line: Buffer,
   { column, constraint }: pg.DatabaseError,
 ): Promise<string[]> {

@@ -1,20 +1,20 @@
 import type pg from 'pg';
-import { formatNumber } from '../../platform/input/document-number-pattern.ts';
-import { nameIn } from '../table-catalogue.ts';
-import type { Difference } from '../table-totals.ts';
-import { differences, readTableFigures } from '../table-totals.ts';
-import type { WorkspaceFigures } from './export-format.ts';
-import { takenModels } from './exported-models.ts';
+import { formatDocumentNumber } from '../../platform/input/document-number-pattern.ts';
+import { qualifiedName } from '../table-catalogue.ts';
+import type { TotalsDifference } from '../table-totals.ts';
+import { findTotalsDifferences, readTableTotals } from '../table-totals.ts';
+import type { WorkspaceTotals } from './export-format.ts';
+import { exportedModels } from './exported-models.ts';
 
 /** The figures of a workspace's records, of each model that has some. Two statements for each. */
-export async function readWorkspaceFigures(
+export async function readWorkspaceTotals(
   client: pg.ClientBase,
   schema: string,
   accountId: number,
-): Promise<WorkspaceFigures> {
-  const figures: WorkspaceFigures = {};
-  for (const model of takenModels) {
-    const found = await readTableFigures(client, schema, model, accountId);
+): Promise<WorkspaceTotals> {
+  const figures: WorkspaceTotals = {};
+  for (const model of exportedModels) {
+    const found = await readTableTotals(client, schema, model, accountId);
     const own = found[String(accountId)];
     if (own) figures[model] = own;
   }
@@ -22,29 +22,29 @@ export async function readWorkspaceFigures(
 }
 
 /** The number that the next invoice gets, as it would be printed. One statement. */
-export async function readNextNumber(
+export async function readNextInvoiceNumber(
   client: pg.ClientBase,
   schema: string,
   accountId: number,
 ): Promise<string> {
   const { rows } = await client.query<{ pattern: string; next: number | null }>(
-    `SELECT w."invoiceNumberPattern" AS pattern, s."nextNumber" AS next FROM ${nameIn(schema, 'Workspace')} w
-     LEFT JOIN ${nameIn(schema, 'InvoiceSequence')} s USING ("accountId") WHERE w."accountId" = $1`,
+    `SELECT w."invoiceNumberPattern" AS pattern, s."nextNumber" AS next FROM ${qualifiedName(schema, 'Workspace')} w
+     LEFT JOIN ${qualifiedName(schema, 'InvoiceSequence')} s USING ("accountId") WHERE w."accountId" = $1`,
     [accountId],
   );
   const { pattern = '', next = null } = rows[0] ?? {};
   const occasion = { clientName: '', day: new Date().toISOString().slice(0, 10) };
-  return next === null ? '' : formatNumber(pattern, next, occasion);
+  return next === null ? '' : formatDocumentNumber(pattern, next, occasion);
 }
 
 /** Where the figures of an imported workspace are not those of the file. */
-export function workspaceDifferences(
-  expected: WorkspaceFigures,
-  found: WorkspaceFigures,
-): Difference[] {
-  const byWorkspace = (figures: WorkspaceFigures) =>
-    Object.fromEntries(takenModels.map((model) => [model, only(figures[model])]));
-  return differences(byWorkspace(expected), byWorkspace(found));
+export function findWorkspaceDifferences(
+  expected: WorkspaceTotals,
+  found: WorkspaceTotals,
+): TotalsDifference[] {
+  const byWorkspace = (figures: WorkspaceTotals) =>
+    Object.fromEntries(exportedModels.map((model) => [model, only(figures[model])]));
+  return findTotalsDifferences(byWorkspace(expected), byWorkspace(found));
 }
 
-const only = (counted: WorkspaceFigures[string] | undefined) => (counted ? { '': counted } : {});
+const only = (counted: WorkspaceTotals[string] | undefined) => (counted ? { '': counted } : {});

@@ -1,24 +1,24 @@
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
-import { CommitFlusher, noteFlusher } from '../transactions/commit-flusher.ts';
-import { asUserOf, connectionConfig } from '../pool/connection-config.ts';
-import { JoiningAdapter } from '../transactions/prisma-models-by-connection.ts';
-import { withDirectQueries } from '../transactions/direct-queries.ts';
 import type { Listener, ListenOptions } from '../notifications/listener.ts';
 import { openListener } from '../notifications/listener.ts';
-import { NewEntries, noteNewEntries } from '../statements/audit-log-staging.ts';
+import { connectionConfig, withoutSessionRole } from '../pool/connection-config.ts';
 import { BoundedPool } from '../pool/connection-pool.ts';
 import type { BoundedPoolConfig } from '../pool/pooled-connection.ts';
-import { plainConfig } from './external-pooler.ts';
 import { Replica } from '../replicas/replica.ts';
 import { Replicas } from '../replicas/replicas.ts';
-import { noteSpread, writeForSpread } from '../statements/citus-statements.ts';
+import { AuditLogStaging, registerAuditLogStaging } from '../statements/audit-log-staging.ts';
+import { markAsCitusClient, rewritePoolForCitus } from '../statements/citus-statements.ts';
 import { createStatementNames } from '../statements/prepared-statement-names.ts';
-import type { StatementWatch } from '../statements/statement-observer.ts';
+import type { StatementObserver } from '../statements/statement-observer.ts';
+import { CommitFlusher, registerCommitFlusher } from '../transactions/commit-flusher.ts';
+import { withDirectQueries } from '../transactions/direct-queries.ts';
+import { ExistingConnectionAdapter } from '../transactions/prisma-models-by-connection.ts';
+import { configWithoutSessionOptions } from './external-pooler.ts';
 
-export { countStatements, uncounted } from '../pool/connection-pool.ts';
-export { asDatabaseUnavailable } from '../pool/availability-errors.ts';
+export { databaseUnavailableErrorOf } from '../pool/availability-errors.ts';
+export { recordStatements, runUnrecorded } from '../pool/connection-pool.ts';
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -84,7 +84,7 @@ export interface DatabaseOptions {
   /** Servers that follow this one and answer what only reads; none unless given. */
   replicas?: { urls: readonly string[]; mostLagMillis: number } | undefined;
   /** Told of all statements of the pool. */
-  watch?: StatementWatch | undefined;
+  watch?: StatementObserver | undefined;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error?: Error) => void;
 }
@@ -127,7 +127,7 @@ function settingsStatement(limits: TimeLimits, role: string | undefined): pg.Que
 /**
  * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
  * is away, silent or overloaded makes calls fail within its time-outs with errors that
- * {@link asDatabaseUnavailable} knows; it neither ends the process nor hangs, and works again when the
+ * {@link databaseUnavailableErrorOf} knows; it neither ends the process nor hangs, and works again when the
  * database does.
  */
 export function openDatabase({
@@ -145,12 +145,12 @@ export function openDatabase({
 }: DatabaseOptions): Database {
   const limits = { ...defaultLimits, ...given };
   const direct = connectionConfig(directUrl, role);
-  const connecting = isPooled ? plainConfig(url) : connectionConfig(url, role);
+  const connecting = isPooled ? configWithoutSessionOptions(url) : connectionConfig(url, role);
   const poolOf = (config: ClientConfig, more: Partial<BoundedPoolConfig> = sessionLimits(limits)) =>
     new BoundedPool(
       {
         ...config,
-        cancelling: () => asUserOf(config, role),
+        cancelling: () => withoutSessionRole(config, role),
         application_name: 'actiongraph',
         max: poolSize,
         connectingMillis: limits.connection,
@@ -169,7 +169,7 @@ export function openDatabase({
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
   if (isSpread) {
-    writeForSpread(pool);
+    rewritePoolForCitus(pool);
     pool.isSpread = true;
   }
   const openReplica = (replica: ClientConfig) =>
@@ -179,7 +179,7 @@ export function openDatabase({
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const statementName = createStatementNames();
-  const adapter = new JoiningAdapter(pool, { statementNameGenerator: statementName });
+  const adapter = new ExistingConnectionAdapter(pool, { statementNameGenerator: statementName });
   const client = new PrismaClient({
     adapter,
     transactionOptions: {
@@ -187,15 +187,15 @@ export function openDatabase({
       timeout: limits.transaction,
     },
   });
-  const newEntries = new NewEntries();
+  const newEntries = new AuditLogStaging();
   const prisma = withDirectQueries(client, pool, {
     spelling: { nameOf: statementName, textOf: (text) => newEntries.textOf(text) },
     longestMillis: limits.transaction,
   });
-  if (isSpread) noteSpread(prisma);
-  noteNewEntries(prisma, newEntries);
+  if (isSpread) markAsCitusClient(prisma);
+  registerAuditLogStaging(prisma, newEntries);
   const flusher = new CommitFlusher(direct);
-  noteFlusher(prisma, flusher);
+  registerCommitFlusher(prisma, flusher);
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {

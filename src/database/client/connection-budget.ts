@@ -1,11 +1,11 @@
-import type { ReadyDatabase } from './open-database.ts';
 import { withConnection } from '../migrations/migration-lock.ts';
+import type { ReadyDatabase } from './open-database.ts';
 
 /**
  * What is wrong where more connections are asked for than a database takes, in words; undefined where nothing is, and behind a pooler, which has
  * limits of its own. One statement, on a connection of its own.
  */
-export async function lackOfConnections(
+export async function connectionBudgetProblem(
   {
     directUrl,
     embedded,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseStateOf } from '../pool/availability-errors.ts';
+import { type FailoverConfig, parseDatabaseUrl } from '../pool/hosts.ts';
 import type { Database } from './client.ts';
-import { type HostedConfig, parseUrl } from '../pool/hosts.ts';
-import { stateOf } from '../pool/availability-errors.ts';
 
 /** How long a notice of ours may take, which is sent again meanwhile. */
 const noticePatienceMillis = 10_000;
@@ -33,16 +33,16 @@ interface Probed {
 }
 
 /** The settings in a URL without what poolers refuse: nothing that a session begins with. */
-export const plainConfig = (url: string): HostedConfig => parseUrl(url);
+export const configWithoutSessionOptions = (url: string): FailoverConfig => parseDatabaseUrl(url);
 
 /**
  * What the URL leads through. It sees that a pooler is there by the number that it says connections have, and what kind by
  * whether two connections have backends of their own.
  * @throws PoolerError where the pooler gives connections for transactions, and does not know prepared statements
  */
-export async function findPooler(url: string): Promise<Pooler> {
+export async function detectPooler(url: string): Promise<Pooler> {
   const clients = [0, 1].map(
-    () => new pg.Client({ ...plainConfig(url), connectionTimeoutMillis: 10_000 }),
+    () => new pg.Client({ ...configWithoutSessionOptions(url), connectionTimeoutMillis: 10_000 }),
   );
   const [first, second] = clients as [pg.Client, pg.Client];
   for (const client of clients) client.on('error', () => undefined);
@@ -82,7 +82,7 @@ async function ask(client: pg.Client): Promise<Probed> {
 }
 
 /** @throws PoolerError where connections for transactions are all that there is: the service listens on one that stays */
-export function requireDirect(pooler: Pooler, directUrl: string | undefined): void {
+export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
     'DATABASE_URL leads through a pooler of transactions, by which nobody can be told of changes. ' +
@@ -95,7 +95,7 @@ export function requireDirect(pooler: Pooler, directUrl: string | undefined): vo
  * standby, which sends none, is let be.
  * @throws PoolerError where it does not arrive
  */
-export async function requireNotices(
+export async function requireNotificationDelivery(
   { listener, pool }: Pick<Database, 'listener' | 'pool'>,
   patienceMillis = noticePatienceMillis,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function requireNotices(
       await sleep(noticeEveryMillis, undefined, { signal }).catch(() => undefined);
     }
   } catch (error) {
-    if (stateOf(error) !== 'readOnly') throw error;
+    if (databaseStateOf(error) !== 'readOnly') throw error;
     return;
   } finally {
     await connection.close();

@@ -1,15 +1,15 @@
 import { access as accessFile } from 'node:fs/promises';
-import { connectionConfig } from '../pool/connection-config.ts';
-import { isDistributed } from '../migrations/citus-distribution.ts';
-import { dataPaths } from '../embedded/server-state.ts';
 import { type EmbeddedRole, openEmbedded } from '../embedded/embedded-server.ts';
-import { findPrimary } from '../pool/hosts.ts';
+import { dataPaths } from '../embedded/server-state.ts';
+import { isCitusDatabase } from '../migrations/citus-distribution.ts';
 import { applyMigrations, MigrationError, pendingMigrations } from '../migrations/migrations.ts';
-import { findPooler, type Pooler, requireDirect } from './external-pooler.ts';
-import { findServiceRole, makeServiceRole, type ServiceRole } from '../roles/service-role.ts';
+import { connectionConfig } from '../pool/connection-config.ts';
+import { findPrimary } from '../pool/hosts.ts';
+import { ensureServiceRole, findServiceRole, type ServiceRole } from '../roles/service-role.ts';
+import { detectPooler, type Pooler, requireDirectUrl } from './external-pooler.ts';
 
 /** Where the data are: on a PostgreSQL server, or in a folder of the embedded one. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -38,19 +38,19 @@ async function naming<T>(setting: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** The settings that name the server of {@link DatabaseAccess.url} and of its `directUrl`. */
-function namesOf({ databaseDirectUrl }: DatabasePlace, role: EmbeddedRole) {
+function namesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedRole) {
   const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
 }
 
 /** As commands reach it: they gain nothing by a pooler, and some of them lock something for their session. */
-export const directly = <P extends DatabasePlace>(place: P): P => ({
+export const withoutPooler = <P extends DatabaseLocation>(place: P): P => ({
   ...place,
   databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
 });
 
 /** Which database that is, for a person: without user and password. */
-export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
+export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
   const { host, port, database, hosts } = connectionConfig(databaseUrl);
   const server = hosts?.toString() ?? [host ?? 'localhost', port].filter(Boolean).join(':');
@@ -58,7 +58,10 @@ export function placeInWords({ dataDir, databaseUrl }: DatabasePlace): string {
 }
 
 /** Whether there is a database to begin with: a server's is taken to be there, and the embedded one is where it was made. */
-export async function isMade({ dataDir, databaseUrl }: DatabasePlace): Promise<boolean> {
+export async function isDatabaseCreated({
+  dataDir,
+  databaseUrl,
+}: DatabaseLocation): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
   return accessFile(dataPaths(dataDir).cluster).then(
     () => true,
@@ -89,8 +92,8 @@ export type ReadyDatabase = DatabaseAccess &
  * Reaches the database, starting the embedded PostgreSQL where it does not run; its tables may be missing or old.
  * @throws Error in words where the embedded PostgreSQL cannot run, or another service uses its folder.
  */
-export async function reachDatabase(
-  { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabasePlace,
+export async function openDatabaseAccess(
+  { dataDir, databaseUrl, databaseDirectUrl: directUrl = databaseUrl }: DatabaseLocation,
   role: EmbeddedRole,
   progress: (line: string) => void,
   onMoved?: () => void,
@@ -113,14 +116,14 @@ export async function reachDatabase(
  * or its history does not allow going on.
  * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
-export async function readyDatabase(
-  place: DatabasePlace,
+export async function openReadyDatabase(
+  place: DatabaseLocation,
   role: EmbeddedRole,
   progress: (line: string) => void,
   signal?: AbortSignal,
   onMoved?: () => void,
 ): Promise<ReadyDatabase> {
-  const access = await reachDatabase(place, role, progress, onMoved);
+  const access = await openDatabaseAccess(place, role, progress, onMoved);
   try {
     if (access.embedded) {
       await applyMigrations(access.url, { signal });
@@ -128,15 +131,15 @@ export async function readyDatabase(
         ...access,
         pooler: 'none',
         isSpread: false,
-        ...(await makeServiceRole(access.url, signal)),
+        ...(await ensureServiceRole(access.url, signal)),
       };
     }
     const names = namesOf(place, role);
-    const pooler = await naming(names.url, () => findPooler(access.url));
-    requireDirect(pooler, place.databaseDirectUrl);
+    const pooler = await naming(names.url, () => detectPooler(access.url));
+    requireDirectUrl(pooler, place.databaseDirectUrl);
     return await naming(names.direct, async () => {
       await refusePending(access.directUrl);
-      const isSpread = await isDistributed(access.directUrl);
+      const isSpread = await isCitusDatabase(access.directUrl);
       return { ...access, pooler, isSpread, ...(await findServiceRole(access.directUrl)) };
     });
   } catch (error) {

@@ -19,7 +19,7 @@ class DatabaseInUseError extends Error {
  * is set again when its connection was lost. Any number of services may do so.
  * @throws DatabaseInUseError where a backup is being restored
  */
-export async function markService(
+export async function holdServiceLock(
   { listener }: Pick<Database, 'listener'>,
   log: (message: string, error?: unknown) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -53,7 +53,7 @@ export async function markService(
  * Keeps services away until the session of `client` ends.
  * @throws DatabaseInUseError where one uses the database, or somebody else restores
  */
-export async function excludeServices(client: pg.ClientBase): Promise<void> {
+export async function lockOutServices(client: pg.ClientBase): Promise<void> {
   const end = Date.now() + patienceMillis;
   for (;;) {
     // Whoever waits for a lock keeps others from it; services may go on starting.

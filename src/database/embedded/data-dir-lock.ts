@@ -1,14 +1,18 @@
 import { ftruncateSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, waitForFileLock } from './file-lock.ts';
+import {
+  currentProcessIdentity,
+  type ProcessIdentity,
+  sharesPidNamespace,
+} from './process-identity.ts';
 import { dataPaths } from './server-state.ts';
-import { ownWhereabouts, sharesProcesses, type Whereabouts } from './process-identity.ts';
 
 /** A container that is being removed may need a moment to be gone. */
 const patienceMillis = 2_000;
 
 /** What the holder of the place says of itself. */
-type Holder = Whereabouts & { pid: number };
+type Holder = ProcessIdentity & { pid: number };
 
 /** Another service runs on the same data folder. */
 export class DataDirInUseError extends Error {
@@ -27,11 +31,11 @@ export class DataDirInUseError extends Error {
  * with the process.
  * @throws DataDirInUseError where another service has it.
  */
-export async function takeServicePlace(dataDir: string): Promise<FileLock> {
+export async function lockDataDir(dataDir: string): Promise<FileLock> {
   const path = join(dataPaths(dataDir).locks, 'service');
   const lock = await waitForFileLock(path, patienceMillis);
   if (lock === null) throw new DataDirInUseError(dataDir, readHolder(path));
-  const holder: Holder = { pid: process.pid, ...ownWhereabouts() };
+  const holder: Holder = { pid: process.pid, ...currentProcessIdentity() };
   ftruncateSync(lock.file);
   writeSync(lock.file, JSON.stringify(holder));
   return lock;
@@ -46,6 +50,6 @@ function readHolder(path: string): Holder | null {
 }
 
 function describe(holder: Holder): string {
-  const here = sharesProcesses(holder, ownWhereabouts());
+  const here = sharesPidNamespace(holder, currentProcessIdentity());
   return `process ${holder.pid}${here ? '' : ` in another container or on another machine, host name ${holder.host}`}`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, realpath, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { giveToOwnerOfFolder } from './file-ownership.ts';
+import { chownToFolderOwner } from './file-ownership.ts';
 import { dataPaths } from './server-state.ts';
 
 /** File systems that a network, or a program, stands behind, by the numbers that Linux gives them. */
@@ -40,13 +40,13 @@ const reasons: Record<string, string> = {
  * Makes the data folder where it is missing, and answers its path without symbolic links.
  * @throws Error in words where it cannot be made or written.
  */
-export async function makeDataDir(dataDir: string): Promise<string> {
+export async function ensureDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolder(resolve(dataDir));
     const path = await realpath(dataDir);
     const { locks } = dataPaths(path);
     await makeFolder(locks, 0o700);
-    giveToOwnerOfFolder(locks);
+    chownToFolderOwner(locks);
     return path;
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
@@ -69,7 +69,7 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
 }
 
 /** The name of the folder's file system where locks on its files may not count on every machine that has it; else null. */
-export async function remoteFileSystem(folder: string): Promise<string | null> {
+export async function findRemoteFileSystem(folder: string): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   const { type } = await statfs(folder);
   // The number may come with its sign.

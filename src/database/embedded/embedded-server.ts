@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDataDir } from './data-dir.ts';
+import { lockDataDir } from './data-dir-lock.ts';
 import { ensureServer, type RunningServer, ServedElsewhereError } from './ensure-server.ts';
-import { makeDataDir } from './data-dir.ts';
 import { type FileLock, tryFileLock, waitForFileLock } from './file-lock.ts';
-import { type ServerWatch, watchServer } from './server-watch.ts';
-import { takeServicePlace } from './data-dir-lock.ts';
 import { dataPaths } from './server-state.ts';
+import { type ServerWatch, watchServer } from './server-watch.ts';
 
 /** Pauses between attempts to bring a server back that died under its service. */
 const firstPauseMillis = 100;
@@ -53,7 +53,7 @@ export async function openEmbedded({
   log = () => undefined,
   onMoved = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const dataDir = await makeDataDir(givenDir);
+  const dataDir = await ensureDataDir(givenDir);
   const session = new Session(dataDir, role, log, onMoved);
   try {
     const url = await session.open();
@@ -95,7 +95,7 @@ class Session {
     return await this.#inTurn(async () => {
       if (this.#isClosing) throw new Error('It is being closed.');
       const isService = this.#role === 'service';
-      if (isService) this.#servicePlace ??= await takeServicePlace(this.#dataDir);
+      if (isService) this.#servicePlace ??= await lockDataDir(this.#dataDir);
       const server = await ensureServer({ dataDir: this.#dataDir, log: this.#log });
       if (server.elsewhere !== null && isService) {
         throw new ServedElsewhereError(this.#dataDir, server.elsewhere);

@@ -2,16 +2,26 @@ import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
-import { makeDataDir, remoteFileSystem } from './data-dir.ts';
+import { ensureDataDir, findRemoteFileSystem } from './data-dir.ts';
 import { type FileLock, tryFileLock } from './file-lock.ts';
-import { initialise } from './init-cluster.ts';
+import { initCluster } from './init-cluster.ts';
 import { createDatabase, launchServer } from './launch-server.ts';
-import { removeLeftBehind } from './stale-pid-file.ts';
 import { isServing, readPostmaster, stopPostmaster } from './postmaster-pid.ts';
+import {
+  currentProcessIdentity,
+  sharesNetworkNamespace,
+  sharesPidNamespace,
+} from './process-identity.ts';
 import { decideRunAs } from './run-as.ts';
-import { requireOwnFiles } from './server-version.ts';
-import { dataPaths, readState, type ServerState, serverUrl, writeState } from './server-state.ts';
-import { ownWhereabouts, sharesNetwork, sharesProcesses } from './process-identity.ts';
+import {
+  dataPaths,
+  readServerState,
+  type ServerState,
+  serverUrl,
+  writeServerState,
+} from './server-state.ts';
+import { requireSameMajorVersion } from './server-version.ts';
+import { removeStalePidFile } from './stale-pid-file.ts';
 
 /** How long a server that runs may take until it is ready: one that was killed replays what it had not written. */
 const readyPatienceMillis = 600_000;
@@ -66,7 +76,7 @@ export class ServedElsewhereError extends Error {
  * @throws Error in words, with the end of the server's log where it does not start.
  */
 export async function ensureServer(given: ClusterOptions): Promise<RunningServer> {
-  const options = { ...given, dataDir: await makeDataDir(given.dataDir) };
+  const options = { ...given, dataDir: await ensureDataDir(given.dataDir) };
   const { cluster, locks, log } = dataPaths(options.dataDir);
   const begun = Date.now();
   for (;;) {
@@ -94,13 +104,13 @@ export async function ensureServer(given: ClusterOptions): Promise<RunningServer
  */
 async function adopt(dataDir: string): Promise<RunningServer | null> {
   const { cluster } = dataPaths(dataDir);
-  const state = await readState(dataDir, false);
-  const here = ownWhereabouts();
+  const state = await readServerState(dataDir, false);
+  const here = currentProcessIdentity();
   const there = state.startedAt ?? here;
-  if (!sharesNetwork(there, here)) throw new ServedElsewhereError(dataDir, there.host);
+  if (!sharesNetworkNamespace(there, here)) throw new ServedElsewhereError(dataDir, there.host);
   const found = readPostmaster(cluster);
   if (found?.status !== 'ready') return null;
-  const isElsewhere = !sharesProcesses(there, here);
+  const isElsewhere = !sharesPidNamespace(there, here);
   if (!isElsewhere && !isServing(cluster, found.pid)) return null;
   const adopted = { ...state, port: found.port };
   try {
@@ -113,7 +123,7 @@ async function adopt(dataDir: string): Promise<RunningServer | null> {
       { cause },
     );
   }
-  if (found.port !== state.port) await writeState(dataDir, adopted);
+  if (found.port !== state.port) await writeServerState(dataDir, adopted);
   return runningServer(cluster, {
     pid: found.pid,
     state: adopted,
@@ -128,19 +138,19 @@ async function launch(
 ): Promise<RunningServer | null> {
   const { cluster } = dataPaths(dataDir);
   const isNew = !(await exists(cluster));
-  const remote = await remoteFileSystem(dataDir);
-  const state = await readState(dataDir, isNew);
-  if (await removeLeftBehind(dataDir, state, remote)) return await adopt(dataDir);
+  const remote = await findRemoteFileSystem(dataDir);
+  const state = await readServerState(dataDir, isNew);
+  if (await removeStalePidFile(dataDir, state, remote)) return await adopt(dataDir);
   if (remote !== null) log(warningOf(dataDir, remote));
   const binaries = await findBinaries();
   const { major, postgres } = binaries;
-  if (!isNew) await requireOwnFiles(dataDir, major);
+  if (!isNew) await requireSameMajorVersion(dataDir, major);
   const runAs = await decideRunAs(cluster, [dataDir, dirname(postgres), postgres]);
   if (isNew) {
     log(`Making a database in ${dataDir}; only the first start does, it takes a few seconds.`);
-    await initialise(dataDir, binaries, runAs, state);
+    await initCluster(dataDir, binaries, runAs, state);
   }
-  const startedAt = { ...ownWhereabouts(), isLocked: remote === null };
+  const startedAt = { ...currentProcessIdentity(), isLocked: remote === null };
   const request = { dataDir, settings, lockFile: lock.file };
   const launched = await launchServer(request, binaries, runAs, { ...state, startedAt });
   return launched && runningServer(cluster, { ...launched, elsewhere: null });

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { giveToOwnerOfFolder } from './file-ownership.ts';
+import { chownToFolderOwner } from './file-ownership.ts';
 
 /** Between two looks whether a lock has become free. */
 const pollMillis = 25;
@@ -27,7 +27,7 @@ export async function tryFileLock(
 ): Promise<FileLock | null> {
   const { tryLock } = await loadLocks();
   const file = openSync(path, 'a+', 0o600);
-  giveToOwnerOfFolder(path);
+  chownToFolderOwner(path);
   let isOpen = true;
   const release = () => {
     if (isOpen) closeSync(file);

@@ -4,13 +4,13 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
-import { commandLine, handOver, type RunAs, spawnOptions } from './run-as.ts';
+import { chownToServerUser, commandLine, type RunAs, spawnOptions } from './run-as.ts';
 import { dataPaths, type ServerState, serverUser } from './server-state.ts';
 
 const execFileAsync = promisify(execFile);
 
 /** Makes the cluster beside its place and moves it there when it is complete, so that a kill leaves all or nothing. */
-export async function initialise(
+export async function initCluster(
   dataDir: string,
   { initdb }: Binaries,
   runAs: RunAs,
@@ -21,10 +21,10 @@ export async function initialise(
   // A name of its own: an initdb whose service was killed may still be writing.
   const newCluster = `${paths.newCluster}-${randomUUID()}`;
   await mkdir(newCluster, { mode: 0o700 });
-  await handOver(newCluster, runAs);
+  await chownToServerUser(newCluster, runAs);
   await rm(paths.password, { force: true });
   await writeFile(paths.password, `${password}\n`, { mode: 0o600 });
-  await handOver(paths.password, runAs);
+  await chownToServerUser(paths.password, runAs);
   try {
     const ctype = hasLocale('C.utf8') ? 'C.UTF-8' : 'C';
     const [program, parameters] = commandLine(runAs, initdb, [

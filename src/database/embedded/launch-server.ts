@@ -7,7 +7,13 @@ import pg from 'pg';
 import type { Binaries } from './binaries.ts';
 import { readPostmaster } from './postmaster-pid.ts';
 import { commandLine, type RunAs, spawnOptions } from './run-as.ts';
-import { dataPaths, type ServerState, serverDatabase, serverUrl, writeState } from './server-state.ts';
+import {
+  dataPaths,
+  type ServerState,
+  serverDatabase,
+  serverUrl,
+  writeServerState,
+} from './server-state.ts';
 
 /** PostgreSQL's settings beside its defaults, which are durable: a commit is on the disk before it is answered. */
 const serverSettings = {
@@ -55,17 +61,17 @@ export async function launchServer(
   const offset = prepareLog(paths.log);
   const flags = { ...serverSettings, ...settings, port: String(port) };
   // Written first: whoever finds a postmaster.pid learns from it how to tell whether its server lives.
-  await writeState(dataDir, state);
+  await writeServerState(dataDir, state);
   const pid = launch(paths, binaries, runAs, flags, lockFile);
   if (await becomesReady(paths.cluster, pid)) {
     const started = { ...state, port };
-    if (port !== state.port) await writeState(dataDir, started);
+    if (port !== state.port) await writeServerState(dataDir, started);
     await createDatabase(started);
     return { pid, state: started };
   }
   const said = (await readFile(paths.log)).subarray(offset).toString().trim();
   if (said.includes('Address already in use')) {
-    await writeState(dataDir, { ...state, port: null });
+    await writeServerState(dataDir, { ...state, port: null });
     return null;
   }
   if (said.includes('still in use') || said.includes('already exists')) return null;

@@ -79,7 +79,7 @@ export function spawnOptions({ ids }: RunAs) {
 }
 
 /** Gives a file or folder to the user that runs PostgreSQL. */
-export async function handOver(path: string, { owner }: RunAs): Promise<void> {
+export async function chownToServerUser(path: string, { owner }: RunAs): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid);
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveToOwnerOfFolder } from './file-ownership.ts';
-import type { Whereabouts } from './process-identity.ts';
+import { chownToFolderOwner } from './file-ownership.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 
 /** What has to be remembered of an embedded server to use it again. */
 export interface ServerState {
   port: number | null;
   password: string;
   /** Where it was started last, and whether it was handed a lock that counts wherever its folder is. */
-  startedAt?: Whereabouts & { isLocked: boolean };
+  startedAt?: ProcessIdentity & { isLocked: boolean };
 }
 
 /** The superuser and the database of an embedded server. */
@@ -35,7 +35,7 @@ export function dataPaths(dataDir: string) {
  * Reads the server's state; for a cluster still to be made it is new, with a password at random.
  * @throws Error in words where it cannot be read, or is missing beside a cluster.
  */
-export async function readState(dataDir: string, isNew: boolean): Promise<ServerState> {
+export async function readServerState(dataDir: string, isNew: boolean): Promise<ServerState> {
   const { state } = dataPaths(dataDir);
   try {
     return JSON.parse(await readFile(state, 'utf8')) as ServerState;
@@ -50,12 +50,12 @@ export async function readState(dataDir: string, isNew: boolean): Promise<Server
     }
   }
   const fresh: ServerState = { port: null, password: randomBytes(24).toString('base64url') };
-  await writeState(dataDir, fresh);
+  await writeServerState(dataDir, fresh);
   return fresh;
 }
 
 /** Writes the state in one step, readable by its owner only, and on the disk when this returns. */
-export async function writeState(dataDir: string, value: ServerState): Promise<void> {
+export async function writeServerState(dataDir: string, value: ServerState): Promise<void> {
   const { state } = dataPaths(dataDir);
   const temporary = `${state}.${process.pid}`;
   const file = await open(temporary, 'w', 0o600);
@@ -65,7 +65,7 @@ export async function writeState(dataDir: string, value: ServerState): Promise<v
   } finally {
     await file.close();
   }
-  giveToOwnerOfFolder(temporary);
+  chownToFolderOwner(temporary);
   await rename(temporary, state);
   // The name, too, has to survive a power cut; not every platform can say so of a folder.
   const folder = await open(dataDir, 'r').catch(() => null);

@@ -6,7 +6,7 @@ import { dataPaths } from './server-state.ts';
  * Refuses files that another major version of PostgreSQL made: the server would only say that they do not fit.
  * @throws Error in words that say what to do instead
  */
-export async function requireOwnFiles(dataDir: string, major: number): Promise<void> {
+export async function requireSameMajorVersion(dataDir: string, major: number): Promise<void> {
   const { cluster } = dataPaths(dataDir);
   // A cluster without one is damaged, of which the server says more.
   const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null);

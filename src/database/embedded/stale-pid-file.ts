@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isServing, readPostmaster } from './postmaster-pid.ts';
+import { currentProcessIdentity, sharesPidNamespace } from './process-identity.ts';
 import { dataPaths, type ServerState } from './server-state.ts';
-import { ownWhereabouts, sharesProcesses } from './process-identity.ts';
 
 /**
  * Removes the postmaster.pid that a server left behind which is proven to be dead, and answers false; answers true where
@@ -14,7 +14,7 @@ import { ownWhereabouts, sharesProcesses } from './process-identity.ts';
  * machine; and one of the same container whose process is gone.
  * @throws Error in words where its death is not proven.
  */
-export async function removeLeftBehind(
+export async function removeStalePidFile(
   dataDir: string,
   { startedAt }: ServerState,
   remote: string | null,
@@ -22,8 +22,9 @@ export async function removeLeftBehind(
   const { cluster } = dataPaths(dataDir);
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return false;
-  const here = ownWhereabouts();
-  const wasHere = startedAt !== undefined && here.boot !== null && sharesProcesses(startedAt, here);
+  const here = currentProcessIdentity();
+  const wasHere =
+    startedAt !== undefined && here.boot !== null && sharesPidNamespace(startedAt, here);
   const isUnlocked = startedAt?.isLocked === true && remote === null;
   const isOfEarlierBoot =
     remote === null && startedAt !== undefined && startedAt.boot !== here.boot;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { signInModels } from '../models/global-models.ts';
-import { underMigrationLock, withConnection } from './migration-lock.ts';
-import { newEntriesTable } from '../statements/audit-log-staging.ts';
+import { globalModels } from '../models/global-models.ts';
+import { auditLogStagingTable } from '../statements/audit-log-staging.ts';
+import { withConnection, withMigrationLock } from './migration-lock.ts';
 
 /**
  * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other
@@ -30,12 +30,12 @@ async function hasExtension(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Whether the tables of a database are spread over several servers. */
-export function isDistributed(url: string): Promise<boolean> {
-  return withConnection(url, isSpread);
+export function isCitusDatabase(url: string): Promise<boolean> {
+  return withConnection(url, isCitusConnection);
 }
 
 /** The same, on a connection that is open. One statement where the extension is not there. */
-export async function isSpread(client: pg.ClientBase): Promise<boolean> {
+export async function isCitusConnection(client: pg.ClientBase): Promise<boolean> {
   if (!(await hasExtension(client))) return false;
   const { rowCount } = await client.query(
     `SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('"Workspace"')`,
@@ -63,7 +63,7 @@ export async function distributeTables(
   { rebalances = false, role, signal }: Options = {},
 ): Promise<Distribution | undefined> {
   if (!(await withConnection(url, hasExtension))) return undefined;
-  return await underMigrationLock(url, signal, async (client) => {
+  return await withMigrationLock(url, signal, async (client) => {
     await client.query('BEGIN');
     await haveOneConnection(client);
     const done = await distribute(client);
@@ -84,7 +84,7 @@ async function distribute(client: pg.ClientBase): Promise<Omit<Distribution, 'mo
     [stayHere],
   );
   const names = rows.map(({ name }) => name);
-  const isGlobal = (name: string) => (signInModels as readonly string[]).includes(name);
+  const isGlobal = (name: string) => (globalModels as readonly string[]).includes(name);
   const spread = names.filter((name) => !isGlobal(name));
   const copied = names.filter(isGlobal);
   await lockNoneAtOnce(client);
@@ -151,12 +151,12 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
 /** A table whose rows belong to another one as well cannot be spread: the log's new entries are moved into it, and their table is removed. */
 async function haveOneLog(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `SELECT to_regclass('${newEntriesTable}') IS NOT NULL AS "isThere"`,
+    `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
   );
   if (!rows[0].isThere) return;
-  await client.query(`LOCK TABLE ${newEntriesTable} IN ACCESS EXCLUSIVE MODE`);
-  await client.query(`INSERT INTO "LogEntry" SELECT * FROM ONLY ${newEntriesTable}`);
-  await client.query(`DROP TABLE ${newEntriesTable}`);
+  await client.query(`LOCK TABLE ${auditLogStagingTable} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`INSERT INTO "LogEntry" SELECT * FROM ONLY ${auditLogStagingTable}`);
+  await client.query(`DROP TABLE ${auditLogStagingTable}`);
 }
 
 const quoted = (name: string) => pg.escapeIdentifier(name);

@@ -1,4 +1,4 @@
-import { signInModels } from '../models/global-models.ts';
+import { globalModels } from '../models/global-models.ts';
 
 /**
  * A migration as a database takes it whose tables are spread over several servers (`citus-distribution.ts`): statement by statement, for
@@ -10,7 +10,7 @@ const pieces =
   /(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|[\s\S]/g;
 
 /** The statements of a text, each without comments and semicolon. */
-export function statementsOf(sql: string): string[] {
+export function splitSqlStatements(sql: string): string[] {
   const statements = [''];
   for (const [piece] of sql.matchAll(pieces)) {
     if (piece === ';') statements.push('');
@@ -27,8 +27,8 @@ const blockOfTriggers = /^DO\b[\s\S]*\b(?:CREATE|DROP)\s+(?:CONSTRAINT\s+)?TRIGG
 const newTable = /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"(\w+)"/i;
 
 /** The statements of a migration for a database that is spread. */
-export function spreadMigration(sql: string): string[] {
-  return statementsOf(sql)
+export function toCitusMigration(sql: string): string[] {
+  return splitSqlStatements(sql)
     .filter((text) => !isOfTriggers.test(text) && !blockOfTriggers.test(text))
     .flatMap((text) => {
       const [, table] = newTable.exec(text) ?? [];
@@ -37,7 +37,7 @@ export function spreadMigration(sql: string): string[] {
 }
 
 function spreadTable(table: string): string {
-  return (signInModels as readonly string[]).includes(table)
+  return (globalModels as readonly string[]).includes(table)
     ? `SELECT create_reference_table('"${table}"')`
     : `SELECT create_distributed_table('"${table}"', 'accountId', colocate_with => '"Workspace"')`;
 }

@@ -5,13 +5,13 @@ import { connectionConfig } from '../pool/connection-config.ts';
 const jobsRevision = 19;
 
 /** What stands for the job queue's tables among the names of migrations. */
-export const jobsMigration = `graphile_worker_${jobsRevision}`;
+export const jobQueueMigrationName = `graphile_worker_${jobsRevision}`;
 
 /** What PostgreSQL calls a table that is not there. */
 const undefinedTable = '42P01';
 
 /** Whether the database has the job queue's tables as this version needs them; it writes nothing. */
-export async function hasJobs(url: string): Promise<boolean> {
+export async function hasJobQueueTables(url: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionConfig(url), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
@@ -32,8 +32,8 @@ export async function hasJobs(url: string): Promise<boolean> {
  * Brings the job queue's tables, a schema of their own that graphile-worker looks after, to the version that is
  * installed here; answers whether there was anything to do.
  */
-export async function installJobs(url: string): Promise<boolean> {
-  if (await hasJobs(url)) return false;
+export async function installJobQueueTables(url: string): Promise<boolean> {
+  if (await hasJobQueueTables(url)) return false;
   const { Logger, runMigrations } = await import('graphile-worker');
   const pgPool = new pg.Pool({ ...connectionConfig(url), max: 2 });
   pgPool.on('error', () => undefined);

@@ -17,7 +17,7 @@ export class MigrationError extends Error {
 }
 
 /** What of the migrations a database has. */
-export interface History {
+export interface MigrationHistory {
   /** Whether it has the table in which migrations are recorded. */
   isKept: boolean;
   /** The migrations to be applied, in order. */
@@ -31,7 +31,10 @@ export interface History {
  * @throws MigrationError where a migration was edited since it was applied, or the database is newer than this version
  * of the program.
  */
-export async function readHistory(client: pg.Client, migrations: Migration[]): Promise<History> {
+export async function readMigrationHistory(
+  client: pg.Client,
+  migrations: Migration[],
+): Promise<MigrationHistory> {
   const attempts = await readAttempts(client);
   const finished = new Map(
     (attempts ?? []).filter((one) => one.finished).map((one) => [one.name, one.checksum]),

@@ -43,7 +43,7 @@ export async function withConnection<T>(
  * the work, so that it ends with the last statement of a process that was killed, and not before.
  * @throws MigrationError where another process holds the lock for ten minutes; the signal's reason where it is aborted.
  */
-export async function underMigrationLock<T>(
+export async function withMigrationLock<T>(
   url: string,
   signal: AbortSignal | undefined,
   work: (client: pg.Client) => Promise<T>,

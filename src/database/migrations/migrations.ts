@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isSpread } from './citus-distribution.ts';
-import { hasJobs, installJobs, jobsMigration } from './job-queue-migrations.ts';
+import { isCitusConnection } from './citus-distribution.ts';
+import { toCitusMigration } from './citus-migrations.ts';
+import {
+  hasJobQueueTables,
+  installJobQueueTables,
+  jobQueueMigrationName,
+} from './job-queue-migrations.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { MigrationError, readHistory } from './migration-history.ts';
-import { underMigrationLock, withConnection } from './migration-lock.ts';
-import { spreadMigration } from './citus-migrations.ts';
+import { MigrationError, readMigrationHistory } from './migration-history.ts';
+import { withConnection, withMigrationLock } from './migration-lock.ts';
 
 export { MigrationError } from './migration-history.ts';
 
@@ -54,8 +58,8 @@ export async function applyMigrations(
     onApplied(name);
   };
   try {
-    await underMigrationLock(url, signal, async (client) => {
-      const { isKept, pending, unfinished } = await readHistory(client, all);
+    await withMigrationLock(url, signal, async (client) => {
+      const { isKept, pending, unfinished } = await readMigrationHistory(client, all);
       if (!isKept) await beginHistory(client);
       for (const migration of pending) {
         signal?.throwIfAborted();
@@ -63,7 +67,7 @@ export async function applyMigrations(
         note(migration.name);
       }
       signal?.throwIfAborted();
-      if (await installJobs(url)) note(jobsMigration);
+      if (await installJobQueueTables(url)) note(jobQueueMigrationName);
     });
   } catch (error) {
     if (signal === undefined || error !== signal.reason) throw error;
@@ -78,8 +82,8 @@ export async function applyMigrations(
  */
 export async function pendingMigrations(url: string, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
-  const { pending } = await withConnection(url, (client) => readHistory(client, all));
-  const jobs = (await hasJobs(url)) ? [] : [jobsMigration];
+  const { pending } = await withConnection(url, (client) => readMigrationHistory(client, all));
+  const jobs = (await hasJobQueueTables(url)) ? [] : [jobQueueMigrationName];
   return [...pending.map(({ name }) => name), ...jobs];
 }
 
@@ -146,11 +150,11 @@ async function applyInTime(
 async function applyOne(client: pg.Client, migration: Migration, begunBefore: boolean) {
   try {
     await client.query('BEGIN');
-    const areSpread = await isSpread(client);
+    const areSpread = await isCitusConnection(client);
     // On each of the servers: a table there may be in use by who has nothing of it here.
     if (areSpread) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
     await client.query(`SET LOCAL lock_timeout = ${lockMillis}`);
-    const statements = areSpread ? spreadMigration(migration.sql) : [migration.sql];
+    const statements = areSpread ? toCitusMigration(migration.sql) : [migration.sql];
     for (const statement of statements) await client.query(statement);
     if (begunBefore) await client.query(`${endUnfinished('rolled_back_at')}`, [migration.name]);
     await client.query(

@@ -13,7 +13,7 @@ const referredBy = (model: string): string[] =>
  * Models in an order in which their rows can be inserted, those that others refer to first, and removed in the reverse one. The
  * workspace comes first, whatever it refers to.
  */
-export function inReferenceOrder<M extends Prisma.ModelName>(all: readonly M[]): M[] {
+export function sortModelsByForeignKey<M extends Prisma.ModelName>(all: readonly M[]): M[] {
   const sorted = all.filter((model) => model === 'Workspace');
   const add = (model: M) => {
     if (sorted.includes(model)) return;

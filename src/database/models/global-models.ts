@@ -13,10 +13,10 @@ const whyGlobal = {
   RateCount: 'How often somebody tried something is counted before it is known who that is.',
 } as const satisfies Partial<Record<Prisma.ModelName, string>>;
 
-export type SignInModel = keyof typeof whyGlobal;
+export type GlobalModel = keyof typeof whyGlobal;
 
 /**
  * The tables of those who sign in: the only ones whose keys do not begin with the workspace (decision 31). No list, filter or
  * relation of a workspace leads to them.
  */
-export const signInModels = Object.keys(whyGlobal) as readonly SignInModel[];
+export const globalModels = Object.keys(whyGlobal) as readonly GlobalModel[];

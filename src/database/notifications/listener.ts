@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { atCurrentHost, type HostedConfig, requirePrimary } from '../pool/hosts.ts';
-import { breakConnection } from '../pool/pooled-connection.ts';
+import { type FailoverConfig, requirePrimary, withCurrentHost } from '../pool/hosts.ts';
+import { destroyConnection } from '../pool/pooled-connection.ts';
 
 /** An answer that takes longer means that the connection is dead, or cannot be made. */
 const timeoutMillis = 5_000;
@@ -14,7 +14,7 @@ const longestPauseMillis = 10_000;
 const closePatienceMillis = 1_000;
 
 export interface ListenOptions {
-  config: HostedConfig;
+  config: FailoverConfig;
   /** What the server calls the connection; that of changes unless given. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
@@ -54,7 +54,7 @@ export function openListener({
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
-      ...atCurrentHost(config),
+      ...withCurrentHost(config),
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: timeoutMillis,
@@ -68,7 +68,7 @@ export function openListener({
       for (const channel of channels)
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     } catch (error) {
-      breakConnection(client);
+      destroyConnection(client);
       config.hosts?.failed(client);
       throw error;
     }
@@ -116,7 +116,7 @@ export function openListener({
     try {
       return (await client.query(sql, [...values])).rows;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) breakConnection(client);
+      if (!(error instanceof pg.DatabaseError)) destroyConnection(client);
       throw error;
     }
   }
@@ -135,7 +135,7 @@ export function openListener({
       closing.abort();
       const client = await connection?.catch(() => undefined);
       if (!client) return;
-      setTimeout(() => breakConnection(client), closePatienceMillis).unref();
+      setTimeout(() => destroyConnection(client), closePatienceMillis).unref();
       await client.end();
     },
   };

@@ -66,7 +66,7 @@ const maxDepth = 6;
  * does not answer in time, or has too many callers waiting; `read_only` (503) where it takes no changes; `operation_timed_out` (503) for what the deadline of the
  * operation ended; undefined for every other error.
  */
-export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
+export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
   if (error instanceof ActionError) return undefined;
   if (someCause(error, (one) => one instanceof DeadlineError, maxDepth)) {
     return new ActionError('operation_timed_out', 'The operation took too long and was given up.', {
@@ -74,7 +74,7 @@ export function asDatabaseUnavailable(error: unknown): ActionError | undefined {
     });
   }
   if (!someCause(error, isAway, maxDepth)) return undefined;
-  const state = stateOf(error);
+  const state = databaseStateOf(error);
   const [message, retryAfterSeconds] = states[state];
   const code = state === 'readOnly' ? 'read_only' : 'database_unavailable';
   return new ActionError(code, message, { retryAfterSeconds, cause: error });
@@ -110,8 +110,8 @@ const telling: readonly [DatabaseState, RegExp][] = [
   ['tooManyConnections', /^(53300|P2037|TooManyConnections)$/],
 ];
 
-/** What is the matter with the database, by an error that {@link asDatabaseUnavailable} knows. */
-export function stateOf(error: unknown): DatabaseState {
+/** What is the matter with the database, by an error that {@link databaseUnavailableErrorOf} knows. */
+export function databaseStateOf(error: unknown): DatabaseState {
   if (someCause(error, (one) => one instanceof PoolQueueFullError, maxDepth)) return 'overloaded';
   const [state = 'away'] =
     telling.find(([, codes]) =>
@@ -121,10 +121,10 @@ export function stateOf(error: unknown): DatabaseState {
 }
 
 /** The message of that state. */
-export const messageOf = (state: DatabaseState): string => states[state][0];
+export const databaseStateMessage = (state: DatabaseState): string => states[state][0];
 
 /** In a few words, for the log, what made the database unavailable: where it happened says nothing then. */
-export function reasonOf(error: unknown): string {
+export function unavailabilityReason(error: unknown): string {
   let reason = '';
   someCause(
     error,

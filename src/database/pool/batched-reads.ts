@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DeadlineError } from '../statements/statement-deadline.ts';
-import { isSqlError, type PooledClient, type SharedByReads } from './pooled-connection.ts';
-import { isReading } from '../statements/write-tracker.ts';
+import { isReadStatement } from '../statements/write-tracker.ts';
+import { isSqlError, type PooledClient, type SharedReadConnection } from './pooled-connection.ts';
 
 /** Reads that one connection is given at most. */
 const mostTogether = 16;
@@ -36,10 +36,11 @@ const doesMore =
   /"\s*\(|\bgraphile_worker\.\w+\s*\(|\b(?:UPDATE|SHARE|INTO|MERGE)\b|\bpg_|\b(?:lo|dblink)_|\b(?:nextval|setval|set_config|txid_current|dblink)\b/i;
 
 /** Whether the answer to a statement is all that it leaves, so that it may be sent together with others and once more. */
-export const onlyAnswers = (text: string): boolean => isReading(text) && !doesMore.test(text);
+export const isBatchableRead = (text: string): boolean =>
+  isReadStatement(text) && !doesMore.test(text);
 
 /** What is known of a statement that only reads. */
-export class KnownRead {
+export class ReadTiming {
   /** What it takes at best, in milliseconds; undefined until it was answered once. */
   #millis: number | undefined;
   #apartUntil = 0;
@@ -59,23 +60,23 @@ export class KnownRead {
 }
 
 /** What is known of the statements of a pool, by their names: those without one are planned anew and always sent by themselves. */
-export class KnownReads {
-  readonly #known = new Map<string, KnownRead | null>();
+export class ReadTimings {
+  readonly #known = new Map<string, ReadTiming | null>();
 
   /** Undefined for what is never sent together with others. */
-  of({ name, text }: pg.QueryConfig): KnownRead | undefined {
+  of({ name, text }: pg.QueryConfig): ReadTiming | undefined {
     if (!name) return undefined;
     const known = this.#known.get(name);
     if (known !== undefined) return known ?? undefined;
     if (this.#known.size >= mostKnown) this.#known.clear();
-    const fresh = onlyAnswers(text) ? new KnownRead() : null;
+    const fresh = isBatchableRead(text) ? new ReadTiming() : null;
     this.#known.set(name, fresh);
     return fresh ?? undefined;
   }
 }
 
 /** A connection that several have, each for one read. */
-export class SharedConnection implements SharedByReads {
+export class SharedConnection implements SharedReadConnection {
   readonly client: PooledClient;
   /** Whether the reads were given up since one of them took long. */
   wasLate = false;
@@ -167,10 +168,10 @@ export class SharedConnection implements SharedByReads {
 }
 
 /** Sends a read on a shared connection, and leaves that. */
-export async function askTogether(
+export async function sendBatchedRead(
   shared: SharedConnection,
   query: pg.QueryConfig,
-  known: KnownRead,
+  known: ReadTiming,
 ): Promise<pg.QueryResult> {
   let fault: Error | undefined;
   try {
@@ -197,7 +198,7 @@ interface Waiting {
  * what it answers, which takes both longer than a small read: what comes while others are at work is sent together, at the end of
  * the same turn of the event loop or, where all connections are busy, as soon as one is free.
  */
-export class ReadersTogether {
+export class ReadBatcher {
   readonly #connect: () => Promise<pg.PoolClient>;
   readonly #hasFree: () => boolean;
   #waiting: Waiting[] = [];

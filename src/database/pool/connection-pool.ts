@@ -1,13 +1,13 @@
 import type { QueryResult } from 'pg';
 import pg from 'pg';
-import { isAdmitted } from '../statements/admitted-requests.ts';
-import { type Host, type Hosts, requirePrimary } from './hosts.ts';
+import { isInAdmittedRequest } from '../statements/admitted-requests.ts';
+import { markAsWriting } from '../statements/read-scope.ts';
+import { ReadBatcher, type ReadTiming, ReadTimings, sendBatchedRead } from './batched-reads.ts';
+import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
-import { breakConnection, isSqlError, PooledClient, queryConfig } from './pooled-connection.ts';
-import { mayWrite } from '../statements/read-scope.ts';
-import { askTogether, type KnownRead, KnownReads, ReadersTogether } from './batched-reads.ts';
+import { destroyConnection, isSqlError, PooledClient, toQueryConfig } from './pooled-connection.ts';
 
-export { countStatements, uncounted } from '../statements/statement-recorder.ts';
+export { recordStatements, runUnrecorded } from '../statements/statement-recorder.ts';
 
 /** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
 export class PoolQueueFullError extends Error {
@@ -15,7 +15,7 @@ export class PoolQueueFullError extends Error {
 }
 
 /** Servers beside the one of a pool, which answer in its place where the request allows it. */
-export interface Readers {
+export interface ReadReplicas {
   /** Sends a statement that is no part of a transaction. */
   read(query: pg.QueryConfig, here: () => Promise<QueryResult>): Promise<QueryResult>;
   /** Does something that reads, with the pool of one of them, or here. */
@@ -36,18 +36,18 @@ const waitedTooLong = 'timeout exceeded when trying to connect';
 /** The pool of connections: bounded in connections and in waiting callers. */
 export class BoundedPool extends pg.Pool {
   /** Others that may answer what only reads; none where left out. */
-  readers: Readers | undefined;
+  readers: ReadReplicas | undefined;
   /** Whether the tables are spread over several servers: statements sent together would be a transaction over all of them. */
   isSpread = false;
   readonly #maxWaiting: number;
   readonly #waitingMillis: number;
   #patience: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
-  readonly #hosts: Hosts | undefined;
+  readonly #hosts: FailoverHosts | undefined;
   /** Connections whose server took changes when they were made. */
   readonly #checked = new WeakSet<object>();
-  readonly #known = new KnownReads();
-  readonly #together = new ReadersTogether(
+  readonly #known = new ReadTimings();
+  readonly #together = new ReadBatcher(
     () => this.#connectPatiently(),
     () => this.idleCount > 0 || this.totalCount < this.options.max,
   );
@@ -72,7 +72,7 @@ export class BoundedPool extends pg.Pool {
 
   /** A connection for a transaction; what its request reads afterwards is read here too. */
   override connect = ((callback?: (error: Error) => void) => {
-    mayWrite();
+    markAsWriting();
     return this.#connect(callback);
   }) as pg.Pool['connect'];
 
@@ -90,7 +90,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   get #hasTooMany(): boolean {
-    return this.waitingCount >= this.#maxWaiting && !isAdmitted();
+    return this.waitingCount >= this.#maxWaiting && !isInAdmittedRequest();
   }
 
   #tooMany(): PoolQueueFullError {
@@ -134,7 +134,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** A connection to the server that takes changes; every server is tried once. */
-  async #connectToPrimary(hosts: Hosts): Promise<pg.PoolClient> {
+  async #connectToPrimary(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (let tried = 1; ; tried += 1) {
       const { current } = hosts;
       const client = await this.#connectTo(hosts).catch((error: unknown) => {
@@ -146,7 +146,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** One to another server, which took changes before, is closed and made anew. */
-  async #connectTo(hosts: Hosts): Promise<pg.PoolClient> {
+  async #connectTo(hosts: FailoverHosts): Promise<pg.PoolClient> {
     for (;;) {
       const client = (await this.#take()) as pg.PoolClient & Host;
       try {
@@ -171,11 +171,11 @@ export class BoundedPool extends pg.Pool {
    */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
     const here = () => this.#query(parameters);
-    return this.readers ? this.readers.read(queryConfig(parameters), here) : here();
+    return this.readers ? this.readers.read(toQueryConfig(parameters), here) : here();
   }) as unknown as pg.Pool['query'];
 
   async #query(parameters: [never, never?]): Promise<QueryResult> {
-    const query = queryConfig(parameters);
+    const query = toQueryConfig(parameters);
     const known = this.#known.of(query);
     const millis = this.#isAtWork && !this.isSpread ? known?.millis : undefined;
     if (known === undefined || millis === undefined) return await this.#queryAlone(query, known);
@@ -189,7 +189,7 @@ export class BoundedPool extends pg.Pool {
 
   async #queryAlone(
     query: pg.QueryConfig,
-    known: KnownRead | undefined,
+    known: ReadTiming | undefined,
     connection = this.#connect() as Promise<pg.PoolClient>,
   ): Promise<QueryResult> {
     const client = await connection;
@@ -213,13 +213,13 @@ export class BoundedPool extends pg.Pool {
    */
   async #queryTogether(
     query: pg.QueryConfig,
-    known: KnownRead,
+    known: ReadTiming,
     millis: number,
   ): Promise<QueryResult> {
     if (this.#hasTooMany) throw this.#tooMany();
     const shared = await this.#together.take(millis);
     try {
-      return await askTogether(shared, query, known);
+      return await sendBatchedRead(shared, query, known);
     } catch (error) {
       if (shared.isOwnFault(error)) throw error;
       // It was taken already, however many wait by now.
@@ -229,7 +229,7 @@ export class BoundedPool extends pg.Pool {
 
   /** Gives every connection up at once, and whatever is asked on it. */
   breakConnections(): void {
-    for (const client of this.#clients) breakConnection(client);
+    for (const client of this.#clients) destroyConnection(client);
   }
 
   /** Closes every connection: in peace where the server answers, by force after the time given. */

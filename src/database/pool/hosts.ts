@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
-import { urlsOf } from '../../config/host-urls.ts';
+import { splitHostUrls } from '../../config/host-urls.ts';
 
 /** One server of those that a URL names. */
 export interface Host {
@@ -9,7 +9,7 @@ export interface Host {
 }
 
 /** The servers of a database of which one takes changes, and which of them that is as far as this process knows. */
-export class Hosts {
+export class FailoverHosts {
   readonly count: number;
   readonly #all: readonly Host[];
   #at = 0;
@@ -36,16 +36,16 @@ export class Hosts {
 }
 
 /** The settings of a connection, with the servers where the URL names several. */
-export type HostedConfig = pg.ClientConfig & { hosts?: Hosts };
+export type FailoverConfig = pg.ClientConfig & { hosts?: FailoverHosts };
 
 const usualPort = 5432;
 
 /** Shared, so that what one connection finds out, all know. */
-const known = new Map<string, Hosts>();
+const known = new Map<string, FailoverHosts>();
 
 /** The settings in a PostgreSQL URL; of several servers, those of the one that takes changes as far as this process knows. */
-export function parseUrl(url: string): HostedConfig {
-  const urls = urlsOf(url);
+export function parseDatabaseUrl(url: string): FailoverConfig {
+  const urls = splitHostUrls(url);
   const configs = urls.map((one) => parseIntoClientConfig(one));
   const [first = {}] = configs;
   if (configs.length === 1) return first;
@@ -54,13 +54,13 @@ export function parseUrl(url: string): HostedConfig {
     port: Number(port ?? usualPort),
   }));
   const name = all.map(({ host, port }) => `${host}:${port}`).join(',');
-  const hosts = known.get(name) ?? new Hosts(all);
+  const hosts = known.get(name) ?? new FailoverHosts(all);
   known.set(name, hosts);
   return { ...first, ...hosts.current, hosts };
 }
 
 /** The same settings for the server that takes changes as far as this process knows by now. */
-export const atCurrentHost = <C extends HostedConfig>(config: C): C =>
+export const withCurrentHost = <C extends FailoverConfig>(config: C): C =>
   config.hosts ? { ...config, ...config.hosts.current } : config;
 
 /** A server takes no changes, and another is to be tried. SQL calls it so too. */
@@ -78,7 +78,7 @@ class ReadOnlyServerError extends Error {
  * @throws ReadOnlyServerError; whatever the connection throws
  */
 export async function requirePrimary(
-  hosts: Hosts | undefined,
+  hosts: FailoverHosts | undefined,
   client: pg.ClientBase & Host,
 ): Promise<void> {
   if (hosts === undefined) return;
@@ -97,9 +97,9 @@ export async function requirePrimary(
  * connects next says why.
  */
 export async function findPrimary(url: string): Promise<void> {
-  const { hosts } = parseUrl(url);
+  const { hosts } = parseDatabaseUrl(url);
   for (let tried = 0; tried < (hosts?.count ?? 0); tried += 1) {
-    const client = new pg.Client({ ...parseUrl(url), connectionTimeoutMillis: 5_000 });
+    const client = new pg.Client({ ...parseDatabaseUrl(url), connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     const at = { host: client.host, port: client.port };
     try {

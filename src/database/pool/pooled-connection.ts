@@ -1,17 +1,17 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { costing } from '../statements/admitted-requests.ts';
-import type { Cancellable } from '../statements/statement-deadline.ts';
-import { DeadlineError, underDeadline } from '../statements/statement-deadline.ts';
-import type { Sent } from '../statements/pipelined-statement.ts';
-import { faultOf, noteState } from '../statements/pipelined-statement.ts';
-import { atCurrentHost, type Hosts } from './hosts.ts';
-import { SilenceWatch } from './response-timeout.ts';
+import { trackStatementCost } from '../statements/admitted-requests.ts';
+import type { PipelinedQueries } from '../statements/pipelined-statement.ts';
+import { pipelinedStatementError, setStatementState } from '../statements/pipelined-statement.ts';
 import { StatementBatch } from '../statements/statement-batch.ts';
-import { recording } from '../statements/statement-recorder.ts';
-import { type StatementWatch, watchStatements } from '../statements/statement-observer.ts';
-import { Turns } from './serial-queue.ts';
-import { WriteFollower } from '../statements/write-tracker.ts';
+import type { Cancellable } from '../statements/statement-deadline.ts';
+import { DeadlineError, sendWithDeadline } from '../statements/statement-deadline.ts';
+import { observeStatements, type StatementObserver } from '../statements/statement-observer.ts';
+import { statementRecording } from '../statements/statement-recorder.ts';
+import { WriteOutcomeTracker } from '../statements/write-tracker.ts';
+import { type FailoverHosts, withCurrentHost } from './hosts.ts';
+import { ResponseTimeout } from './response-timeout.ts';
+import { SerialQueue } from './serial-queue.ts';
 
 /** What the server says when a prepared statement outlived a migration. */
 const stalePlan = 'cached plan must not change result type';
@@ -33,7 +33,7 @@ interface Messenger extends EventEmitter {
 }
 
 /** Closes a connection at once, without waiting for a server that may never answer. */
-export function breakConnection(client: pg.Client): void {
+export function destroyConnection(client: pg.Client): void {
   const undeclared = client as unknown as Undeclared;
   undeclared._queryable = false;
   undeclared.connection.stream.destroy();
@@ -51,9 +51,9 @@ export interface BoundedPoolConfig
   /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
   /** Told of all statements. */
-  watch?: StatementWatch | undefined;
+  watch?: StatementObserver | undefined;
   /** Where the URL names several servers. */
-  hosts?: Hosts;
+  hosts?: FailoverHosts;
   /** How to connect to cancel what another connection does; a function, for it has the password. */
   cancelling: () => pg.ClientConfig;
 }
@@ -61,13 +61,13 @@ export interface BoundedPoolConfig
 /** A connection of the pool, for transactions. */
 export interface TransactionConnection extends Pick<Cancellable, 'abandon'> {
   /** What is to be sent before the next statement, together with it: BEGIN, and what goes with it. */
-  before: Sent;
+  before: PipelinedQueries;
   /** Sends statements together: none is executed after the first that fails. */
   queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
 }
 
 /** A connection of the pool that several have, each for one read. */
-export interface SharedByReads {
+export interface SharedReadConnection {
   /** Sends a read together with those of the others; answers its own. */
   send(query: pg.QueryConfig): Promise<pg.QueryResult>;
   /** Cancels what is still being answered. */
@@ -81,26 +81,26 @@ export interface SharedByReads {
  * answer that never came.
  */
 export class PooledClient extends pg.Client implements Cancellable, TransactionConnection {
-  before: Sent = [];
+  before: PipelinedQueries = [];
   /** What each transaction begins with, a statement's own included, where a pooler gives the connection for no longer. */
   readonly #settings: pg.QueryConfig | undefined;
-  readonly #hosts: Hosts | undefined;
-  readonly #watch: StatementWatch | undefined;
+  readonly #hosts: FailoverHosts | undefined;
+  readonly #watch: StatementObserver | undefined;
   /** Whether a transaction is open, which has the settings since it began. */
   #isOpen = false;
   readonly #cancelling: BoundedPoolConfig['cancelling'];
-  readonly #writes = new WriteFollower();
-  readonly #turns = new Turns();
-  readonly #silence: SilenceWatch;
+  readonly #writes = new WriteOutcomeTracker();
+  readonly #turns = new SerialQueue();
+  readonly #silence: ResponseTimeout;
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
     const { cancelling, connectingMillis: connectionTimeoutMillis, password, settings } = given;
-    super(atCurrentHost({ ...given, password, connectionTimeoutMillis }));
+    super(withCurrentHost({ ...given, password, connectionTimeoutMillis }));
     this.#settings = settings;
     this.#hosts = given.hosts;
     this.#watch = given.watch;
-    this.#silence = new SilenceWatch(given.silenceMillis, () => breakConnection(this));
+    this.#silence = new ResponseTimeout(given.silenceMillis, () => destroyConnection(this));
     const { host, port } = this;
     this.#cancelling = () => ({ ...cancelling(), host, port, connectionTimeoutMillis });
   }
@@ -109,17 +109,17 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     const statement = statementText(parameters[0]);
     const isPlain = typeof parameters.at(-1) !== 'function';
     const send = () => {
-      if (isPlain && this.#settings) return this.#sendWithSettings(queryConfig(parameters));
+      if (isPlain && this.#settings) return this.#sendWithSettings(toQueryConfig(parameters));
       const query = pg.Client.prototype.query as (...all: unknown[]) => unknown;
       if (!isPlain) return query.apply(this, parameters);
       return this.#silence.follow(query.apply(this, parameters) as Promise<unknown>);
     };
     const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
-    if (isPlain && this.before.length > 0) return this.#beginWith(queryConfig(parameters));
-    recording.getStore()?.push(statement);
+    if (isPlain && this.before.length > 0) return this.#beginWith(toQueryConfig(parameters));
+    statementRecording.getStore()?.push(statement);
     if (!isPlain) return send();
     const followed = () => this.#writes.follow(statement, inTurn);
-    return this.#watched([statement], underDeadline(this, statement, followed));
+    return this.#watched([statement], sendWithDeadline(this, statement, followed));
   }) as pg.Client['query'];
 
   async #beginWith(query: pg.QueryConfig): Promise<pg.QueryResult> {
@@ -129,25 +129,25 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
   async queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const statements = queries.map(statementText);
-    recording.getStore()?.push(...statements);
+    statementRecording.getStore()?.push(...statements);
     const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
-    const result = underDeadline(this, statements[0] ?? '', followed);
+    const result = sendWithDeadline(this, statements[0] ?? '', followed);
     try {
       return await this.#watched(statements, result);
     } catch (error) {
-      throw faultOf(queries, error);
+      throw pipelinedStatementError(queries, error);
     }
   }
 
   /** Sends a read together with those of others who have this connection too. */
-  readTogether(query: pg.QueryConfig, shared: SharedByReads): Promise<pg.QueryResult> {
+  readTogether(query: pg.QueryConfig, shared: SharedReadConnection): Promise<pg.QueryResult> {
     const { text } = query;
-    recording.getStore()?.push(text);
+    statementRecording.getStore()?.push(text);
     const own: Cancellable = {
       cancel: () => shared.cancel(),
       abandon: () => this.abandon(),
     };
-    const result = underDeadline(own, text, () => shared.send(query));
+    const result = sendWithDeadline(own, text, () => shared.send(query));
     // One that is sent once more is told of then.
     const told = result.catch((error: unknown) => {
       if (shared.isOwnFault(error)) throw error;
@@ -164,7 +164,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
   #sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     this.before = [];
-    noteState(queries, 'sent');
+    setStatementState(queries, 'sent');
     return this.#turns.take(() => this.#sendBatch(queries));
   }
 
@@ -195,9 +195,9 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
         const results = answered.filter((_, at) => queries[at] !== this.#settings);
         if (!error) return resolve(results);
         // What waits for the connection would be executed outside of the transaction that did not begin.
-        if (batch.at === 0 && queries[0] === begin) breakConnection(this);
+        if (batch.at === 0 && queries[0] === beginQuery) destroyConnection(this);
         if (error instanceof pg.DatabaseError)
-          noteState(queries.slice(batch.at, batch.at + 1), 'failed');
+          setStatementState(queries.slice(batch.at, batch.at + 1), 'failed');
         reject(error);
       });
       (pg.Client.prototype.query as (batch: StatementBatch) => unknown).call(this, batch);
@@ -206,12 +206,12 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   }
 
   #watched<T>(statements: readonly string[], result: Promise<T>): Promise<T> {
-    watchStatements(this.#watch, statements, result);
-    void costing(statements.length, result);
+    observeStatements(this.#watch, statements, result);
+    void trackStatementCost(statements.length, result);
     result.catch((error: unknown) => {
       const message = error instanceof Error ? error.message : '';
       if (error instanceof pg.DatabaseError && error.code === readOnly) this.#hosts?.failed(this);
-      if (message === stalePlan) breakConnection(this);
+      if (message === stalePlan) destroyConnection(this);
     });
     return result;
   }
@@ -247,14 +247,14 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   }
 
   abandon(): void {
-    breakConnection(this);
+    destroyConnection(this);
   }
 }
 
-export const begin: pg.QueryConfig = { name: 'begin', text: 'BEGIN' };
+export const beginQuery: pg.QueryConfig = { name: 'begin', text: 'BEGIN' };
 
 /** A statement as pg takes it, of what its `query` is given. */
-export const queryConfig = ([query, values]: readonly unknown[]): pg.QueryConfig =>
+export const toQueryConfig = ([query, values]: readonly unknown[]): pg.QueryConfig =>
   typeof query === 'string'
     ? { text: query, ...(Array.isArray(values) && { values }) }
     : (query as pg.QueryConfig);

@@ -2,7 +2,7 @@
  * Ends a connection whose server says nothing for too long. One timer for the connection, not one for each statement as pg has
  * it, which costs as much as sending a small one.
  */
-export class SilenceWatch {
+export class ResponseTimeout {
   readonly #longestMillis: number;
   readonly #end: () => void;
   #statements = 0;

@@ -2,7 +2,7 @@
  * What goes one after the other, in the order in which it was asked for: the statements of a connection, of which pg takes the next once
  * the one before is answered. What nothing is before begins at once.
  */
-export class Turns {
+export class SerialQueue {
   #unfinished = 0;
   #last: Promise<void> | undefined;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import type { BoundedPool } from '../pool/connection-pool.ts';
-import { nowhereYet, readPosition } from './wal-position.ts';
+import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 
 /** How long a look may take: a server that says nothing for so long is not there. */
 const lookMillis = 1_000;
@@ -11,7 +11,7 @@ const lookMillis = 1_000;
 const pauses = [2, 5, 10, 20, 40, 80];
 
 /** What a server says of itself. */
-export interface Standing {
+export interface ServerStatus {
   /** Which cluster it is of: its own number, and the database's, which a base copy keeps. */
   cluster: string;
   isReplica: boolean;
@@ -25,7 +25,7 @@ const standingText = `SELECT pg_is_in_recovery() AS "isReplica",
   (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS position`;
 
 /** Asks one server for its standing, on a connection of its own that never waits for those that work. */
-export class Watch {
+export class ServerMonitor {
   readonly #config: ClientConfig;
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
@@ -40,10 +40,10 @@ export class Watch {
   }
 
   /** @throws whatever keeps the server from answering at once */
-  async standing(): Promise<Standing> {
+  async standing(): Promise<ServerStatus> {
     const { rows } = await this.#query(standingText);
-    const { position, ...rest } = rows[0] as Omit<Standing, 'position'> & { position: string };
-    return { ...rest, position: readPosition(position) };
+    const { position, ...rest } = rows[0] as Omit<ServerStatus, 'position'> & { position: string };
+    return { ...rest, position: parseWalPosition(position) };
   }
 
   /** Up to where everything is that was committed before this was called. @throws as {@link standing} */
@@ -103,7 +103,7 @@ export class Replica {
   /** Its place in the configuration, from 1: how figures call it. */
   readonly name: string;
   readonly pool: BoundedPool;
-  readonly #watch: Watch;
+  readonly #watch: ServerMonitor;
   readonly #log: (message: string) => void;
   /** Why it is left out; null where it is not. */
   problem: string | null = notLookedAt;
@@ -119,7 +119,7 @@ export class Replica {
   ) {
     this.name = name;
     this.pool = pool;
-    this.#watch = new Watch(config);
+    this.#watch = new ServerMonitor(config);
     this.#log = log;
   }
 
@@ -127,7 +127,7 @@ export class Replica {
   async look(cluster: string | undefined, lagOf: (replayed: bigint) => number, mostMillis: number) {
     try {
       const found = await this.#watch.standing();
-      this.#replayed = found.position === nowhereYet ? 0n : found.position;
+      this.#replayed = found.position === unreachedWalPosition ? 0n : found.position;
       this.lagMillis = lagOf(this.#replayed);
       this.#judge(found, cluster, mostMillis);
     } catch (error) {
@@ -135,7 +135,7 @@ export class Replica {
     }
   }
 
-  #judge(found: Standing, cluster: string | undefined, mostMillis: number): void {
+  #judge(found: ServerStatus, cluster: string | undefined, mostMillis: number): void {
     if (!found.isReplica) {
       this.leaveOut('It follows no primary: it was promoted, perhaps.');
     } else if (cluster !== undefined && found.cluster !== cluster) {
@@ -170,8 +170,8 @@ export class Replica {
     const until = Date.now() + patienceMillis;
     for (const pause of pauses) {
       const { rows } = await this.pool.query('SELECT pg_last_wal_replay_lsn()::text AS at');
-      const replayed = readPosition((rows[0] as { at: string | null }).at);
-      if (replayed !== nowhereYet && replayed > this.#replayed) this.#replayed = replayed;
+      const replayed = parseWalPosition((rows[0] as { at: string | null }).at);
+      if (replayed !== unreachedWalPosition && replayed > this.#replayed) this.#replayed = replayed;
       if (this.has(position)) return true;
       if (Date.now() + pause > until) return false;
       await sleep(pause);

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { ClientConfig, QueryResult } from 'pg';
-import type { Readers } from '../pool/connection-pool.ts';
+import { databaseUnavailableErrorOf } from '../pool/availability-errors.ts';
+import type { ReadReplicas } from '../pool/connection-pool.ts';
 import { PoolQueueFullError } from '../pool/connection-pool.ts';
 import { isSqlError } from '../pool/pooled-connection.ts';
-import { mayWrite, type ReadScope, readScope } from '../statements/read-scope.ts';
-import { type Replica, Watch } from './replica.ts';
-import { asDatabaseUnavailable } from '../pool/availability-errors.ts';
-import { nowhereYet, readPosition } from './wal-position.ts';
-import { isReading } from '../statements/write-tracker.ts';
+import { currentReadScope, markAsWriting, type ReadScope } from '../statements/read-scope.ts';
+import { isReadStatement } from '../statements/write-tracker.ts';
+import { type Replica, ServerMonitor } from './replica.ts';
+import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 
 /** How often servers are looked at. */
 const lookEveryMillis = 1_000;
@@ -39,12 +39,12 @@ interface Written {
  * requests see: a replica that has not replayed it is waited for a moment, and then the primary answers. So it does where a
  * replica fails while it answers.
  */
-export class Replicas implements Readers {
+export class Replicas implements ReadReplicas {
   readonly replicas: readonly Replica[];
   /** How many reads that a replica might have answered each server answered: `primary`, or a replica by its name. */
   readonly answered = new Map<string, number>();
   readonly #mostLagMillis: number;
-  readonly #watch: Watch;
+  readonly #watch: ServerMonitor;
   readonly #written = new Map<string, Written>();
   /** When the primary had written how much, the latest last. */
   #standings: { at: number; position: bigint }[] = [];
@@ -56,7 +56,7 @@ export class Replicas implements Readers {
   constructor({ primary, replicas, mostLagMillis }: ReplicasOptions) {
     this.replicas = replicas;
     this.#mostLagMillis = mostLagMillis;
-    this.#watch = new Watch(primary);
+    this.#watch = new ServerMonitor(primary);
     this.#timer = setInterval(() => void this.look(), lookEveryMillis);
     this.#timer.unref();
     void this.look();
@@ -104,10 +104,10 @@ export class Replicas implements Readers {
    * @param primary sends it to the primary
    */
   async read(query: pg.QueryConfig, primary: () => Promise<QueryResult>): Promise<QueryResult> {
-    const scope = readScope();
+    const scope = currentReadScope();
     if (!scope) return await primary();
-    if (!isReading(query.text)) {
-      mayWrite();
+    if (!isReadStatement(query.text)) {
+      markAsWriting();
       return await primary();
     }
     return await this.onReplica(
@@ -121,7 +121,7 @@ export class Replicas implements Readers {
     read: (replica: Replica) => Promise<T>,
     primary: () => Promise<T>,
   ): Promise<T> {
-    const scope = readScope();
+    const scope = currentReadScope();
     if (!scope?.onlyReads || scope.caller === undefined) return await primary();
     try {
       const replica = scope.mayHaveWritten ? undefined : await this.#replicaFor(scope);
@@ -144,7 +144,7 @@ export class Replicas implements Readers {
       return await read(replica);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      const fault = asDatabaseUnavailable(error);
+      const fault = databaseUnavailableErrorOf(error);
       const isTimedOut = fault?.code === 'operation_timed_out' || code === '57014';
       if (isTimedOut || !(fault || notThereYet.test(String(code)))) throw error;
       if (!isSqlError(error) && !(error instanceof PoolQueueFullError))
@@ -163,7 +163,7 @@ export class Replicas implements Readers {
     if (scope.after > written) after = scope.after;
     const ready = used.filter((one) => one.has(after));
     const chosen = ready[this.#turn % ready.length];
-    if (chosen || after === nowhereYet) return chosen;
+    if (chosen || after === unreachedWalPosition) return chosen;
     const waitedFor = used[this.#turn % used.length] as Replica;
     const reaches = await this.#ask(waitedFor, (one) => one.reaches(after, patienceMillis));
     return reaches ? waitedFor : undefined;
@@ -180,16 +180,17 @@ export class Replicas implements Readers {
   async noteWritten(caller: string): Promise<string | undefined> {
     const at = Date.now();
     // Until it is known how far it is, nothing is far enough.
-    this.#written.set(caller, { position: nowhereYet, at });
+    this.#written.set(caller, { position: unreachedWalPosition, at });
     try {
       const position = await this.#watch.written();
       const now = this.#written.get(caller);
       const isLater =
-        now?.position !== nowhereYet && (now?.position ?? 0n) > readPosition(position);
-      if (!isLater) this.#written.set(caller, { position: readPosition(position), at });
+        now?.position !== unreachedWalPosition &&
+        (now?.position ?? 0n) > parseWalPosition(position);
+      if (!isLater) this.#written.set(caller, { position: parseWalPosition(position), at });
       return position;
     } catch {
-      this.#written.set(caller, { position: nowhereYet, at });
+      this.#written.set(caller, { position: unreachedWalPosition, at });
       return undefined;
     }
   }

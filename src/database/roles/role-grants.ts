@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { logSchema } from '../statements/audit-log-staging.ts';
+import { auditLogSchema } from '../statements/audit-log-staging.ts';
 
 /** Tables whose rows nobody but functions of their owner changes or removes. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];
@@ -16,14 +16,14 @@ const jobsSchema = 'graphile_worker';
 const literals = (names: readonly string[]) => names.map(pg.escapeLiteral).join(', ');
 
 /** Whether the session's role could change or remove what the log says, now or by rights that it can give itself. */
-export const mayChangeLog = `(SELECT coalesce(bool_or(
+export const canChangeAuditLogSql = `(SELECT coalesce(bool_or(
     has_any_column_privilege(c.oid, 'UPDATE') OR has_table_privilege(c.oid, 'DELETE, TRUNCATE, TRIGGER')
     OR pg_has_role(c.relowner, 'USAGE')), true)
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(logSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
+  WHERE n.nspname IN (current_schema(), ${pg.escapeLiteral(auditLogSchema)}) AND c.relname IN (${literals(addedToOnly)}))`;
 
 /** The right to clear away what was moved from the new entries, where there is one by itself, since PostgreSQL 17. */
-const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(logSchema)} AND current_setting('server_version_num')::int >= 170000
+const cleared = `CASE WHEN n.nspname = ${pg.escapeLiteral(auditLogSchema)} AND current_setting('server_version_num')::int >= 170000
       THEN ARRAY['MAINTAIN'] ELSE '{}'::text[] END`;
 
 /** Tables, views and sequences of the service and of its job queue, with the privileges that the service needs for each. */
@@ -34,7 +34,7 @@ const needed = `SELECT c.oid, c.relkind, c.relrowsecurity AS "hasPolicies", n.ns
     WHEN c.relkind = 'v' THEN ARRAY['SELECT']
     ELSE ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] END AS privileges
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname IN (current_schema(), ${literals([jobsSchema, logSchema])}) AND c.relkind IN ('r', 'p', 'v', 'S')
+  WHERE n.nspname IN (current_schema(), ${literals([jobsSchema, auditLogSchema])}) AND c.relkind IN ('r', 'p', 'v', 'S')
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
@@ -42,7 +42,7 @@ const functions = `SELECT p.oid FROM pg_proc p
   WHERE p.pronamespace = quote_ident(current_schema())::regnamespace AND p.proname IN (${literals(ownersFunctions)})`;
 
 /** What the session's role may not do although the service has to, in SQL's words. One statement. */
-export async function lackingRights(client: pg.ClientBase): Promise<string[]> {
+export async function findMissingPrivileges(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ lacking: string }>(
     `WITH needed AS (${needed})
      SELECT 'USAGE ON SCHEMA ' || nspname AS lacking FROM pg_namespace
@@ -70,7 +70,7 @@ interface Needed {
  * Gives a role what the service needs, and nothing else, of all that is there by now; takes everything from other roles whose
  * names begin alike, which a database that was copied from another one brought along. In the transaction that is open.
  */
-export async function grantRights(
+export async function grantPrivileges(
   client: pg.ClientBase,
   role: string,
   prefix: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { underMigrationLock, withConnection } from '../migrations/migration-lock.ts';
-import { grantRights, lackingRights, mayChangeLog } from './role-grants.ts';
+import { withConnection, withMigrationLock } from '../migrations/migration-lock.ts';
+import { canChangeAuditLogSql, findMissingPrivileges, grantPrivileges } from './role-grants.ts';
 
 /**
  * The role of the database as which the service and its commands speak: it reads and writes everything, but of the log of
@@ -25,7 +25,7 @@ const longestName = 63;
  * The name of a database's role. Roles belong to all databases of a server, and each database has one of its own, so that
  * who may speak as the one gets no rights in the other.
  */
-export function serviceRoleOf(database: string): string {
+export function serviceRoleName(database: string): string {
   const plain = `${prefix}${database}`;
   if (/^[a-z0-9_]+$/.test(database) && plain.length <= longestName) return plain;
   const digest = createHash('sha256').update(database).digest('hex').slice(0, 12);
@@ -50,10 +50,10 @@ const mayTakeOn = `CASE WHEN current_setting('server_version_num')::int >= 16000
 
 async function readState(client: pg.ClientBase): Promise<State> {
   const { rows } = await client.query<{ database: string; user: string; isNeeded: boolean }>(
-    `SELECT current_database() AS database, current_user AS user, ${mayChangeLog} AS "isNeeded"`,
+    `SELECT current_database() AS database, current_user AS user, ${canChangeAuditLogSql} AS "isNeeded"`,
   );
   const { database = '', user = '', isNeeded = true } = rows[0] ?? {};
-  const role = serviceRoleOf(database);
+  const role = serviceRoleName(database);
   const { rows: found } = await client.query<{ isOpen: boolean }>(
     `SELECT ${mayTakeOn} AS "isOpen" FROM pg_roles r WHERE rolname = $1`,
     [role],
@@ -91,10 +91,10 @@ async function whyNot(url: string, state: State): Promise<string | undefined> {
 /** What is wrong with a role, on a connection that began in it. */
 async function whatIsWrong(client: pg.ClientBase, role: string): Promise<string | undefined> {
   const { rows } = await client.query<{ speaks: string; mayChange: boolean }>(
-    `SELECT current_user AS speaks, ${mayChangeLog} AS "mayChange"`,
+    `SELECT current_user AS speaks, ${canChangeAuditLogSql} AS "mayChange"`,
   );
   if (rows[0]?.speaks !== role) return `Connections do not begin in the role ${role}.`;
-  const lacking = await lackingRights(client);
+  const lacking = await findMissingPrivileges(client);
   if (lacking.length > 0) {
     return `The role ${role} lacks rights (${lacking.slice(0, 3).join(', ')}${lacking.length > 3 ? ', …' : ''}).`;
   }
@@ -114,10 +114,10 @@ const cure =
  * Where the server does not allow it, the problem says what an administrator has to do, and everything works as before.
  * @throws MigrationError where another process migrates for too long; whatever the connection throws
  */
-export async function makeServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
+export async function ensureServiceRole(url: string, signal?: AbortSignal): Promise<ServiceRole> {
   const found = await findServiceRole(url);
   if (found.problem === undefined) return found;
-  const refusal = await underMigrationLock(url, signal, tryToMake);
+  const refusal = await withMigrationLock(url, signal, tryToMake);
   return refusal === undefined ? findServiceRole(url) : { role: undefined, problem: refusal };
 }
 
@@ -130,7 +130,7 @@ async function tryToMake(client: pg.ClientBase): Promise<string | undefined> {
     if (!state.isMade) await client.query(`CREATE ROLE ${name} NOLOGIN`);
     // Whoever makes a role may since PostgreSQL 16 give it to anybody, and is not in it.
     if (!(await readState(client)).isOpen) await client.query(`GRANT ${name} TO CURRENT_USER`);
-    await grantRights(client, state.role, prefix);
+    await grantPrivileges(client, state.role, prefix);
     await client.query('COMMIT');
     return undefined;
   } catch (error) {

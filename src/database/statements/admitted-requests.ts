@@ -1,39 +1,39 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AnsweredStatements } from './statement-observer.ts';
+import type { CompletedStatements } from './statement-observer.ts';
 
 /** Something that the service has promised to answer, for as long as it is being worked on. */
-export interface Admitted {
+export interface AdmittedRequest {
   isHeld: boolean;
   /** The statements that it has sent, BEGIN and COMMIT included. */
   statements: number;
   /** How long they took, in milliseconds: those that ran at the same time each for itself. */
   databaseMs: number;
   /** What is noted of the request that it belongs to; undefined where it belongs to none. */
-  request?: RequestAtWork;
+  request?: DescribeRequest;
 }
 
 /** Says of a request, as far as it is known by now, what its statements are told with. */
-export type RequestAtWork = () => {
+export type DescribeRequest = () => {
   requestId: string;
   door: string;
   /** What is done; undefined until somebody was let in. */
   operation: string | undefined;
   /** Takes its statements; undefined where no traces are kept. */
-  trace?: { statement(answered: AnsweredStatements): void } | undefined;
+  trace?: { statement(answered: CompletedStatements): void } | undefined;
 };
 
-const admitted = new AsyncLocalStorage<Admitted>();
+const admitted = new AsyncLocalStorage<AdmittedRequest>();
 
 /** Runs the work of what was admitted: its statements wait for a connection, however many others do. */
-export function asAdmitted<T>(entry: Admitted, work: () => Promise<T>): Promise<T> {
+export function runAdmitted<T>(entry: AdmittedRequest, work: () => Promise<T>): Promise<T> {
   return admitted.run(entry, work);
 }
 
 /** What was admitted and is worked on here; undefined where it is something else. */
-export const admittedHere = (): Admitted | undefined => admitted.getStore();
+export const currentAdmittedRequest = (): AdmittedRequest | undefined => admitted.getStore();
 
 /** Counts statements, and the time until they are answered, for what was admitted. */
-export function costing<T>(statements: number, result: Promise<T>): Promise<T> {
+export function trackStatementCost<T>(statements: number, result: Promise<T>): Promise<T> {
   const entry = admitted.getStore();
   if (!entry?.isHeld) return result;
   entry.statements += statements;
@@ -46,6 +46,6 @@ export function costing<T>(statements: number, result: Promise<T>): Promise<T> {
 }
 
 /** Whether a statement belongs to something admitted; what goes on after an answer, a stream say, does not. */
-export function isAdmitted(): boolean {
+export function isInAdmittedRequest(): boolean {
   return admitted.getStore()?.isHeld === true;
 }

@@ -7,20 +7,20 @@ import { withConnection } from '../migrations/migration-lock.ts';
  */
 
 /** The schema of their table. */
-export const logSchema = 'actiongraph_log';
+export const auditLogSchema = 'actiongraph_log';
 
 /** The table, whose rows are the log's as well. A database that is spread over several servers has none. */
-export const newEntriesTable = `"${logSchema}"."NewLogEntry"`;
+export const auditLogStagingTable = `"${auditLogSchema}"."NewLogEntry"`;
 
 const intoLog = 'INSERT INTO "LogEntry"';
-const intoNew = `INSERT INTO ${newEntriesTable}`;
+const intoNew = `INSERT INTO ${auditLogStagingTable}`;
 
 /** Statements that are remembered as they are sent. Longer ones, of which callers may make as many as they like, are not. */
 const mostKnown = 2_000;
 const longestKnown = 20_000;
 
 /** The new entries of one database, as one process writes them. */
-export class NewEntries {
+export class AuditLogStaging {
   /** Whether they go into their own table: only while somebody moves them. */
   areApart = false;
   /** Whether this process wrote some there since it last looked. */
@@ -56,23 +56,23 @@ export class NewEntries {
  * connection of its own: behind a pooler, what sets how long a statement may take is in one transaction with it, which this cannot be in.
  * @param givesBack whether what is empty at the end of the file is given back, for which writes are kept waiting for a moment
  */
-export async function clearNewEntries(
+export async function vacuumAuditLogStaging(
   { url, role }: { url: string; role: string | undefined },
   givesBack: boolean,
 ): Promise<void> {
-  const text = `VACUUM (SKIP_LOCKED, TRUNCATE ${givesBack}) ${newEntriesTable}`;
+  const text = `VACUUM (SKIP_LOCKED, TRUNCATE ${givesBack}) ${auditLogStagingTable}`;
   await withConnection(url, (client) => client.query(text), role);
 }
 
-const entriesOf = new WeakMap<PrismaClient, NewEntries>();
+const entriesOf = new WeakMap<PrismaClient, AuditLogStaging>();
 
-/** Says what {@link newEntriesOf} answers for a client. */
-export function noteNewEntries(prisma: PrismaClient, entries: NewEntries): void {
+/** Says what {@link auditLogStagingOf} answers for a client. */
+export function registerAuditLogStaging(prisma: PrismaClient, entries: AuditLogStaging): void {
   entriesOf.set(prisma, entries);
 }
 
 /** The new entries of a client's database, as its statements write them. */
-export function newEntriesOf(prisma: PrismaClient): NewEntries {
+export function auditLogStagingOf(prisma: PrismaClient): AuditLogStaging {
   const entries = entriesOf.get(prisma);
   if (entries === undefined) throw new TypeError('The client was not made by `openDatabase`.');
   return entries;

@@ -135,7 +135,7 @@ const known = new Map<string, string>();
 const mostKnown = 2_000;
 
 /** A statement as a database takes it that is spread. */
-export function forSpread(text: string): string {
+export function toCitusStatement(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   // What a part of a statement answers goes from server to server, as columns: there has to be one.
@@ -156,15 +156,15 @@ type Sendable = string | { text?: string };
 
 /** The same, of whatever pg takes as a statement: what follows one looks at the same object. */
 function spreadQuery<Q extends Sendable>(query: Q): Q {
-  if (typeof query === 'string') return forSpread(query) as Q;
-  const text = query.text === undefined ? undefined : forSpread(query.text);
+  if (typeof query === 'string') return toCitusStatement(query) as Q;
+  const text = query.text === undefined ? undefined : toCitusStatement(query.text);
   return text === query.text ? query : Object.assign(query, { text });
 }
 
 /** Has every statement that a pool sends written for a database that is spread. */
-export function writeForSpread(pool: pg.Pool): void {
+export function rewritePoolForCitus(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    writeAllForSpread(client);
+    rewriteConnectionForCitus(client);
     const connection = client as pg.PoolClient & {
       queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]>;
     };
@@ -174,7 +174,7 @@ export function writeForSpread(pool: pg.Pool): void {
 }
 
 /** Has every statement that one connection sends written for a database that is spread. */
-export function writeAllForSpread(client: pg.ClientBase): void {
+export function rewriteConnectionForCitus(client: pg.ClientBase): void {
   const query = client.query as (...all: unknown[]) => unknown;
   client.query = ((statement: Sendable, ...others: unknown[]) =>
     query.call(client, spreadQuery(statement), ...others)) as never;
@@ -185,9 +185,9 @@ type Client = PrismaClient | Prisma.TransactionClient;
 const spread = new WeakSet<Client>();
 
 /** Says that the database of a client, or of a transaction of its, is spread over several servers. */
-export function noteSpread(client: Client): void {
+export function markAsCitusClient(client: Client): void {
   spread.add(client);
 }
 
 /** Whether it is: the tables of the database of a client, or of a transaction as it was opened. */
-export const isSpread = (client: Client): boolean => spread.has(client);
+export const isCitusClient = (client: Client): boolean => spread.has(client);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** A statement that is sent together with others, and says what became of it. */
-export interface FollowedStatement extends pg.QueryConfig {
+export interface PipelinedStatement extends pg.QueryConfig {
   /** `sent` also where it is not known what became of it. */
   state: 'waiting' | 'sent' | 'failed';
   /** What is thrown where it fails. */
@@ -9,15 +9,18 @@ export interface FollowedStatement extends pg.QueryConfig {
 }
 
 /** What is sent together. */
-export type Sent = readonly (pg.QueryConfig | FollowedStatement)[];
+export type PipelinedQueries = readonly (pg.QueryConfig | PipelinedStatement)[];
 
 /** Notes what became of those statements that say it. */
-export function noteState(queries: Sent, state: FollowedStatement['state']): void {
+export function setStatementState(
+  queries: PipelinedQueries,
+  state: PipelinedStatement['state'],
+): void {
   for (const query of queries) if ('state' in query) query.state = state;
 }
 
 /** What is thrown where statements failed: the fault of the one that did, where it says so. */
-export function faultOf(queries: Sent, error: unknown): unknown {
+export function pipelinedStatementError(queries: PipelinedQueries, error: unknown): unknown {
   const failed = queries.find((query) => 'state' in query && query.state === 'failed');
   return failed && 'fault' in failed ? failed.fault : error;
 }

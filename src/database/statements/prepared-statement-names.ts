@@ -15,7 +15,7 @@ const plannedAnew = '/* planned anew */ ';
  * A statement that never gets a name, so that it is planned for the values it comes with: after a few times, the server
  * plans one that has a name for any values, which is many times slower where some values find much and others nothing.
  */
-export const withoutName = (sql: string): string => `${plannedAnew}${sql}`;
+export const withoutPreparedName = (sql: string): string => `${plannedAnew}${sql}`;
 
 /**
  * What looks for a part of a text, for likeness or for a stretch of values: how much it finds depends on the caller's
@@ -26,7 +26,7 @@ const byWords = /\bI?LIKE\b|\bBETWEEN \$|~[<>]=?~|\s%\s/;
 /**
  * Names for prepared statements: a hash of the SQL from its second use on, '' (no name) before, so that
  * statements whose text varies with the length of a list do not fill the server's memory. A statement whose plan
- * depends on its values never gets one: what {@link withoutName} says so of, and every one that searches by words.
+ * depends on its values never gets one: what {@link withoutPreparedName} says so of, and every one that searches by words.
  */
 export function createStatementNames(): (query: { sql: string }) => string {
   const names = new Map<string, string>();

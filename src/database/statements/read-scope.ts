@@ -15,22 +15,22 @@ export interface ReadScope {
 const scopes = new AsyncLocalStorage<ReadScope>();
 
 /** Runs the work of a request. */
-export const inReadScope = <T>(scope: ReadScope, work: () => T): T => scopes.run(scope, work);
+export const runInReadScope = <T>(scope: ReadScope, work: () => T): T => scopes.run(scope, work);
 
 /** Runs `work` as if it were of no request: the primary answers, and what is written is nobody's. */
-export const apartFromReads = <T>(work: () => T): T => scopes.exit(work);
+export const runOutsideReadScope = <T>(work: () => T): T => scopes.exit(work);
 
 /** That of the request that is worked on; undefined where there is none. */
-export const readScope = (): ReadScope | undefined => scopes.getStore();
+export const currentReadScope = (): ReadScope | undefined => scopes.getStore();
 
 /** Says that the request only reads, once that is known. */
-export function onlyReads(): void {
+export function markReadOnly(): void {
   const scope = scopes.getStore();
   if (scope) scope.onlyReads = true;
 }
 
 /** Says that the request writes perhaps: what follows is read where it is written. */
-export function mayWrite(): void {
+export function markAsWriting(): void {
   const scope = scopes.getStore();
   if (scope) scope.mayHaveWritten = true;
 }

@@ -72,7 +72,7 @@ function expire(operation: Operation): void {
 }
 
 /** Sends a statement on a connection under the deadline of the operation that it belongs to, if there is one. */
-export function underDeadline<T>(
+export function sendWithDeadline<T>(
   connection: Cancellable,
   statement: string,
   send: () => Promise<T>,

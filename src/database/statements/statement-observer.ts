@@ -1,7 +1,7 @@
-import { admittedHere, type RequestAtWork } from './admitted-requests.ts';
+import { currentAdmittedRequest, type DescribeRequest } from './admitted-requests.ts';
 
 /** Statements that were sent together, and answered. */
-export interface AnsweredStatements {
+export interface CompletedStatements {
   /** Without the values that were sent beside them. */
   texts: readonly string[];
   /** By the clock of `performance.now()`. */
@@ -9,20 +9,20 @@ export interface AnsweredStatements {
   durationMs: number;
   isFailed: boolean;
   /** The request that they belong to; undefined where it is something else, a job say. */
-  request: RequestAtWork | undefined;
+  request: DescribeRequest | undefined;
 }
 
 /** Told of all statements once they are answered. */
-export type StatementWatch = (answered: AnsweredStatements) => void;
+export type StatementObserver = (answered: CompletedStatements) => void;
 
 /** Tells of statements when `result` is there. Costs nothing while nobody watches. */
-export function watchStatements(
-  watch: StatementWatch | undefined,
+export function observeStatements(
+  watch: StatementObserver | undefined,
   texts: readonly string[],
   result: Promise<unknown>,
 ): void {
   if (watch === undefined) return;
-  const request = admittedHere()?.request;
+  const request = currentAdmittedRequest()?.request;
   const startedAt = performance.now();
   const tell = (isFailed: boolean) => {
     watch({ texts, startedAt, durationMs: performance.now() - startedAt, isFailed, request });
@@ -34,14 +34,14 @@ export function watchStatements(
 }
 
 /** Adds statements to the traces of the requests that they belong to. */
-export const traceStatements: StatementWatch = (answered) => {
+export const traceStatements: StatementObserver = (answered) => {
   answered.request?.().trace?.statement(answered);
 };
 
 /** All of these as one; undefined where there is none. */
-export function allWatches(
-  ...given: readonly (StatementWatch | undefined)[]
-): StatementWatch | undefined {
+export function combineStatementObservers(
+  ...given: readonly (StatementObserver | undefined)[]
+): StatementObserver | undefined {
   const watches = given.filter((one) => one !== undefined);
   if (watches.length < 2) return watches[0];
   return (answered) => {

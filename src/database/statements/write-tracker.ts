@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 /** What became of the writes that a verb sent. */
-export interface Writes {
+export interface WriteOutcome {
   /** Those that were sent and not answered yet. */
   open: number;
   /** Whether one was sent to which no answer came. */
@@ -10,15 +10,15 @@ export interface Writes {
   isCommitted: boolean;
 }
 
-const following = new AsyncLocalStorage<Writes>();
+const following = new AsyncLocalStorage<WriteOutcome>();
 
 /** Runs a verb and notes what becomes of its writes, which is complete also where it throws. */
-export function followWrites<T>(writes: Writes, work: () => Promise<T>): Promise<T> {
+export function trackWriteOutcome<T>(writes: WriteOutcome, work: () => Promise<T>): Promise<T> {
   return following.run(writes, work);
 }
 
 /** Runs `work`, some bookkeeping say, so that its writes do not count for the verb around it. */
-export function apartFromWrites<T>(work: () => T): T {
+export function runUntracked<T>(work: () => T): T {
   return following.exit(work);
 }
 
@@ -30,13 +30,13 @@ const writing =
 const leadingComments = /^(?:\s|\/\*.*?\*\/)+/s;
 
 /** Whether a statement only reads rows, as far as its text says so: a function that it calls may write. */
-export const isReading = (statement: string): boolean => {
+export const isReadStatement = (statement: string): boolean => {
   const text = statement.replace(leadingComments, '');
   return /^(?:SELECT|WITH)\b/i.test(text) && !writing.test(text);
 };
 
 /** Follows what one connection is told to write, for the verb that uses it. */
-export class WriteFollower {
+export class WriteOutcomeTracker {
   #inTransaction = false;
   #wroteInTransaction = false;
 
@@ -71,7 +71,7 @@ export class WriteFollower {
 }
 
 /** Follows what makes sure that a write stays: where it fails, nobody knows whether it did. */
-export async function followFlush(flush: Promise<void>): Promise<void> {
+export async function trackFlush(flush: Promise<void>): Promise<void> {
   const writes = following.getStore();
   try {
     await flush;
@@ -82,7 +82,7 @@ export async function followFlush(flush: Promise<void>): Promise<void> {
 }
 
 async function noted<T>(
-  writes: Writes,
+  writes: WriteOutcome,
   result: Promise<T>,
   decisive: (result: T) => unknown,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { atCurrentHost, type HostedConfig, requirePrimary } from '../pool/hosts.ts';
-import { breakConnection } from '../pool/pooled-connection.ts';
-import { isSpread } from '../statements/citus-statements.ts';
-import { followFlush } from '../statements/write-tracker.ts';
+import { type FailoverConfig, requirePrimary, withCurrentHost } from '../pool/hosts.ts';
+import { destroyConnection } from '../pool/pooled-connection.ts';
+import { isCitusClient } from '../statements/citus-statements.ts';
+import { trackFlush } from '../statements/write-tracker.ts';
 
 /** The server says nothing for so long: it is taken for lost. */
 const timeoutMillis = 8_000;
@@ -20,7 +20,7 @@ const gatheringMillis = 4;
 const statement = { name: 'flushed', text: 'SELECT "flushed"()' };
 
 /** What waits for the disk for commits that did not. */
-export interface OpenFlusher {
+export interface ActiveCommitFlusher {
   /**
    * Resolves once all that was committed before this was called is on the disk; one wait is for all who ask meanwhile.
    * @param areMoreToCome whether others are about to ask, so that the wait for the disk may begin a few milliseconds later
@@ -42,18 +42,18 @@ class CommitLostError extends Error {
  * it leads to the server through no pooler, and what is asked of it is asked of no other connection that is made later.
  */
 export class CommitFlusher {
-  readonly #config: HostedConfig;
+  readonly #config: FailoverConfig;
   #open: ConnectedFlusher | undefined;
   #isConnecting = false;
   #isClosed = false;
   #notBefore = 0;
 
-  constructor(config: HostedConfig) {
+  constructor(config: FailoverConfig) {
     this.#config = config;
   }
 
   /** What is open; undefined while nothing is, which is being made then: until then commits wait for the disk themselves. */
-  get open(): OpenFlusher | undefined {
+  get open(): ActiveCommitFlusher | undefined {
     if (this.#open === undefined && !this.#isConnecting && !this.#isClosed) void this.#connect();
     this.#open?.keep();
     return this.#open;
@@ -63,7 +63,7 @@ export class CommitFlusher {
     if (performance.now() < this.#notBefore) return;
     this.#isConnecting = true;
     const client = new pg.Client({
-      ...atCurrentHost(this.#config),
+      ...withCurrentHost(this.#config),
       application_name: 'actiongraph commits',
       keepAlive: true,
       connectionTimeoutMillis: timeoutMillis,
@@ -83,7 +83,7 @@ export class CommitFlusher {
     } catch {
       // Whatever keeps it from being made: nothing depends on it.
       this.#notBefore = performance.now() + pauseMillis;
-      breakConnection(client);
+      destroyConnection(client);
     } finally {
       this.#isConnecting = false;
     }
@@ -95,7 +95,7 @@ export class CommitFlusher {
   }
 }
 
-class ConnectedFlusher implements OpenFlusher {
+class ConnectedFlusher implements ActiveCommitFlusher {
   readonly #client: pg.Client;
   readonly #onEnd: () => void;
   readonly #idle: NodeJS.Timeout;
@@ -151,7 +151,7 @@ class ConnectedFlusher implements OpenFlusher {
     } catch (cause) {
       // Whatever it was: who asks next must not be answered by what is left of it.
       this.#end();
-      breakConnection(this.#client);
+      destroyConnection(this.#client);
       throw new CommitLostError('Whether what was committed is on the disk is not known.', {
         cause,
       });
@@ -176,18 +176,18 @@ class ConnectedFlusher implements OpenFlusher {
 const flushers = new WeakMap<PrismaClient, CommitFlusher>();
 
 /** Says by what the commits of a client may be waited for. */
-export function noteFlusher(client: PrismaClient, flusher: CommitFlusher): void {
+export function registerCommitFlusher(client: PrismaClient, flusher: CommitFlusher): void {
   flushers.set(client, flusher);
 }
 
 /** By what the commits of a client may be waited for now; undefined: they have to wait for the disk themselves. */
-export const openFlusherOf = (client: PrismaClient): OpenFlusher | undefined =>
-  isSpread(client) ? undefined : flushers.get(client)?.open;
+export const activeCommitFlusherOf = (client: PrismaClient): ActiveCommitFlusher | undefined =>
+  isCitusClient(client) ? undefined : flushers.get(client)?.open;
 
 /**
  * Waits until a write that was committed is on the disk.
  * @param areMoreToCome whether other writes wait for their turn, whose commits may be waited for together with this one
  * @throws CommitLostError, and then whether it was done is not known
  */
-export const untilFlushed = (flusher: OpenFlusher, areMoreToCome = false): Promise<void> =>
-  followFlush(flusher.flushed(areMoreToCome));
+export const waitForFlush = (flusher: ActiveCommitFlusher, areMoreToCome = false): Promise<void> =>
+  trackFlush(flusher.flushed(areMoreToCome));

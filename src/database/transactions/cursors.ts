@@ -14,7 +14,7 @@ export interface Cursor {
 const pools = new WeakMap<PrismaClient, BoundedPool>();
 
 /** Says which connections a client works on. */
-export function notePool(client: PrismaClient, pool: BoundedPool): void {
+export function registerPool(client: PrismaClient, pool: BoundedPool): void {
   pools.set(client, pool);
 }
 

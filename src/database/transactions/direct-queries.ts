@@ -1,10 +1,10 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { ConnectionModels } from './prisma-models-by-connection.ts';
-import { notePool } from './cursors.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
-import type { Send, Spelling } from './raw-queries.ts';
-import { rawQueries } from './raw-queries.ts';
-import type { Work } from './transactions.ts';
+import { registerPool } from './cursors.ts';
+import { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
+import type { SendQuery, StatementRewriter } from './raw-queries.ts';
+import { createRawQueries } from './raw-queries.ts';
+import type { TransactionWork } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
 
 /** Defined, not assigned: an assignment would go through to Prisma's own client, which is a proxy. */
@@ -12,31 +12,31 @@ const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
-  spelling: Spelling;
+  spelling: StatementRewriter;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
 
 /**
  * The same client, whose raw queries go straight to the pool, and whose transactions are opened by us.
- * @param prisma made with a `JoiningAdapter` on the same pool
+ * @param prisma made with a `ExistingConnectionAdapter` on the same pool
  */
 export function withDirectQueries(
   prisma: PrismaClient,
   pool: BoundedPool,
   { spelling, longestMillis }: Options,
 ): PrismaClient {
-  const raw = (send: Send) => rawQueries(send, spelling);
-  const models = new ConnectionModels(prisma);
+  const raw = (send: SendQuery) => createRawQueries(send, spelling);
+  const models = new PrismaModelsByConnection(prisma);
   const parts = { pool, models, rawQueries: raw, spelling, longestMillis };
   const direct = withOwn(prisma, {
     ...raw((query) => pool.query(query)),
-    $transaction: (work: Work<unknown> | never[], options?: { timeout?: number }) =>
+    $transaction: (work: TransactionWork<unknown> | never[], options?: { timeout?: number }) =>
       typeof work === 'function'
         ? runInTransaction(parts, work, options)
         : prisma.$transaction(work, options),
     $disconnect: () => prisma.$disconnect(),
   });
-  notePool(direct, pool);
+  registerPool(direct, pool);
   return direct;
 }

@@ -40,7 +40,7 @@ type AdapterOptions = ConstructorParameters<typeof PrismaPg>[1];
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /** Prisma's adapter, whose transactions are on a connection that is there already where one is named. */
-export class JoiningAdapter extends PrismaPg {
+export class ExistingConnectionAdapter extends PrismaPg {
   readonly #options: AdapterOptions;
 
   constructor(pool: pg.Pool, options: AdapterOptions) {
@@ -91,11 +91,11 @@ async function transactionOn(
 }
 
 /** The models of each connection, made when they are first asked for. */
-export class ConnectionModels {
+export class PrismaModelsByConnection {
   readonly #prisma: PrismaClient;
   readonly #made = new WeakMap<pg.PoolClient, Promise<Prisma.TransactionClient>>();
 
-  /** @param prisma made with a {@link JoiningAdapter} */
+  /** @param prisma made with a {@link ExistingConnectionAdapter} */
   constructor(prisma: PrismaClient) {
     this.#prisma = prisma;
   }

@@ -45,10 +45,10 @@ function parameter(value: unknown): unknown {
 
 type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => Promise<never>;
 
-export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /** What becomes of a statement before it is sent. */
-export interface Spelling {
+export interface StatementRewriter {
   /** As it is sent now. */
   textOf: (text: string) => string;
   /** Under which name it is prepared; '' where it is not. */
@@ -56,10 +56,10 @@ export interface Spelling {
 }
 
 /** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
-export function queryOf(
+export function toPgQuery(
   text: string,
   values: readonly unknown[],
-  { nameOf, textOf }: Spelling,
+  { nameOf, textOf }: StatementRewriter,
   isRead = true,
 ): pg.QueryConfig {
   const sent = textOf(text);
@@ -73,8 +73,8 @@ export function queryOf(
 }
 
 /** Prisma's raw queries, sent on connections of ours. */
-export function rawQueries(sendQuery: Send, spelling: Spelling) {
-  const send = (text: string, values: unknown[]) => sendQuery(queryOf(text, values, spelling));
+export function createRawQueries(sendQuery: SendQuery, spelling: StatementRewriter) {
+  const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, spelling));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
   const count = async (text: string, values: unknown[]) =>
     (await send(text, values)).rowCount as never;
@@ -92,4 +92,4 @@ export function rawQueries(sendQuery: Send, spelling: Spelling) {
   };
 }
 
-export type RawQueries = ReturnType<typeof rawQueries>;
+export type RawQueries = ReturnType<typeof createRawQueries>;

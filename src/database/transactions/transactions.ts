@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ConnectionModels } from './prisma-models-by-connection.ts';
-import type { FollowedStatement } from '../statements/pipelined-statement.ts';
 import type { TransactionConnection } from '../pool/pooled-connection.ts';
-import { begin, isSqlError } from '../pool/pooled-connection.ts';
-import type { RawQueries, Send, Spelling } from './raw-queries.ts';
-import { queryOf } from './raw-queries.ts';
+import { beginQuery, isSqlError } from '../pool/pooled-connection.ts';
+import type { PipelinedStatement } from '../statements/pipelined-statement.ts';
+import type { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
+import type { RawQueries, SendQuery, StatementRewriter } from './raw-queries.ts';
+import { toPgQuery } from './raw-queries.ts';
 
 const commit: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
 
@@ -28,27 +28,27 @@ type Connection = pg.PoolClient & TransactionConnection;
 /** One transaction on one connection, which is given back when it ends. BEGIN is sent with its first statement. */
 class Transaction {
   readonly #connection: Connection;
-  readonly #models: ConnectionModels;
+  readonly #models: PrismaModelsByConnection;
   /** Queries of models that are under way: each may send several statements. */
   readonly #running = new Set<Promise<unknown>>();
   /** Statements that are sent with COMMIT, and who is told what they answer. */
   readonly #last: { query: pg.QueryConfig; told: Told | undefined }[] = [];
   #ended: Promise<void> | undefined;
 
-  private constructor(connection: Connection, models: ConnectionModels) {
+  private constructor(connection: Connection, models: PrismaModelsByConnection) {
     this.#connection = connection;
     this.#models = models;
-    connection.before = [begin];
+    connection.before = [beginQuery];
   }
 
-  static async begin(pool: pg.Pool, models: ConnectionModels): Promise<Transaction> {
+  static async begin(pool: pg.Pool, models: PrismaModelsByConnection): Promise<Transaction> {
     return new Transaction((await pool.connect()) as Connection, models);
   }
 
   /** Sends a statement with BEGIN, and before the first; undefined where that was sent already. */
-  sendFirst(query: pg.QueryConfig, fault: Error): FollowedStatement | undefined {
+  sendFirst(query: pg.QueryConfig, fault: Error): PipelinedStatement | undefined {
     if (this.#ended !== undefined || this.#connection.before.length === 0) return undefined;
-    const first: FollowedStatement = { ...query, state: 'waiting', fault };
+    const first: PipelinedStatement = { ...query, state: 'waiting', fault };
     this.#connection.before = [...this.#connection.before, first];
     return first;
   }
@@ -60,7 +60,7 @@ class Transaction {
   }
 
   /** Sends a statement as long as the transaction is open: afterwards it would be written for good, or in another's. */
-  readonly send: Send = async (query) => {
+  readonly send: SendQuery = async (query) => {
     if (this.#ended !== undefined) throw new TransactionOverError();
     return this.#connection.query(query);
   };
@@ -137,7 +137,7 @@ class Transaction {
 type Statement = Pick<Prisma.Sql, 'text' | 'values'>;
 
 interface SentWith {
-  begin(statement: Statement, fault: Error): FollowedStatement | undefined;
+  begin(statement: Statement, fault: Error): PipelinedStatement | undefined;
   commit(statement: Statement, told?: Told): void;
 }
 
@@ -153,7 +153,7 @@ export function sendWithBegin(
   db: Prisma.TransactionClient,
   statement: Statement,
   fault: Error,
-): Readonly<Pick<FollowedStatement, 'state'>> | undefined {
+): Readonly<Pick<PipelinedStatement, 'state'>> | undefined {
   return transactions.get(db)?.begin(statement, fault);
 }
 
@@ -196,13 +196,13 @@ function clientOf(transaction: Transaction, own: RawQueries): Prisma.Transaction
   }) as unknown as Prisma.TransactionClient;
 }
 
-export type Work<T> = (db: Prisma.TransactionClient) => Promise<T>;
+export type TransactionWork<T> = (db: Prisma.TransactionClient) => Promise<T>;
 
 interface Parts {
   pool: pg.Pool;
-  models: ConnectionModels;
-  rawQueries: (send: Send) => RawQueries;
-  spelling: Spelling;
+  models: PrismaModelsByConnection;
+  rawQueries: (send: SendQuery) => RawQueries;
+  spelling: StatementRewriter;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
@@ -215,7 +215,7 @@ interface Parts {
  */
 export async function runInTransaction<T>(
   { pool, models, rawQueries, spelling, longestMillis }: Parts,
-  work: Work<T>,
+  work: TransactionWork<T>,
   { timeout = longestMillis }: { timeout?: number } = {},
 ): Promise<T> {
   const transaction = await Transaction.begin(pool, models);
@@ -226,7 +226,7 @@ export async function runInTransaction<T>(
   try {
     const db = clientOf(transaction, rawQueries(transaction.send));
     const query = ({ text, values }: Statement, isRead: boolean) =>
-      queryOf(text, values, spelling, isRead);
+      toPgQuery(text, values, spelling, isRead);
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement, false), fault),
       commit: (statement, told) => transaction.sendLast(query(statement, Boolean(told)), told),

@@ -1,15 +1,15 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { movedSql } from '../payments/money-movements.ts';
-import { digitsSql } from '../work-prices/currency-digits.ts';
-import type { Periods } from './reporting-periods.ts';
+import { moneyMovementsSql } from '../payments/money-movements.ts';
+import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
+import type { ReportingPeriods } from './reporting-periods.ts';
 
 /** What of the money that came and went is tax, and which (decision 92). */
 
 const { sql, raw } = Prisma;
 
 /** A credit note alone is no money; it is told where it says otherwise what of the money is tax. */
-export const tellsOfMoney = (kind: string, ...amounts: string[]): Prisma.Sql =>
+export const hasReportableAmountSql = (kind: string, ...amounts: string[]): Prisma.Sql =>
   raw([...amounts.map((one) => `sum(${one}) <> 0`), `bool_or(${kind} = 'MONEY')`].join(' OR '));
 
 /**
@@ -18,16 +18,16 @@ export const tellsOfMoney = (kind: string, ...amounts: string[]): Prisma.Sql =>
  * what had been so before. So all shares of an invoice that is paid are the tax that is left of it, to the cent, at each of its rates. Where all
  * of it is credited and money was not given back yet, that has the taxes of the whole invoice.
  */
-export function paidUpTo(context: Context, { first, last }: Periods): Prisma.Sql {
+export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeriods): Prisma.Sql {
   const { accountId } = context;
   const notes = (days: Prisma.Sql) =>
     sql`SELECT c."invoiceId", c."dateCreated" AS date, c.id, c.total FROM "CreditNote" c WHERE c."accountId" = ${accountId} AND ${days}`;
   return sql`touched AS (
-    SELECT m."invoiceId" FROM (${movedSql(context, { first, last })}) m
+    SELECT m."invoiceId" FROM (${moneyMovementsSql(context, { first, last })}) m
     UNION SELECT n."invoiceId" FROM (${notes(sql`c."dateCreated" BETWEEN ${first}::date AND ${last}::date`)}) n
   ), moved AS (
     SELECT e.*, i.currency, i.total FROM (
-      SELECT 'MONEY' AS kind, m."invoiceId", m.date, m.id, m.amount, m.payments, 0 AS credited FROM (${movedSql(context, { last })}) m
+      SELECT 'MONEY' AS kind, m."invoiceId", m.date, m.id, m.amount, m.payments, 0 AS credited FROM (${moneyMovementsSql(context, { last })}) m
       UNION ALL
       SELECT 'CREDITED', n."invoiceId", n.date, n.id, 0, 0, n.total FROM (${notes(sql`c."dateCreated" <= ${last}::date`)}) n
     ) e JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = e."invoiceId"
@@ -51,7 +51,7 @@ function paidOf(column: 'amount' | 'taxableAmount'): Prisma.Sql {
   const paid = 'sum(m.amount) OVER upto';
   const left = '(m.total - sum(m.credited) OVER upto)';
   const share = (of: string, total: string) =>
-    `round((${of}) * ${paid} / nullif(${total}, 0), ${digitsSql('m.currency')})`;
+    `round((${of}) * ${paid} / nullif(${total}, 0), ${currencyDigitsSql('m.currency')})`;
   const all = share(`l."${column}"`, 'm.total');
   return raw(`coalesce(CASE WHEN ${left} = 0 THEN ${all}
         ELSE ${share(`l."${column}" - sum(coalesce(t."${column}", 0)) OVER upto`, left)} END, 0)`);

@@ -1,35 +1,39 @@
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
+import { currency } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { currency } from '../../platform/input/field-types.ts';
 import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
-import { inOrder } from '../../platform/input/date-ranges.ts';
-import { daysOf, periodsFields, startOfPeriodOf } from './reporting-periods.ts';
-import type { InvoicedOfPeriod } from './revenue.ts';
-import { invoicedOf } from './revenue.ts';
+import {
+  firstDayOfPeriod,
+  reportingPeriodFields,
+  resolveReportingPeriods,
+} from './reporting-periods.ts';
+import type { InvoicedRevenuePeriod } from './revenue.ts';
+import { sumInvoicedRevenue } from './revenue.ts';
 
 /** What was invoiced in all currencies, told in one, by the rates that the workspace was given for the days of issue. */
 
-export const convertedInput = inputObject(
+export const convertedRevenueInput = inputObject(
   'Converted',
   'Which periods to sum up, in which currency.',
   {
     currency: required(currency, 'The currency to tell it in.'),
-    ...periodsFields,
+    ...reportingPeriodFields,
   },
 );
 
 /** A rate that a figure was made with: 1 of `baseCurrency` was `rate` of `quoteCurrency` on the day. */
-export interface UsedRate {
+export interface AppliedExchangeRate {
   day: Date;
   baseCurrency: string;
   quoteCurrency: string;
   rate: Decimal;
 }
 
-export interface ConvertedPeriod {
+export interface ConvertedRevenuePeriod {
   start: Date;
   currency: string;
   invoices: number;
@@ -37,7 +41,7 @@ export interface ConvertedPeriod {
   tax: Decimal;
   total: Decimal;
   /** The rates that were used, by day. */
-  rates: UsedRate[];
+  rates: AppliedExchangeRate[];
 }
 
 /** Rates that an error names. */
@@ -48,19 +52,19 @@ const mostNamed = 5;
  * one of its currency in the currency asked for, else the one the other way round. What is rounded is each day's sum in each currency.
  * @throws ActionError missing_scope; invalid_input, which names the days and currencies whose rate is missing
  */
-export async function invoicedIn(
+export async function listConvertedRevenue(
   context: Context,
-  input: InputOf<typeof convertedInput>,
-): Promise<ConvertedPeriod[]> {
-  const { currency: wanted, ...given } = parseInput(convertedInput, input, inOrder);
-  const periods = daysOf(context, given);
-  const all = await invoicedOf(context, { ...periods, by: 'DAY' });
+  input: InputOf<typeof convertedRevenueInput>,
+): Promise<ConvertedRevenuePeriod[]> {
+  const { currency: wanted, ...given } = parseInput(convertedRevenueInput, input, rangeOrderRule);
+  const periods = resolveReportingPeriods(context, given);
+  const all = await sumInvoicedRevenue(context, { ...periods, by: 'DAY' });
   // A day on which something was given up alone invoiced nothing, and needs no rate. One that is voided and made anew for the same total can have another tax.
   const days = all.filter(
     ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
   );
   const rateOf = await ratesOf(context, wanted, days);
-  const found = new Map<string, ConvertedPeriod>();
+  const found = new Map<string, ConvertedRevenuePeriod>();
   const missing: string[] = [];
   for (const { currency: own, invoices, start: day, tax, total } of days) {
     const rate = own === wanted ? null : rateOf(day, own);
@@ -68,7 +72,7 @@ export async function invoicedIn(
       missing.push(`${own} in ${wanted} for ${formatDate(day)}`);
       continue;
     }
-    const start = startOfPeriodOf(periods.by, day);
+    const start = firstDayOfPeriod(periods.by, day);
     const period = found.get(formatDate(start)) ?? emptyPeriod(start, wanted);
     found.set(formatDate(start), period);
     const [inTotal, inTax] = [total, tax].map((amount) => converted(amount, rate, wanted)) as [
@@ -85,12 +89,12 @@ export async function invoicedIn(
   return [...found.values()];
 }
 
-function emptyPeriod(start: Date, currency: string): ConvertedPeriod {
+function emptyPeriod(start: Date, currency: string): ConvertedRevenuePeriod {
   const nothing = new Decimal(0);
   return { start, currency, invoices: 0, net: nothing, tax: nothing, total: nothing, rates: [] };
 }
 
-function converted(amount: Decimal, used: UsedRate | null, wanted: string): Decimal {
+function converted(amount: Decimal, used: AppliedExchangeRate | null, wanted: string): Decimal {
   if (used === null) return amount;
   const { quoteCurrency, rate } = used;
   return roundToCurrency(
@@ -103,15 +107,15 @@ function converted(amount: Decimal, used: UsedRate | null, wanted: string): Deci
 async function ratesOf(
   { accountId, db }: Context,
   wanted: string,
-  days: readonly InvoicedOfPeriod[],
-): Promise<(day: Date, own: string) => UsedRate | undefined> {
+  days: readonly InvoicedRevenuePeriod[],
+): Promise<(day: Date, own: string) => AppliedExchangeRate | undefined> {
   const needed = days.filter(({ currency: own }) => own !== wanted);
   if (needed.length === 0) return () => undefined;
   const [dates, currencies] = [
     [...new Set(needed.map(({ start }) => formatDate(start)))],
     [...new Set(needed.map(({ currency: own }) => own))],
   ];
-  const rows = await db.$queryRaw<UsedRate[]>`
+  const rows = await db.$queryRaw<AppliedExchangeRate[]>`
     SELECT day, "baseCurrency", "quoteCurrency", rate FROM "ExchangeRate"
     WHERE "accountId" = ${accountId} AND day = ANY (${dates.map(dateToDb)}::date[])
       AND (("quoteCurrency" = ${wanted} AND "baseCurrency" = ANY (${currencies}::text[]))
@@ -127,5 +131,5 @@ function rateMissing(missing: readonly string[]) {
   const named = missing.slice(0, mostNamed).join(', ');
   const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';
   const message = `needs exchange rates that nobody gave: ${named}${more}`;
-  return invalidInput([{ path: 'currency', code: 'rate_missing', message }]);
+  return invalidInputError([{ path: 'currency', code: 'rate_missing', message }]);
 }

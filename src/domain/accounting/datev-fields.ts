@@ -1,19 +1,25 @@
 import { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { InputOf, Rules } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
 import {
   currency,
   date,
+  enumOf,
   integer,
   list,
   object,
-  oneOf,
   percent,
-  recordId,
+  recordIdType,
   text,
 } from '../../platform/input/field-types.ts';
-import { inOrder } from '../../platform/input/date-ranges.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  withDefault,
+} from '../../platform/input/fields.ts';
 
 /** What a stack of bookings for DATEV is asked for with (docs/datev.md). */
 
@@ -25,7 +31,7 @@ const revenueAccount = inputObject(
   {
     rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
     category: nullable(
-      oneOf('TaxCategory', Object.values(TaxCategory)),
+      enumOf('TaxCategory', Object.values(TaxCategory)),
       'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
     ),
     account: required(account, 'The account.'),
@@ -34,13 +40,13 @@ const revenueAccount = inputObject(
 );
 
 const debtorAccount = inputObject('DatevDebtor', 'The account of a client.', {
-  clientId: required(recordId, 'The client.'),
+  clientId: required(recordIdType, 'The client.'),
   account: required(account, 'The account.'),
 });
 
 const moneyAccount = inputObject('DatevMoneyAccount', 'Where money of a kind comes in.', {
   paymentType: required(
-    oneOf('PaymentProviderType', Object.values(PaymentProviderType)),
+    enumOf('PaymentProviderType', Object.values(PaymentProviderType)),
     'How the money came.',
   ),
   account: required(account, 'The account.'),
@@ -52,15 +58,15 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
   consultantNumber: required(integer({ min: 1_001, max: 9_999_999 }), 'Beraternummer.'),
   clientNumber: required(integer({ min: 1, max: 99_999 }), 'Mandantennummer.'),
   fiscalYearStart: required(date, 'First day of the fiscal year.'),
-  accountLength: defaulted(
+  accountLength: withDefault(
     integer({ min: 4, max: 8 }),
     4,
     'Digits of accounts (Sachkontenlänge); those of clients have one more.',
   ),
-  label: defaulted(text(30), 'Rechnungen und Zahlungen', 'What the stack is called.'),
+  label: withDefault(text(30), 'Rechnungen und Zahlungen', 'What the stack is called.'),
   currency: nullable(currency, 'The currency of the stack; left out: the workspace’s.'),
   leaveOutOtherCurrencies: nullable(
-    oneOf('LeaveOut', ['YES']),
+    enumOf('LeaveOut', ['YES']),
     'YES: bookings in other currencies are left out; else they are refused.',
   ),
   revenueAccounts: required(
@@ -68,15 +74,15 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
     'Accounts of revenue, by rate.',
   ),
   debtorAccount: required(account, 'The account of clients that have none of their own.'),
-  debtors: defaulted(list(object(debtorAccount), { max: 20_000 }), [], 'Accounts of clients.'),
+  debtors: withDefault(list(object(debtorAccount), { max: 20_000 }), [], 'Accounts of clients.'),
   bankAccount: required(account, 'Where money comes in.'),
-  moneyAccounts: defaulted(
+  moneyAccounts: withDefault(
     list(object(moneyAccount), { max: 20 }),
     [],
     'Accounts of money, by how it comes.',
   ),
   writeOffAccount: nullable(account, 'Where what was given up is booked.'),
-  bookedByHand: defaulted(
+  bookedByHand: withDefault(
     list(text(100), { max: 1_000 }),
     [],
     'Numbers of invoices that are left out, with their credit notes, since they are booked by hand.',
@@ -84,13 +90,13 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
 });
 
 /** @throws ActionError invalid_input, which names every field at fault */
-export const parseDatev = (input: InputOf<typeof datevInput>) =>
+export const parseDatevInput = (input: InputOf<typeof datevInput>) =>
   parseInput(datevInput, input, rules);
 
 const rules: Rules<Record<string, unknown>> = (given) => {
-  const fields = given as Partial<DatevAccounts>;
+  const fields = given as Partial<DatevOptions>;
   const { accountLength = 4, fiscalYearStart, from, to } = fields;
-  const errors: FieldError[] = [...inOrder({ from: from ?? null, to: to ?? null })];
+  const errors: FieldError[] = [...rangeOrderRule({ from: from ?? null, to: to ?? null })];
   const digits = (
     path: string,
     number: number | null | undefined,
@@ -129,9 +135,9 @@ const rules: Rules<Record<string, unknown>> = (given) => {
   return errors;
 };
 
-type RevenueAccount = DatevAccounts['revenueAccounts'][number];
+type RevenueAccount = DatevOptions['revenueAccounts'][number];
 
 const isSame = (one: RevenueAccount, other: RevenueAccount) =>
   one.rate.equals(other.rate) && one.category === other.category;
 
-export type DatevAccounts = ReturnType<typeof parseDatev>;
+export type DatevOptions = ReturnType<typeof parseDatevInput>;

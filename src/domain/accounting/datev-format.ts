@@ -123,7 +123,7 @@ function headerOf(header: DatevHeader): string {
 }
 
 /** The file's text: header, heads, rows. */
-export function datevText(header: DatevHeader, rows: readonly DatevRow[]): string {
+export function formatDatevFile(header: DatevHeader, rows: readonly DatevRow[]): string {
   const lines = rows.map((row) => {
     const cells = cellsOf(row);
     return datevColumns.map((column) => cells[column] ?? '').join(';');
@@ -135,7 +135,7 @@ export function datevText(header: DatevHeader, rows: readonly DatevRow[]): strin
 const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /** Text in Windows-1252, as DATEV reads it; what it has no character for is a question mark. */
-export function windows1252(text: string): Buffer {
+export function encodeWindows1252(text: string): Buffer {
   const bytes = Array.from(text.normalize('NFC'), (character) => {
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;

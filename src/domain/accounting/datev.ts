@@ -1,16 +1,16 @@
 import type { Context } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { requireWhole } from '../../platform/permissions/permissions.ts';
-import type { DatevAccounts, datevInput } from './datev-fields.ts';
-import { parseDatev } from './datev-fields.ts';
+import { requireUnrestrictedAccess } from '../../platform/permissions/permissions.ts';
+import type { DatevOptions, datevInput } from './datev-fields.ts';
+import { parseDatevInput } from './datev-fields.ts';
 import type { DatevRow } from './datev-format.ts';
-import { datevText, windows1252 } from './datev-format.ts';
-import type { BookedEntry, TaxGroup } from './ledger-tax-groups.ts';
-import { bookedEntries, groupsOf } from './ledger-tax-groups.ts';
+import { encodeWindows1252, formatDatevFile } from './datev-format.ts';
+import type { LedgerEntryWithTaxes, LedgerTaxGroup } from './ledger-tax-groups.ts';
+import { listLedgerEntriesWithTaxes, splitByTaxRate } from './ledger-tax-groups.ts';
 
 /** Invoices and payments of a time as a stack of bookings that DATEV reads (docs/datev.md). */
 
@@ -30,21 +30,21 @@ export interface DatevFile {
  * field, and nothing is written then; invoices that are booked by hand (`bookedByHand`) are left out, and their payments are not.
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
-export async function datevFile(
+export async function createDatevFile(
   context: Context,
   input: InputOf<typeof datevInput>,
 ): Promise<DatevFile> {
-  requireWhole(context, 'clients', 'invoices');
-  const accounts = parseDatev(input);
+  requireUnrestrictedAccess(context, 'clients', 'invoices');
+  const accounts = parseDatevInput(input);
   const [from, to] = [formatDate(accounts.from), formatDate(accounts.to)];
   const inCurrency = accounts.currency ?? context.workspace.currency;
-  const entries = await bookedEntries(context, { from, to });
+  const entries = await listLedgerEntriesWithTaxes(context, { from, to });
   const others = [...new Set(entries.map((entry) => entry.currency))].filter(
     (one) => one !== inCurrency,
   );
   if (others.length > 0 && accounts.leaveOutOtherCurrencies === null) {
     const message = `has bookings in ${others.join(', ')} as well: ask for each currency, with leaveOutOtherCurrencies YES`;
-    throw invalidInput([{ path: 'currency', code: 'several_currencies', message }]);
+    throw invalidInputError([{ path: 'currency', code: 'several_currencies', message }]);
   }
   const rows = rowsOf(
     entries.filter((entry) => entry.currency === inCurrency),
@@ -52,7 +52,7 @@ export async function datevFile(
   );
   if (rows.length > mostRows) {
     const message = `makes ${rows.length} rows; a file has at most ${mostRows}`;
-    throw invalidInput([{ path: 'to', code: 'too_many', message }]);
+    throw invalidInputError([{ path: 'to', code: 'too_many', message }]);
   }
   const { accountLength, clientNumber, consultantNumber, label } = accounts;
   const header = {
@@ -60,7 +60,7 @@ export async function datevFile(
     ...{ currency: inCurrency, fiscalYearStart: formatDate(accounts.fiscalYearStart) },
   };
   const name = `EXTF_Buchungsstapel_${from}_${to}.csv`;
-  return { name, bytes: windows1252(datevText(header, rows)), rows: rows.length };
+  return { name, bytes: encodeWindows1252(formatDatevFile(header, rows)), rows: rows.length };
 }
 
 /** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
@@ -76,10 +76,10 @@ const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
 };
 
 /** @throws ActionError invalid_input, which names each account that is missing once */
-function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): DatevRow[] {
+function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
   const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
-  const revenueOf = ({ category, rate }: TaxGroup) => {
+  const revenueOf = ({ category, rate }: LedgerTaxGroup) => {
     const ofRate = accounts.revenueAccounts.filter((one) => one.rate.equals(rate));
     const own = category && ofRate.find((one) => one.category === category);
     return own ?? ofRate.find((one) => one.category === null);
@@ -114,7 +114,7 @@ function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): Datev
     }
     if (way === 'DOCUMENT') {
       if (byHand.has(number)) return [];
-      const groups = groupsOf(entry);
+      const groups = splitByTaxRate(entry);
       if (groups === undefined) {
         const message = `invoice ${number} has taxes upon taxes or several on one amount, or is rounded, withheld of or paid before: book it by hand, and name it in bookedByHand`;
         fault('revenueAccounts', 'not_by_rates', message);
@@ -139,12 +139,15 @@ function rowsOf(entries: readonly BookedEntry[], accounts: DatevAccounts): Datev
     const bank = (paymentType && money.get(paymentType)) ?? accounts.bankAccount;
     return signed({ ...row, account: bank, contraAccount: debtor }, amount.negated());
   });
-  if (faults.size > 0) throw invalidInput([...faults.values()]);
+  if (faults.size > 0) throw invalidInputError([...faults.values()]);
   return rows;
 }
 
 /** Says which account is missing; with the category where there are accounts of the rate for others. */
-function missingRate({ category, rate }: TaxGroup, { revenueAccounts }: DatevAccounts): string {
+function missingRate(
+  { category, rate }: LedgerTaxGroup,
+  { revenueAccounts }: DatevOptions,
+): string {
   const isOfOthers = revenueAccounts.some((one) => one.rate.equals(rate));
   const others =
     category === null ? 'without a category' : `with the category ${category}, or none`;

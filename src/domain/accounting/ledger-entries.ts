@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { reversedOnSql } from '../payments/money-movements.ts';
-import { givenUpSql, voidedSql } from './write-offs-and-voids.ts';
+import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
 /**
  * What happened between a workspace and its clients, as one list (decision 58): statements of account add it up, and booking formats write it.
@@ -9,7 +9,7 @@ import { givenUpSql, voidedSql } from './write-offs-and-voids.ts';
  */
 
 /** The kinds of bookings, each with what it is; on one day they come in this order. */
-export const bookingKinds = {
+export const ledgerEntryKinds = {
   INVOICE: 'An invoice was issued.',
   VOIDED: 'An issued invoice was declared void.',
   CREDIT_NOTE: 'An invoice was credited, wholly or in part.',
@@ -20,10 +20,10 @@ export const bookingKinds = {
   REOPENED: 'What had been given up is owed again, since the client paid after all.',
 } as const;
 
-export type BookingKind = keyof typeof bookingKinds;
+export type LedgerEntryKind = keyof typeof ledgerEntryKinds;
 
-export interface Booking {
-  kind: BookingKind;
+export interface LedgerEntry {
+  kind: LedgerEntryKind;
   /** Of the invoice, the payment or the refund. */
   id: string;
   date: Date;
@@ -41,7 +41,7 @@ export interface Booking {
 }
 
 /** Whose bookings, up to which day. */
-export interface BookingFilter {
+export interface LedgerEntryFilter {
   accountId: number;
   timeZone: string;
   clientId?: string;
@@ -52,15 +52,15 @@ export interface BookingFilter {
 const { sql } = Prisma;
 
 /** The place of a kind among those of one day, of a column. */
-export const orderOfKinds = Prisma.raw(
-  `array_position(ARRAY[${Object.keys(bookingKinds).map((kind) => `'${kind}'`)}], kind)`,
+export const ledgerEntryKindOrderSql = Prisma.raw(
+  `array_position(ARRAY[${Object.keys(ledgerEntryKinds).map((kind) => `'${kind}'`)}], kind)`,
 );
 
 /**
- * The rows of a workspace's bookings, each a {@link Booking}, in no order. Drafts are none, nor are payments made of credit, which was booked when it
+ * The rows of a workspace's bookings, each a {@link LedgerEntry}, in no order. Drafts are none, nor are payments made of credit, which was booked when it
  * came. What was voided or written off is booked on the day on which that was done, as the workspace's clocks have it (decision 85).
  */
-export function bookingsSql(filter: BookingFilter): Prisma.Sql {
+export function ledgerEntriesSql(filter: LedgerEntryFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;
   const ofClient = clientId === undefined ? Prisma.empty : sql`AND i."clientId" = ${clientId}`;
   const within = (day: Prisma.Sql) =>
@@ -93,10 +93,10 @@ export function bookingsSql(filter: BookingFilter): Prisma.Sql {
     WHERE r."accountId" = ${accountId} ${ofClient} ${within(sql`r.date`)}
     UNION ALL
     SELECT 'VOIDED', i.id, v.date, ${ofInvoice}, - i.total, ${its}, NULL, NULL
-    FROM (${voidedSql(filter)}) v JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = v."invoiceId"
+    FROM (${voidedInvoicesSql(filter)}) v JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = v."invoiceId"
     WHERE TRUE ${ofClient} ${within(sql`v.date`)}
     UNION ALL
     SELECT CASE WHEN g.amount > 0 THEN 'WRITE_OFF' ELSE 'REOPENED' END, i.id, g.date, ${ofInvoice}, - g.amount, ${its}, NULL, NULL
-    FROM (${givenUpSql(filter)}) g JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = g."invoiceId"
+    FROM (${writeOffsSql(filter)}) g JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = g."invoiceId"
     WHERE TRUE ${ofClient} ${within(sql`g.date`)}`;
 }

@@ -1,8 +1,8 @@
 import type { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import type { Booking } from './ledger-entries.ts';
-import { bookingsSql, orderOfKinds } from './ledger-entries.ts';
+import type { LedgerEntry } from './ledger-entries.ts';
+import { ledgerEntriesSql, ledgerEntryKindOrderSql } from './ledger-entries.ts';
 
 /** Bookings with what a booking format has to know besides: whose they are, and which tax is in them. */
 
@@ -16,7 +16,7 @@ interface StoredTax {
   group: number;
 }
 
-export interface BookedEntry extends Booking {
+export interface LedgerEntryWithTaxes extends LedgerEntry {
   clientName: string;
   /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
@@ -27,11 +27,11 @@ export interface BookedEntry extends Booking {
 }
 
 /** The bookings of some days, in order, with what is in them. One statement. */
-export function bookedEntries(
+export function listLedgerEntriesWithTaxes(
   { accountId, db, workspace: { timeZone } }: Context,
   days: { from: string; to: string },
-): Promise<BookedEntry[]> {
-  return db.$queryRaw<BookedEntry[]>`
+): Promise<LedgerEntryWithTaxes[]> {
+  return db.$queryRaw<LedgerEntryWithTaxes[]>`
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
       CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
         SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
@@ -46,16 +46,16 @@ export function bookedEntries(
         WHERE t."accountId" = ${accountId} AND t."creditNoteId" = b.id
       ) END AS taxes,
       (i."roundingAmount" <> 0 OR i."withholdingAmount" <> 0 OR i."prepaidAmount" <> 0) AS "isSettled"
-    FROM (${bookingsSql({ accountId, timeZone, ...days })}) b
+    FROM (${ledgerEntriesSql({ accountId, timeZone, ...days })}) b
     JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = b."invoiceId"
     JOIN "Client" c ON c."accountId" = ${accountId} AND c.id = b."clientId"
     LEFT JOIN "Payment" p ON p."accountId" = ${accountId} AND p.id = b.id
     LEFT JOIN "Refund" r ON r."accountId" = ${accountId} AND r.id = b.id
-    ORDER BY b.date, ${orderOfKinds}, b.number, b.id`;
+    ORDER BY b.date, ${ledgerEntryKindOrderSql}, b.number, b.id`;
 }
 
 /** What an invoice charges at one rate and in one category, tax included. */
-export interface TaxGroup {
+export interface LedgerTaxGroup {
   rate: Decimal;
   /** Null of what has no tax of its own, and on invoices from before there were categories. */
   category: TaxCategory | null;
@@ -66,16 +66,16 @@ export interface TaxGroup {
  * An invoice by its rates and their categories; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
  * own, one upon another, or several on the same lines, and where the total is not what was charged, but rounded or less what was paid.
  */
-export function groupsOf({
+export function splitByTaxRate({
   amount,
   isSettled,
   taxes: stored,
-}: Pick<BookedEntry, 'amount' | 'isSettled' | 'taxes'>): TaxGroup[] | undefined {
+}: Pick<LedgerEntryWithTaxes, 'amount' | 'isSettled' | 'taxes'>): LedgerTaxGroup[] | undefined {
   const taxes = stored ?? [];
   const groups = new Set(taxes.map(({ group }) => group));
   const isByRates = taxes.every(({ compound }) => !compound) && groups.size === taxes.length;
   if (isSettled || !isByRates) return undefined;
-  const found = new Map<string, TaxGroup>();
+  const found = new Map<string, LedgerTaxGroup>();
   let rest = amount;
   const add = ({ category, rate }: Pick<StoredTax, 'category' | 'rate'>, gross: Decimal) => {
     const key = `${rate} ${category}`;

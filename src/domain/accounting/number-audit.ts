@@ -2,10 +2,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { InvoiceStatus, NumberSeries } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
+import { integer } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { integer } from '../../platform/input/field-types.ts';
-import { oneLine } from '../../platform/text/sanitize-text.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 
 /** What a tax office asks of the numbers of a year: from which to which, that none is missing, and why some are void (decision 54). */
 
@@ -36,7 +36,7 @@ export interface AuditedSeries {
   gaps: NumberGap[];
 }
 
-export interface AuditedVoid {
+export interface AuditedVoidedInvoice {
   invoiceId: string;
   number: string;
   dateIssued: Date | null;
@@ -49,7 +49,7 @@ export interface AuditedVoid {
 export interface NumberAudit {
   year: number;
   series: AuditedSeries[];
-  voids: AuditedVoid[];
+  voids: AuditedVoidedInvoice[];
   /** Numbers of the year that callers chose, which no counter has given. */
   chosen: string[];
 }
@@ -79,7 +79,7 @@ const mostGaps = 1_000;
  * next one. Four statements.
  * @throws ActionError invalid_input
  */
-export async function numberAudit(
+export async function auditNumbers(
   context: Context,
   input: InputOf<typeof numberAuditInput>,
 ): Promise<NumberAudit> {
@@ -109,7 +109,7 @@ export async function numberAudit(
         WHEN n.series = 'DEPOSIT' AND s."depositPeriod" = n.period THEN s."nextDeposit"
         ELSE 2147483647 END
     ORDER BY n.series, n.period, n.number`;
-  const voids = await db.$queryRaw<AuditedVoid[]>`
+  const voids = await db.$queryRaw<AuditedVoidedInvoice[]>`
     SELECT i.id AS "invoiceId", i."invoiceNumberFormatted" AS number, i."dateIssued", e."createdAt" AS "voidedAt",
       coalesce(e."bookedOn", (e."createdAt" AT TIME ZONE ${workspace.timeZone})::date) AS "voidedOn", e.note AS reason
     FROM "Invoice" i LEFT JOIN LATERAL (
@@ -133,6 +133,6 @@ export async function numberAudit(
       .map(({ first, last }) => ({ first, last })),
   }));
   // A reason may have several lines; a page for the tax office has one, and shows all of it.
-  const told = voids.map((one) => ({ ...one, reason: one.reason && oneLine(one.reason) }));
+  const told = voids.map((one) => ({ ...one, reason: one.reason && toSingleLine(one.reason) }));
   return { year: asked, series, voids: told, chosen: chosen.map(({ number }) => number) };
 }

@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { digitsSql } from '../work-prices/currency-digits.ts';
-import { workSql } from '../work-prices/billable-work.ts';
+import { unbilledWorkSql } from '../work-prices/billable-work.ts';
+import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 
 /** What projects bring and cost (decision 58). */
 
@@ -79,7 +79,7 @@ const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 T
  * costs, billable or not, in the workspace's currency; expenses count whether they are charged on or not. Nothing is summed up
  * over two currencies, so a project that is billed in one and worked on in another has a row for each.
  */
-export async function profitOfProjects(
+export async function findProjectProfits(
   { accountId, db, workspace }: Context,
   ids: readonly string[],
 ): Promise<Map<string, ProjectProfit[]>> {
@@ -90,7 +90,7 @@ export async function profitOfProjects(
   const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
       JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
   const sum = (part: Part) =>
-    raw(`round(coalesce(sum("${part}"), 0), ${digitsSql('currency')}) AS "${part}"`);
+    raw(`round(coalesce(sum("${part}"), 0), ${currencyDigitsSql('currency')}) AS "${part}"`);
   const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
     WITH found AS (
       ${partOf('billed', 'l."projectId"', 'i.currency', net)} ${charged}
@@ -99,7 +99,7 @@ export async function profitOfProjects(
         JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${ofProjects('l')}
       UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp(accountId))} ${charged} AND i.status = 'WRITE_OFF'
       UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
-        FROM (${workSql({ accountId, projectIds: ids })}) k
+        FROM (${unbilledWorkSql({ accountId, projectIds: ids })}) k
       UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${hours} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
       UNION ALL ${partOf('minutes', 't."projectId"', 'w.currency', `${hours} * 60`)} ${worked} AND u."hourlyCost" IS NULL
       UNION ALL ${partOf('expenses', 't."projectId"', 't.currency', spent)} FROM "Expense" t WHERE ${ofProjects('t')}

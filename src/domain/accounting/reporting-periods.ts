@@ -1,11 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { rangeOrderRule, startOfLastTwelveMonths } from '../../platform/input/date-ranges.ts';
+import { date, enumOf } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { date, oneOf } from '../../platform/input/field-types.ts';
-import { elevenMonthsBefore, inOrder } from '../../platform/input/date-ranges.ts';
+import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
 
 /** Stretches of days that books are summed up by: months, quarters or years of the calendar. */
 
@@ -18,8 +18,8 @@ const mostPeriods = 120;
 
 const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const satisfies Record<PeriodLength, number>;
 
-export const periodsFields = {
-  by: defaulted(oneOf('PeriodLength', periodLengths), 'MONTH', 'How long a period is.'),
+export const reportingPeriodFields = {
+  by: withDefault(enumOf('PeriodLength', periodLengths), 'MONTH', 'How long a period is.'),
   from: nullable(
     date,
     'First day; left out: that of the month eleven months before the last day’s.',
@@ -27,10 +27,14 @@ export const periodsFields = {
   to: nullable(date, 'Last day; left out: today.'),
 };
 
-export const periodsInput = inputObject('Periods', 'Which periods to sum up.', periodsFields);
+export const reportingPeriodsInput = inputObject(
+  'Periods',
+  'Which periods to sum up.',
+  reportingPeriodFields,
+);
 
 /** The first and the last day, both included, and how long a period is. */
-export interface Periods {
+export interface ReportingPeriods {
   by: PeriodLength;
   first: string;
   last: string;
@@ -46,17 +50,23 @@ interface PeriodsGiven {
  * The days of periods that were asked for.
  * @throws ActionError invalid_input where they end before they begin, or are more than {@link mostPeriods}
  */
-export function readPeriods(context: Context, input: InputOf<typeof periodsInput>): Periods {
-  return daysOf(context, parseInput(periodsInput, input, inOrder));
+export function parseReportingPeriods(
+  context: Context,
+  input: InputOf<typeof reportingPeriodsInput>,
+): ReportingPeriods {
+  return resolveReportingPeriods(context, parseInput(reportingPeriodsInput, input, rangeOrderRule));
 }
 
-/** {@link readPeriods} of an input that was read already. */
-export function daysOf({ workspace, now }: Context, { by, from, to }: PeriodsGiven): Periods {
+/** {@link parseReportingPeriods} of an input that was read already. */
+export function resolveReportingPeriods(
+  { workspace, now }: Context,
+  { by, from, to }: PeriodsGiven,
+): ReportingPeriods {
   const last = to ? formatDate(to) : todayIn(workspace.timeZone, now);
-  const first = from ? formatDate(from) : elevenMonthsBefore(last);
+  const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
   if (periodsBetween(by, first, last) > mostPeriods) {
     const message = `must not be more than ${mostPeriods} periods before the last day: ask for longer ones, or for fewer days`;
-    throw invalidInput([{ path: 'from', code: 'out_of_range', message }]);
+    throw invalidInputError([{ path: 'from', code: 'out_of_range', message }]);
   }
   return { by, first, last };
 }
@@ -70,11 +80,13 @@ function periodsBetween(by: PeriodLength, first: string, last: string): number {
 }
 
 /** The first day of the period that a day, a column of SQL, is in. */
-export const startOfPeriod = ({ by }: { by: PeriodLength | 'DAY' }, column: string): Prisma.Sql =>
-  Prisma.raw(`date_trunc('${by.toLowerCase()}', ${column})::date`);
+export const startOfPeriodSql = (
+  { by }: { by: PeriodLength | 'DAY' },
+  column: string,
+): Prisma.Sql => Prisma.raw(`date_trunc('${by.toLowerCase()}', ${column})::date`);
 
 /** The first day of the period that a day is in. */
-export function startOfPeriodOf(by: PeriodLength, day: Date): Date {
+export function firstDayOfPeriod(by: PeriodLength, day: Date): Date {
   const months = monthsOf[by];
   const month = day.getUTCMonth() - (day.getUTCMonth() % months);
   return new Date(Date.UTC(day.getUTCFullYear(), month, 1));

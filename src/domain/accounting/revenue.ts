@@ -1,16 +1,22 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
+import { enumOf } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, parseInput } from '../../platform/input/fields.ts';
-import { oneOf } from '../../platform/input/field-types.ts';
+import { inputObject, parseInput, withDefault } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { inOrder } from '../../platform/input/date-ranges.ts';
-import { givenUpSql, voidedSql } from './write-offs-and-voids.ts';
-import { paidUpTo, tellsOfMoney } from './cash-basis-tax.ts';
-import type { Periods } from './reporting-periods.ts';
-import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } from './reporting-periods.ts';
+import { cashBasisTaxSql, hasReportableAmountSql } from './cash-basis-tax.ts';
+import type { ReportingPeriods } from './reporting-periods.ts';
+import {
+  parseReportingPeriods,
+  reportingPeriodFields,
+  type reportingPeriodsInput,
+  resolveReportingPeriods,
+  startOfPeriodSql,
+} from './reporting-periods.ts';
+import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
 /**
  * What was invoiced, paid and taxed, by period and currency (decision 58). Invoices count by their day of issue, payments by
@@ -19,7 +25,7 @@ import { daysOf, periodsFields, type periodsInput, readPeriods, startOfPeriod } 
 
 const { sql, raw } = Prisma;
 
-export interface InvoicedOfPeriod {
+export interface InvoicedRevenuePeriod {
   /** First day of the month, quarter or year. */
   start: Date;
   currency: string;
@@ -44,23 +50,23 @@ export interface InvoicedOfPeriod {
  * it was earned and taxed; what was given up in a period is told as `writtenOff`.
  * @throws ActionError invalid_input
  */
-export function invoicedByPeriod(
+export function listInvoicedRevenue(
   context: Context,
-  input: InputOf<typeof periodsInput>,
-): Promise<InvoicedOfPeriod[]> {
-  return invoicedOf(context, readPeriods(context, input));
+  input: InputOf<typeof reportingPeriodsInput>,
+): Promise<InvoicedRevenuePeriod[]> {
+  return sumInvoicedRevenue(context, parseReportingPeriods(context, input));
 }
 
-/** {@link invoicedByPeriod} of days that were read already, also day by day. */
-export function invoicedOf(
+/** {@link listInvoicedRevenue} of days that were read already, also day by day. */
+export function sumInvoicedRevenue(
   context: Context,
-  periods: Omit<Periods, 'by'> & { by: Periods['by'] | 'DAY' },
-): Promise<InvoicedOfPeriod[]> {
+  periods: Omit<ReportingPeriods, 'by'> & { by: ReportingPeriods['by'] | 'DAY' },
+): Promise<InvoicedRevenuePeriod[]> {
   const sumOf = (kind: string) =>
     sql`coalesce(sum(- total) FILTER (WHERE kind = ${raw(`'${kind}'`)}), 0)`;
   const amounts = raw(`${withTax} - i.tax AS net, i.tax, ${withTax} AS total`);
-  return context.db.$queryRaw<InvoicedOfPeriod[]>`
-    SELECT ${startOfPeriod(periods, 'date')} AS start, currency,
+  return context.db.$queryRaw<InvoicedRevenuePeriod[]>`
+    SELECT ${startOfPeriodSql(periods, 'date')} AS start, currency,
       (count(*) FILTER (WHERE kind = 'INVOICE') - count(*) FILTER (WHERE kind = 'VOIDED'))::int AS invoices,
       sum(net) AS net, sum(tax) AS tax, sum(total) AS total,
       count(*) FILTER (WHERE kind = 'VOIDED')::int AS "voidedInvoices", ${sumOf('VOIDED')} AS voided,
@@ -76,7 +82,7 @@ export function invoicedOf(
       FROM "CreditNote" c WHERE ${creditedIn(context, periods)}
       UNION ALL
       SELECT 'GIVEN_UP', g.date, i.currency, 0, 0, 0, g.amount
-      FROM (${givenUpSql(whoseOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
+      FROM (${writeOffsSql(whoseOf(context))}) g JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = g."invoiceId"
       WHERE g.date BETWEEN ${periods.first}::date AND ${periods.last}::date
     ) AS issued
     GROUP BY 1, 2 ORDER BY 1, 2`;
@@ -85,21 +91,21 @@ export function invoicedOf(
 const whoseOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
 
 /** Invoices `i` that were voided in some days, each with the day, `d.date`. */
-const voidedIn = (context: Context, { first, last }: Omit<Periods, 'by'>) =>
-  sql`(${voidedSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
+const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
+  sql`(${voidedInvoicesSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
         AND d.date BETWEEN ${first}::date AND ${last}::date`;
 
 /** What an invoice charges with its tax: what of it is withheld, was paid before or is rounded is no less invoiced. */
 const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
 /** A draft has no day of issue, nor has one that was voided as a draft. */
-const issuedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
+const issuedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
-const creditedIn = ({ accountId }: Context, { first, last }: Omit<Periods, 'by'>) =>
+const creditedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`c."accountId" = ${accountId} AND c."dateCreated" BETWEEN ${first}::date AND ${last}::date`;
 
-export interface PaidOfPeriod {
+export interface PaidRevenuePeriod {
   start: Date;
   currency: string;
   payments: number;
@@ -113,17 +119,17 @@ export interface PaidOfPeriod {
 /**
  * What was paid, by the day on which the money came, less what was refunded, by the day on which it went, and what was reversed, by the day on
  * which that was done (cash): no closed period changes. What of a payment is tax is the share that the tax has in its
- * invoice's total, as it is after the credit notes up to that day, see {@link paidUpTo}.
+ * invoice's total, as it is after the credit notes up to that day, see {@link cashBasisTaxSql}.
  * @throws ActionError invalid_input
  */
-export function paidByPeriod(
+export function listPaidRevenue(
   context: Context,
-  input: InputOf<typeof periodsInput>,
-): Promise<PaidOfPeriod[]> {
-  const periods = readPeriods(context, input);
-  return context.db.$queryRaw<PaidOfPeriod[]>`
-    WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'p.date')} AS start, p.currency, sum(p.payments)::int AS payments,
+  input: InputOf<typeof reportingPeriodsInput>,
+): Promise<PaidRevenuePeriod[]> {
+  const periods = parseReportingPeriods(context, input);
+  return context.db.$queryRaw<PaidRevenuePeriod[]>`
+    WITH ${cashBasisTaxSql(context, periods)}
+    SELECT ${startOfPeriodSql(periods, 'p.date')} AS start, p.currency, sum(p.payments)::int AS payments,
       sum(p.amount) AS amount, sum(p.tax) AS tax, sum(p.amount) - sum(p.tax) AS net
     FROM (
       SELECT date, currency, kind, payments, amount, 0 AS tax FROM moved
@@ -131,7 +137,7 @@ export function paidByPeriod(
       SELECT date, currency, kind, 0, 0, tax FROM shares
     ) p
     WHERE p.date >= ${periods.first}::date
-    GROUP BY 1, 2 HAVING ${tellsOfMoney('p.kind', 'p.tax')} ORDER BY 1, 2`;
+    GROUP BY 1, 2 HAVING ${hasReportableAmountSql('p.kind', 'p.tax')} ORDER BY 1, 2`;
 }
 
 const taxBases = ['ACCRUAL', 'CASH'] as const;
@@ -143,16 +149,16 @@ export const taxPeriodsInput = inputObject(
   'TaxPeriods',
   'Which taxes of which periods to sum up.',
   {
-    basis: defaulted(
-      oneOf('TaxBasis', taxBases),
+    basis: withDefault(
+      enumOf('TaxBasis', taxBases),
       'ACCRUAL',
       'Whether a tax counts when it was invoiced or when it was paid.',
     ),
-    ...periodsFields,
+    ...reportingPeriodFields,
   },
 );
 
-export interface TaxOfPeriod {
+export interface PeriodTax {
   start: Date;
   currency: string;
   /** What the tax is called on the invoices. */
@@ -171,18 +177,18 @@ export interface TaxOfPeriod {
  * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
  * @throws ActionError invalid_input, also where there are more than a thousand of them
  */
-export async function taxByPeriod(
+export async function listTaxesByPeriod(
   context: Context,
   input: InputOf<typeof taxPeriodsInput>,
-): Promise<TaxOfPeriod[]> {
-  const { basis, ...given } = parseInput(taxPeriodsInput, input, inOrder);
-  const periods = daysOf(context, given);
-  const rows = await context.db.$queryRaw<TaxOfPeriod[]>(
+): Promise<PeriodTax[]> {
+  const { basis, ...given } = parseInput(taxPeriodsInput, input, rangeOrderRule);
+  const periods = resolveReportingPeriods(context, given);
+  const rows = await context.db.$queryRaw<PeriodTax[]>(
     basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
   );
   if (rows.length <= mostTaxes) return rows;
   const message = `has more than ${mostTaxes} sums: ask for longer periods, or for fewer days`;
-  throw invalidInput([{ path: 'by', code: 'too_many', message }]);
+  throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
 }
 
 const [byTax, inOrderOfTaxes] = [
@@ -190,9 +196,9 @@ const [byTax, inOrderOfTaxes] = [
   raw(`ORDER BY 1, 2, l.rate DESC, l.category, l.name LIMIT ${mostTaxes + 1}`),
 ];
 
-function accruedTaxes(context: Context, periods: Periods): Prisma.Sql {
+function accruedTaxes(context: Context, periods: ReportingPeriods): Prisma.Sql {
   return sql`
-SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
+SELECT ${startOfPeriodSql(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
       sum(l."taxableAmount") AS taxable, sum(l.amount) AS tax
     FROM (
       SELECT i."dateIssued" AS date, i.currency, t.name, t.category, t.rate, t."taxableAmount", t.amount
@@ -209,12 +215,12 @@ SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.categ
     ) l ${byTax} ${inOrderOfTaxes}`;
 }
 
-function paidTaxes(context: Context, periods: Periods): Prisma.Sql {
+function paidTaxes(context: Context, periods: ReportingPeriods): Prisma.Sql {
   return sql`
-    WITH ${paidUpTo(context, periods)}
-    SELECT ${startOfPeriod(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
+    WITH ${cashBasisTaxSql(context, periods)}
+    SELECT ${startOfPeriodSql(periods, 'l.date')} AS start, l.currency, l.name, l.category, l.rate,
       sum(l.taxable) AS taxable, sum(l.tax) AS tax
     FROM shares l
     WHERE l.date >= ${periods.first}::date
-    ${byTax} HAVING ${tellsOfMoney('l.kind', 'l.taxable', 'l.tax')} ${inOrderOfTaxes}`;
+    ${byTax} HAVING ${hasReportableAmountSql('l.kind', 'l.taxable', 'l.tax')} ${inOrderOfTaxes}`;
 }

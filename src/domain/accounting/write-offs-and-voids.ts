@@ -13,7 +13,7 @@ interface EndedOf {
 }
 
 /** Rows of `"invoiceId"` and `date`: issued invoices that are void, each with the day on which it was declared so. Drafts that were voided never were issued. */
-export const voidedSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
+export const voidedInvoicesSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT x.id AS "invoiceId", w.date FROM "Invoice" x
     CROSS JOIN LATERAL (
       SELECT coalesce(max(e."bookedOn"), (coalesce(max(e."createdAt"), x."updatedAt") AT TIME ZONE ${timeZone})::date) AS date FROM "InvoiceEvent" e
@@ -28,7 +28,7 @@ const today = sql`CASE WHEN x.status = 'WRITE_OFF' THEN x.total - x."paymentTota
  * Rows of `"invoiceId"`, `date` and `amount`: what was given up on a day, less than nothing where more of it was owed again. All rows of an invoice
  * are what is given up of it today: what no event tells, since an earlier release wrote it, was given up when its history says so.
  */
-export const givenUpSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
+export const writeOffsSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT "invoiceId", date, sum(amount) AS amount FROM (
       SELECT e."invoiceId", e."bookedOn" AS date, e."givenUp" AS amount FROM "InvoiceEvent" e
       WHERE e."accountId" = ${accountId} AND e."givenUp" IS NOT NULL

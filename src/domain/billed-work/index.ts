@@ -1,21 +1,21 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { defaulted } from '../../platform/input/fields.ts';
-import { flag } from '../../platform/input/field-types.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { booleanType } from '../../platform/input/field-types.ts';
+import { withDefault } from '../../platform/input/fields.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 
 /** What an invoice has charged is changed only where its caller says so (decision 48). */
 
 /** The field by which a caller says it. */
-export const evenIfBilled = defaulted(
-  flag,
+export const evenIfBilledField = withDefault(
+  booleanType,
   false,
   'Do it although an invoice has charged it; the invoice stays as it is.',
 );
 
 /** Whether a change gives one of the columns of a record another value; what it leaves out stays. */
-export function differs<R extends object>(
+export function hasChanges<R extends object>(
   row: R,
   change: { readonly [K in keyof R]?: unknown },
   columns: readonly (keyof R)[] = Object.keys(change) as (keyof R)[],
@@ -36,7 +36,7 @@ const mostNamed = 3;
  * @param what what cannot be done, "The time entry cannot be changed" say
  * @throws ActionError conflicting_state, which names the invoices to who may read them
  */
-export async function refuseBilled(
+export async function requireNotBilled(
   context: Context,
   records: readonly { invoiceId: string | null }[],
   what: string,
@@ -44,7 +44,7 @@ export async function refuseBilled(
 ): Promise<void> {
   const ids = [...new Set(records.map(({ invoiceId }) => invoiceId))].filter((id) => id !== null);
   if (isAllowed || ids.length === 0) return;
-  const which = await invoicesInWords(context, ids);
+  const which = await describeInvoices(context, ids);
   const has = ids.length === 1 ? 'has' : 'have';
   throw new ActionError(
     'conflicting_state',
@@ -54,9 +54,9 @@ export async function refuseBilled(
 }
 
 /** Invoices as an error names them: by their numbers, to who may read them. */
-export async function invoicesInWords(context: Context, ids: readonly string[]): Promise<string> {
+export async function describeInvoices(context: Context, ids: readonly string[]): Promise<string> {
   const some = ids.length === 1 ? 'an invoice' : 'invoices';
-  if (!mayRead(context, 'invoices')) return some;
+  if (!canRead(context, 'invoices')) return some;
   const { accountId, db } = context;
   const rows = await db.$queryRaw<{ number: string }[]>(Prisma.sql`
     SELECT "invoiceNumberFormatted" AS number FROM "Invoice"

@@ -4,29 +4,29 @@ import {
   addDays,
   dateToDb,
   formatDate,
-  formatTime,
+  formatTimeOfDay,
   instantToWallClock,
   timeToDb,
   wallClockToInstant,
 } from '../../platform/dates/dates.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /** When an event is: on its own zone's clocks, and as instants. */
-export type Span = Pick<
+export type EventTimes = Pick<
   CalendarEvent,
   'timeZone' | 'fullDay' | 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'startsAt' | 'endsAt'
 >;
 
 /** What an input says of it; in a change, what is undefined stays. */
-export interface SpanFields {
+export interface EventTimeFields {
   startTime: ParsedDateTime | null;
   endTime: ParsedDateTime | null;
   timeZone: string;
   fullDay: boolean;
 }
 
-type SpanField = keyof SpanFields;
+type SpanField = keyof EventTimeFields;
 
 /** An instant, and what the event's clocks show at it. */
 interface Moment {
@@ -42,7 +42,9 @@ const lastDate = '9999-12-31';
  * The span of a new event. Without an end it lasts an hour, or its day if it is a full day.
  * @throws ActionError invalid_input for an end before the start
  */
-export function newSpan(fields: SpanFields & { startTime: ParsedDateTime }): Span {
+export function resolveNewEventTimes(
+  fields: EventTimeFields & { startTime: ParsedDateTime },
+): EventTimes {
   const { startTime, endTime, timeZone, fullDay } = fields;
   const start = writtenMoment('startTime', startTime, timeZone);
   const end = endTime && writtenMoment('endTime', endTime, timeZone);
@@ -54,7 +56,10 @@ export function newSpan(fields: SpanFields & { startTime: ParsedDateTime }): Spa
  * start, and lasts an hour without an end.
  * @throws ActionError invalid_input for an end before the start: a start that passes the end does not move it
  */
-export function changedSpan(event: Span, change: Partial<SpanFields>): Span {
+export function resolveUpdatedEventTimes(
+  event: EventTimes,
+  change: Partial<EventTimeFields>,
+): EventTimes {
   const { timeZone = event.timeZone, fullDay = event.fullDay, startTime, endTime } = change;
   const getsTimes = event.fullDay && !fullDay;
   if (startTime === null || (getsTimes && startTime === undefined)) {
@@ -90,7 +95,7 @@ function keptMoment(
   timeZone: string,
 ): Moment {
   const date = formatDate(day);
-  const time = timeOfDay ? formatTime(timeOfDay) : '00:00:00';
+  const time = timeOfDay ? formatTimeOfDay(timeOfDay) : '00:00:00';
   if (timeOfDay && timeZone === formerZone) return { at, date, time };
   if (!timeOfDay) return { at: midnight('timeZone', date, timeZone), date, time };
   return momentAt('timeZone', wallClockToInstant(date, time, timeZone), timeZone);
@@ -115,13 +120,13 @@ interface Times {
   end: Moment | null;
 }
 
-function spanOf(times: Times, blamed: SpanField): Span {
+function spanOf(times: Times, blamed: SpanField): EventTimes {
   const span = times.fullDay ? wholeDays(times, blamed) : timed(times, blamed);
   if (span.endsAt < span.startsAt || span.endDate < span.startDate) throw endsTooEarly(blamed);
   return span;
 }
 
-function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
+function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): EventTimes {
   const { at, date, time } = end ?? momentAt(blamed, new Date(start.at.getTime() + hour), timeZone);
   return {
     timeZone,
@@ -136,7 +141,7 @@ function timed({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Spa
 }
 
 /** From the midnight that begins the first day to the one that ends the last. */
-function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): Span {
+function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField): EventTimes {
   const last = end?.date ?? start.date;
   if (last >= lastDate) throw outOfRange(blamed);
   return {
@@ -152,7 +157,7 @@ function wholeDays({ timeZone, fullDay, start, end }: Times, blamed: SpanField):
 }
 
 function fault(path: SpanField, code: string, message: string): ActionError {
-  return invalidInput([{ path, code, message }]);
+  return invalidInputError([{ path, code, message }]);
 }
 
 function outOfRange(path: SpanField): ActionError {

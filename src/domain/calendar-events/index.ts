@@ -1,30 +1,37 @@
 import type { z } from 'zod';
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
-import type { ChangeLog } from '../../platform/audit-log/change-collector.ts';
-import { parseChange, requireId } from '../../platform/input/update-input.ts';
+import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { checkVersion, isExpected } from '../../write/optimistic-locking.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import {
+  booleanType,
+  dateTimeAsWritten,
+  email,
+  multilineText,
+  text,
+  timeZone,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import {
-  asInRecord,
-  defaulted,
   inputObject,
   nullable,
   parseInput,
   required,
+  withDefault,
+  withRecordName,
 } from '../../platform/input/fields.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { dateTimeAsWritten, email, flag, longText, text, timeZone } from '../../platform/input/field-types.ts';
-import { deleteRecord, recordNotFound, writtenRow } from '../../write/records.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { checkVersion, isVersionExpected } from '../../write/optimistic-locking.ts';
+import { deleteRecord, recordNotFoundError, requireWrittenRow } from '../../write/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { changedSpan, newSpan } from './event-times.ts';
+import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';
 
 /** A calendar event as both doors answer it (spec part 2, "NativeCalendarEvent"). */
 export type CalendarEventRecord = CalendarEvent;
 
-export const createOrUpdateEventInput = inputObject(
+export const createOrUpdateCalendarEventInput = inputObject(
   'CreateOrUpdateCalendarEvent',
   'An event, or what changes of one: a field left out of an update keeps its value.',
   {
@@ -33,14 +40,14 @@ export const createOrUpdateEventInput = inputObject(
       text(600),
       'Id of the event, or the caller’s own id of it; an unknown one makes the event with it as externalId.',
     ),
-    startTime: asInRecord(
+    startTime: withRecordName(
       'startsAt',
       nullable(
         dateTimeAsWritten,
         'Start, required for a new event. With Z or an offset an instant, without one wall-clock time in the event’s time zone.',
       ),
     ),
-    endTime: asInRecord(
+    endTime: withRecordName(
       'endsAt',
       nullable(
         dateTimeAsWritten,
@@ -51,14 +58,17 @@ export const createOrUpdateEventInput = inputObject(
       timeZone,
       'IANA time zone of the event; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
     ),
-    fullDay: defaulted(
-      flag,
+    fullDay: withDefault(
+      booleanType,
       false,
       'Whether it takes whole days: from the day of the start to that of the end, both included.',
     ),
-    busy: asInRecord('busyEvent', defaulted(flag, true, 'Whether the owner is busy meanwhile.')),
+    busy: withRecordName(
+      'busyEvent',
+      withDefault(booleanType, true, 'Whether the owner is busy meanwhile.'),
+    ),
     summary: nullable(text(1_000)),
-    description: nullable(longText()),
+    description: nullable(multilineText()),
     location: nullable(text(1_000)),
     userEmail: nullable(
       email,
@@ -67,14 +77,14 @@ export const createOrUpdateEventInput = inputObject(
   },
 );
 
-export const calendarEventPath = inputObject('CalendarEventPath', 'Which event to delete.', {
+export const calendarEventPathInput = inputObject('CalendarEventPath', 'Which event to delete.', {
   id: required(text(600), 'Id of the event, or the caller’s own id of it.'),
 });
 
-type EventInput = InputOf<typeof createOrUpdateEventInput>;
-type EventFields = z.output<typeof createOrUpdateEventInput>;
+type EventInput = InputOf<typeof createOrUpdateCalendarEventInput>;
+type EventFields = z.output<typeof createOrUpdateCalendarEventInput>;
 
-const eventIdInput = createOrUpdateEventInput.pick({ eventId: true });
+const eventIdInput = createOrUpdateCalendarEventInput.pick({ eventId: true });
 
 /**
  * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
@@ -83,7 +93,7 @@ const eventIdInput = createOrUpdateEventInput.pick({ eventId: true });
  * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; where the
  * caller expects a version, id_missing, and record_not_found for an event that is not there
  */
-export async function createOrUpdateEvent(
+export async function createOrUpdateCalendarEvent(
   context: Context,
   input: EventInput,
 ): Promise<CalendarEventRecord> {
@@ -97,7 +107,7 @@ export async function createOrUpdateEvent(
   return inTransaction(context, async (tx) => {
     const current = await lockEvent(tx, eventId);
     if (current) return changeEvent(tx, current, input);
-    if (tx.expected) throw recordNotFound('CalendarEvent', eventId);
+    if (tx.expected) throw recordNotFoundError('CalendarEvent', eventId);
     const [made] = await insertEvent(tx, input, eventId);
     if (made) return made;
     const others = await lockEvent(tx, eventId);
@@ -106,13 +116,13 @@ export async function createOrUpdateEvent(
   });
 }
 
-async function lockEvent(context: Context & { log: ChangeLog }, eventId: string) {
+async function lockEvent(context: Context & { log: ChangeCollector }, eventId: string) {
   const { accountId, db, log } = context;
   const [event] = await db.$queryRaw<CalendarEvent[]>`
     SELECT * FROM "CalendarEvent" WHERE "accountId" = ${accountId} AND (id = ${eventId} OR "externalId" = ${eventId})
     ORDER BY (id = ${eventId}) DESC LIMIT 1 FOR NO KEY UPDATE`;
   if (event) log.read('CalendarEvent', { ...event });
-  if (event && isExpected(context, 'CalendarEvent')) await checkVersion(context, event);
+  if (event && isVersionExpected(context, 'CalendarEvent')) await checkVersion(context, event);
   return event;
 }
 
@@ -122,7 +132,7 @@ async function insertEvent(
   input: EventInput,
   externalId: string | null,
 ): Promise<CalendarEvent[]> {
-  const { startTime, ...fields } = parseInput(createOrUpdateEventInput, input, (valid) =>
+  const { startTime, ...fields } = parseInput(createOrUpdateCalendarEventInput, input, (valid) =>
     valid.startTime === null
       ? [{ path: 'startTime', code: 'required', message: 'is required' }]
       : [],
@@ -130,7 +140,7 @@ async function insertEvent(
   if (startTime === null) return [];
   const timeZone = fields.timeZone ?? context.workspace.timeZone;
   const data = {
-    ...newSpan({ ...fields, startTime, timeZone }),
+    ...resolveNewEventTimes({ ...fields, startTime, timeZone }),
     ...ownFields(fields),
     accountId: context.accountId,
     id: newId('CalendarEvent'),
@@ -146,7 +156,7 @@ async function changeEvent(
   input: EventInput,
 ): Promise<CalendarEvent> {
   const { accountId, workspace } = context;
-  const change = parseChange(createOrUpdateEventInput, input, 'patch');
+  const change = parseUpdateInput(createOrUpdateCalendarEventInput, input, 'patch');
   const { startTime, endTime, timeZone, fullDay, userEmail } = change;
   const when = {
     ...(startTime !== undefined && { startTime }),
@@ -154,13 +164,13 @@ async function changeEvent(
     ...(timeZone !== undefined && { timeZone: timeZone ?? workspace.timeZone }),
     ...(fullDay !== undefined && { fullDay }),
   };
-  const span = Object.keys(when).length > 0 ? changedSpan(current, when) : {};
+  const span = Object.keys(when).length > 0 ? resolveUpdatedEventTimes(current, when) : {};
   const user = userEmail === undefined ? {} : { userId: await findOwner(context, userEmail) };
   const rows = await context.db.calendarEvent.updateManyAndReturn({
     where: { accountId, id: current.id },
     data: { ...span, ...ownFields(change), ...user },
   });
-  return writtenRow(rows, 'CalendarEvent', current.id);
+  return requireWrittenRow(rows, 'CalendarEvent', current.id);
 }
 
 /**
@@ -194,7 +204,7 @@ export async function deleteCalendarEvent(
   const eventId = requireId(input);
   return inTransaction(context, async (tx) => {
     const event = await lockEvent(tx, eventId);
-    if (!event) throw recordNotFound('CalendarEvent', eventId);
+    if (!event) throw recordNotFoundError('CalendarEvent', eventId);
     await deleteRecord(tx, 'CalendarEvent', event.id);
     return event.id;
   });

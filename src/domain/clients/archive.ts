@@ -1,7 +1,7 @@
 import type { Client } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { lockExpected, writtenRow } from '../../write/records.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { lockRecordIfVersionExpected, requireWrittenRow } from '../../write/records.ts';
 
 /**
  * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it
@@ -27,10 +27,10 @@ async function setArchived(
 ): Promise<Client> {
   const { accountId, db } = context;
   const id = requireId(input);
-  await lockExpected(context, 'Client', id);
+  await lockRecordIfVersionExpected(context, 'Client', id);
   const rows = await db.client.updateManyAndReturn({
     where: { accountId, id },
     data: { archived },
   });
-  return writtenRow(rows, 'Client', id);
+  return requireWrittenRow(rows, 'Client', id);
 }

@@ -1,41 +1,50 @@
-import { customValueList } from '../custom-fields/values.ts';
-import { addressFields } from '../../platform/input/address-fields.ts';
-import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import { defaulted, inputObject, keptUnlessGiven, nullable, required } from '../../platform/input/fields.ts';
 import {
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import { addressFields } from '../../platform/input/address-fields.ts';
+import {
+  booleanType,
   currency,
-  flag,
+  enumOf,
   integer,
   language,
-  longText,
   money,
+  multilineText,
   object,
-  oneOf,
   percent,
   text,
 } from '../../platform/input/field-types.ts';
+import {
+  inputObject,
+  nullable,
+  optionalOnReplace,
+  required,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { customValueList } from '../custom-fields/values.ts';
 import { paymentTermsInput } from './payment-terms.ts';
 
 /** What kind of client it is (spec part 2, "Client"). */
 const clientTypes = ['CLIENT', 'PROSPECT'] as const;
 
 /** How answers write the types (decisions, "Enums"). */
-export const clientTypeSpelling = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
+export const clientTypeLabels = { CLIENT: 'Client', PROSPECT: 'Prospect' } as const;
 
-const clientType = oneOf('ClientType', clientTypes, {}, clientTypeSpelling);
+const clientType = enumOf('ClientType', clientTypes, {}, clientTypeLabels);
 
 /** The fields that the specification lists. */
 const listedFields = {
   name: required(text()),
-  clientType: defaulted(clientType, 'CLIENT'),
+  clientType: withDefault(clientType, 'CLIENT'),
   ...addressFields,
   website: nullable(text(2_000)),
   phone: nullable(text()),
   taxId: nullable(text()),
   currency: nullable(currency),
   defaultTaxRate: nullable(percent()),
-  payInstructions: nullable(longText()),
-  notes: nullable(longText()),
+  payInstructions: nullable(multilineText()),
+  notes: nullable(multilineText()),
 };
 
 /** Fields beyond the specification, which integrations send. */
@@ -53,8 +62,8 @@ const furtherFields = {
     language,
     'Language of the client’s invoices, pages and mails: German, English, Spanish, French, Italian, Dutch or Portuguese, with numbers and dates as its region has them; any other is English.',
   ),
-  archived: defaulted(
-    flag,
+  archived: withDefault(
+    booleanType,
     false,
     'Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken.',
   ),
@@ -65,14 +74,14 @@ export const newClientFields = { ...listedFields, ...furtherFields, ...externalI
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
   ...listedFields,
-  initials: keptUnlessGiven(furtherFields.initials),
-  color: keptUnlessGiven(furtherFields.color),
-  leadSource: keptUnlessGiven(furtherFields.leadSource),
-  paymentTerms: keptUnlessGiven(furtherFields.paymentTerms),
-  hourlyAmount: keptUnlessGiven(furtherFields.hourlyAmount),
-  roundingIncrement: keptUnlessGiven(furtherFields.roundingIncrement),
-  language: keptUnlessGiven(furtherFields.language),
-  archived: keptUnlessGiven(furtherFields.archived),
-  ...changedExternalIdFields,
+  initials: optionalOnReplace(furtherFields.initials),
+  color: optionalOnReplace(furtherFields.color),
+  leadSource: optionalOnReplace(furtherFields.leadSource),
+  paymentTerms: optionalOnReplace(furtherFields.paymentTerms),
+  hourlyAmount: optionalOnReplace(furtherFields.hourlyAmount),
+  roundingIncrement: optionalOnReplace(furtherFields.roundingIncrement),
+  language: optionalOnReplace(furtherFields.language),
+  archived: optionalOnReplace(furtherFields.archived),
+  ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });

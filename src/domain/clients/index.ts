@@ -1,25 +1,29 @@
 import type { z } from 'zod';
 import type { Client, Contact, Prisma } from '../../generated/prisma/client.ts';
-import type { StoredCustomValues, WithCustomValues } from '../custom-fields/values.ts';
-import { mergeCustomValues } from '../custom-fields/values.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { mergeNested, parseChange, requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { ensureNamed } from '../../platform/names/find-or-create-by-name.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { storeObject } from '../../platform/input/json-storage.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { toJsonColumn } from '../../platform/input/json-storage.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import {
+  mergeNestedInput,
+  parseUpdateInput,
+  requireId,
+} from '../../platform/input/update-input.ts';
+import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { not } from '../../query/conditions.ts';
-import type { Rows } from '../../query/list-rows.ts';
-import type { Listing } from '../../query/record-list.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import type { StoredCustomValues, WithCustomValues } from '../custom-fields/values.ts';
+import { mergeCustomValues } from '../custom-fields/values.ts';
 import type { newClientFields } from './fields.ts';
 import { updateClientInput } from './fields.ts';
 import type { PaymentTerms } from './payment-terms.ts';
-import { readPaymentTerms } from './payment-terms.ts';
+import { paymentTermsFromJson } from './payment-terms.ts';
 
 /** A client as it is shown: with its contacts, and custom values named. */
 export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
@@ -28,7 +32,10 @@ export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
 };
 
 /** What a name that is taken is answered with. */
-export async function nameTaken({ accountId, db }: Context, asked: unknown): Promise<string> {
+export async function clientNameTakenMessage(
+  { accountId, db }: Context,
+  asked: unknown,
+): Promise<string> {
   const name = String(asked).trim();
   const archived = await db.client.findFirst({
     where: { accountId, name, archived: true },
@@ -50,8 +57,8 @@ export async function insertClient(
     data: {
       ...fields,
       accountId: context.accountId,
-      id: idFor(context, 'Client'),
-      paymentTerms: storeObject(paymentTerms),
+      id: newRecordId(context, 'Client'),
+      paymentTerms: toJsonColumn(paymentTerms),
       customValues: customValues as Prisma.InputJsonObject,
     },
   });
@@ -68,13 +75,13 @@ export async function updateClient(
 ): Promise<Client> {
   const id = requireId(input);
   let asked: string | undefined;
-  return refusingTaken(
+  return withUniqueConflict(
     'name',
-    (again = context) => nameTaken(again, asked),
+    (again = context) => clientNameTakenMessage(again, asked),
     () =>
       inTransaction(context, async (tx) => {
         const current = await lockRecord<Client>(tx, 'Client', id);
-        const parsed = parseChange(updateClientInput, input, mode);
+        const parsed = parseUpdateInput(updateClientInput, input, mode);
         const { customValues, paymentTerms, ...change } = parsed;
         asked = change.name;
         const stored = await mergeCustomValues(
@@ -84,8 +91,8 @@ export async function updateClient(
           customValues,
           mode,
         );
-        const terms = mergeNested(
-          readPaymentTerms(current.paymentTerms),
+        const terms = mergeNestedInput(
+          paymentTermsFromJson(current.paymentTerms),
           paymentTerms,
           input.paymentTerms,
           mode,
@@ -94,19 +101,22 @@ export async function updateClient(
           where: { accountId: tx.accountId, id },
           data: {
             ...change,
-            ...(terms !== undefined && { paymentTerms: storeObject(terms) }),
+            ...(terms !== undefined && { paymentTerms: toJsonColumn(terms) }),
             ...(stored && { customValues: stored as Prisma.InputJsonObject }),
           },
         });
-        return writtenRow(rows, 'Client', id);
+        return requireWrittenRow(rows, 'Client', id);
       }),
   );
 }
 
 /** The ids of clients by name, in the order asked for; missing ones are made, safely at any concurrency. */
-export async function ensureClients(context: Context, names: readonly string[]): Promise<string[]> {
+export async function findOrCreateClients(
+  context: Context,
+  names: readonly string[],
+): Promise<string[]> {
   const wanted = names.map((name) => ({ name }));
-  return ensureNamed(context, 'client', wanted, (missing) =>
+  return findOrCreateByName(context, 'client', wanted, (missing) =>
     context.db.client.createMany({
       data: missing.map(({ name }) => ({
         name,
@@ -119,16 +129,16 @@ export async function ensureClients(context: Context, names: readonly string[]):
 }
 
 /** The contacts that a client is answered with. */
-export const shownContacts: Rows = {
+export const activeContactsQuery: RowSelection = {
   where: not({ kind: 'flag', column: 'archived' }),
   orderBy: [{ column: 'id', direction: 'asc' }],
 };
 
 /** The order in which clients are listed. */
-export const byName: Listing['orderBy'] = [{ column: 'name' }, { column: 'id' }];
+export const clientNameOrder: ListQuery['orderBy'] = [{ column: 'name' }, { column: 'id' }];
 
 /** Every active client, by name (decisions, "List Clients"). */
-export const activeClients: Listing = {
+export const activeClients: ListQuery = {
   where: not({ kind: 'flag', column: 'archived' }),
-  orderBy: byName,
+  orderBy: clientNameOrder,
 };

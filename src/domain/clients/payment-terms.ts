@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { enumOf, integer, money } from '../../platform/input/field-types.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { integer, money, oneOf } from '../../platform/input/field-types.ts';
 
 /** What is asked in advance (the wider contract, "PaymentTerms"). */
 export const depositTypes = ['NO_DEPOSIT', 'FIXED_AMOUNT', 'PERCENTAGE'] as const;
@@ -16,10 +16,10 @@ export const paymentTermsInput = inputObject(
     paymentDays: nullable(integer({ min: 0, max: 10_000 }), 'Days that the client has to pay.'),
     latePaymentFee: nullable(money({ min: 0 }), 'Fee for paying late.'),
     depositAmount: nullable(money({ min: 0 }), 'Deposit, as depositType says.'),
-    depositType: nullable(oneOf('DepositType', depositTypes), 'What the deposit is.'),
+    depositType: nullable(enumOf('DepositType', depositTypes), 'What the deposit is.'),
     hourlyAmount: nullable(money({ min: 0 }), 'Agreed price of an hour.'),
     whoPaysCardFees: nullable(
-      oneOf('CardFeePayer', cardFeePayers),
+      enumOf('CardFeePayer', cardFeePayers),
       'Who pays what a card payment costs.',
     ),
   },
@@ -28,6 +28,6 @@ export const paymentTermsInput = inputObject(
 export type PaymentTerms = z.output<typeof paymentTermsInput>;
 
 /** The terms that a row keeps, their fields all there. */
-export function readPaymentTerms(stored: unknown): PaymentTerms | null {
+export function paymentTermsFromJson(stored: unknown): PaymentTerms | null {
   return stored === null ? null : paymentTermsInput.parse(stored);
 }

@@ -1,20 +1,20 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import { externalIdFilterFields } from '../../platform/external-ids/external-ids.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
-import { containing } from '../../platform/text/like-patterns.ts';
-import { narrowingKindOf } from '../../platform/permissions/permissions.ts';
-import { equals } from '../../query/conditions.ts';
-import { isCalled } from '../../query/external-id-condition.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { activeClients, byName } from './index.ts';
+import { restrictedAccessKindOf } from '../../platform/permissions/permissions.ts';
+import { likeContaining } from '../../platform/text/like-patterns.ts';
+import { columnEquals } from '../../query/conditions.ts';
+import { externalIdCondition } from '../../query/external-id-condition.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { activeClients, clientNameOrder } from './index.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {
   id: nullable(text(), 'Id of one record; the query is ignored then.'),
   query: nullable(text(), 'What to match; left out or empty: everything.'),
-  ...externalIdConditions,
+  ...externalIdFilterFields,
 });
 
 /**
@@ -24,18 +24,18 @@ export const searchInput = inputObject('Search', 'What to search for.', {
  * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
  * @throws ActionError invalid_input
  */
-export function searchedClients(
+export function searchClients(
   context: Pick<Context, 'accountId' | 'actor'>,
   input: InputOf<typeof searchInput>,
   most?: number,
-): Listing {
+): ListQuery {
   const { id, query, ...external } = parseInput(searchInput, input);
-  if (id) return { where: equals('id', id), orderBy: byName };
-  const called = isCalled(external);
-  if (called) return { where: called, orderBy: byName };
+  if (id) return { where: columnEquals('id', id), orderBy: clientNameOrder };
+  const called = externalIdCondition(external);
+  if (called) return { where: called, orderBy: clientNameOrder };
   if (!query) return activeClients;
   const { accountId, actor } = context;
-  if (narrowingKindOf(actor) !== undefined) {
+  if (restrictedAccessKindOf(actor) !== undefined) {
     return { ...activeClients, matching: (alias) => isNamed(query, alias) };
   }
   return {
@@ -55,7 +55,7 @@ const isNamed = (query: string, alias: string): Prisma.Sql =>
  */
 function matches(accountId: number, query: string, alias: string, most?: number): Prisma.Sql {
   const among = Prisma.sql`${Prisma.raw(alias)}.id IN`;
-  const pattern = containing(query);
+  const pattern = likeContaining(query);
   if (most !== undefined) {
     return Prisma.sql`${among} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${most}::int))`;
   }

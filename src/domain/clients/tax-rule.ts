@@ -1,17 +1,17 @@
 import type { Client } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { recordId, text } from '../../platform/input/field-types.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 export const setClientTaxRuleInput = inputObject(
   'SetClientTaxRule',
   'Which tax rule applies to a client’s invoices; none where neither field says one.',
   {
     taxRuleName: nullable(text(), 'Name of the tax rule.'),
-    taxRuleId: nullable(recordId, 'Id of the tax rule, instead of its name or beside it.'),
+    taxRuleId: nullable(recordIdType, 'Id of the tax rule, instead of its name or beside it.'),
   },
 );
 
@@ -26,7 +26,7 @@ export async function setClientTaxRule(
 ): Promise<Client> {
   const schema = setClientTaxRuleInput;
   const update = { type: 'Client', schema, input, mode: 'replace' } as const;
-  return changeRecord(context, update, async (tx, change, { id }: Client) => {
+  return updateRecord(context, update, async (tx, change, { id }: Client) => {
     const defaultTaxRuleId = await resolveReference(tx.names, 'taxRule', {
       name: change.taxRuleName ?? null,
       id: change.taxRuleId ?? null,

@@ -1,9 +1,9 @@
 import type { Contact } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { lockExpected, lockRecord, writtenRow } from '../../write/records.ts';
-import { requireLettingIn } from './portal-access.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { lockRecord, lockRecordIfVersionExpected, requireWrittenRow } from '../../write/records.ts';
+import { requirePortalGrantPermission } from './portal-access.ts';
 
 /**
  * Archives a contact: lists, searches and invoices leave it out. Again changes nothing else.
@@ -11,7 +11,7 @@ import { requireLettingIn } from './portal-access.ts';
  */
 export async function archiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
   const id = requireId(input);
-  await lockExpected(context, 'Contact', id);
+  await lockRecordIfVersionExpected(context, 'Contact', id);
   return setArchived(context, id, true);
 }
 
@@ -23,7 +23,7 @@ export function unarchiveContact(context: Context, input: { id?: unknown }): Pro
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const before = await lockRecord<Contact>(tx, 'Contact', id);
-    requireLettingIn(tx, { ...before, archived: false }, before);
+    requirePortalGrantPermission(tx, { ...before, archived: false }, before);
     return setArchived(tx, id, false);
   });
 }
@@ -34,5 +34,5 @@ async function setArchived(context: Context, id: string, archived: boolean): Pro
     where: { accountId, id },
     data: { archived },
   });
-  return writtenRow(rows, 'Contact', id);
+  return requireWrittenRow(rows, 'Contact', id);
 }

@@ -1,16 +1,21 @@
 import type { Contact } from '../../generated/prisma/client.ts';
-import { definitions } from '../custom-fields/field-definitions.ts';
-import { enterValues, storeCustomValueMaps } from '../custom-fields/values.ts';
-import type { BulkResult } from '../../write/bulk-actions.ts';
-import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import type { BulkItemResult } from '../../write/bulk-actions.ts';
+import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { insertRows } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { listFieldDefinitions } from '../custom-fields/field-definitions.ts';
+import { applyCustomValueEntries, resolveCustomValueMaps } from '../custom-fields/values.ts';
 import type { NewContact } from './index.ts';
-import { createContactInput, newContact, parseNewContact, resolveClient } from './index.ts';
+import {
+  buildContactRow,
+  createContactInput,
+  parseNewContact,
+  resolveContactClient,
+} from './index.ts';
 
 export const createContactsInput = bulkInput(
   'CreateContacts',
@@ -27,23 +32,23 @@ interface Prepared {
 /**
  * Makes up to a thousand contacts. Client names are looked up all together, and the contacts inserted by one statement.
  * Of several that are to be the default contact of one client the last one is, as if they were made one by one.
- * @throws ActionError as {@link inBulk}; of an item: as createContact
+ * @throws ActionError as {@link runBulk}; of an item: as createContact
  */
 export async function createContacts(
   context: Context,
   input: InputOf<typeof createContactsInput>,
-): Promise<BulkResult<Contact>[]> {
-  let known: ReturnType<typeof definitions> | undefined;
-  return inBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
-    lookUp: (rest) => [resolveClient(context, rest)],
-    taken: (contacts) => takenAmong(context, 'Contact', contacts),
+): Promise<BulkItemResult<Contact>[]> {
+  let known: ReturnType<typeof listFieldDefinitions> | undefined;
+  return runBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
+    lookUp: (rest) => [resolveContactClient(context, rest)],
+    taken: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
     read: parseNewContact,
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {
-        known ??= definitions(context, 'CONTACT');
-        enterValues(await known, {}, fields.customValues, mayRead(context, 'settings'));
+        known ??= listFieldDefinitions(context, 'CONTACT');
+        applyCustomValueEntries(await known, {}, fields.customValues, canRead(context, 'settings'));
       }
-      return { fields, clientId: await resolveClient(context, fields) };
+      return { fields, clientId: await resolveContactClient(context, fields) };
     },
     write: (prepared) => {
       const writesMore = prepared.some(
@@ -71,9 +76,9 @@ export async function insertContacts(
   }
   if (defaults.size > 0) await takeOverDefaults(context, [...defaults.keys()]);
   const maps = prepared.map(({ fields }) => fields.customValues);
-  const stored = await storeCustomValueMaps(context, 'CONTACT', maps);
+  const stored = await resolveCustomValueMaps(context, 'CONTACT', maps);
   const rows = prepared.map(({ clientId, fields }, index) => {
-    const row = newContact(context, fields, clientId, stored[index] ?? {});
+    const row = buildContactRow(context, fields, clientId, stored[index] ?? {});
     const defaultContact =
       clientId === null ? row.defaultContact : defaults.get(clientId) === index;
     return { ...row, defaultContact };

@@ -1,17 +1,17 @@
 import type { Client } from '../../generated/prisma/client.ts';
-import { newClientFields } from '../clients/fields.ts';
-import { insertClient, nameTaken } from '../clients/index.ts';
-import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import type { InputOf, Kind } from '../../platform/input/fields.ts';
-import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { list, object } from '../../platform/input/field-types.ts';
+import type { FieldType, InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newClientFields } from '../clients/fields.ts';
+import { clientNameTakenMessage, insertClient } from '../clients/index.ts';
+import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { insertContacts } from './bulk.ts';
 import type { NewContact } from './index.ts';
-import { createContactInput, namesNobody } from './index.ts';
-import { nameFaults } from './name-fields.ts';
+import { createContactInput, isAnonymousContact } from './index.ts';
+import { validateContactNames } from './name-fields.ts';
 
 const {
   clientName: _name,
@@ -27,7 +27,7 @@ const clientContactInput = inputObject(
 );
 
 /** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is ignored. */
-function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
+function withoutNobody<P extends object>(contacts: FieldType<P[]>): FieldType<P[]> {
   return {
     ...contacts,
     read: (value, report) => {
@@ -35,11 +35,13 @@ function withoutNobody<P extends object>(contacts: Kind<P[]>): Kind<P[]> {
       // One that is at fault was reported, and is not there.
       const read: (P | undefined)[] | undefined = contacts.read(entries, report);
       for (const [index, entry] of (read ?? []).entries()) {
-        for (const { code, message, path } of nameFaults(entry ?? {})) {
+        for (const { code, message, path } of validateContactNames(entry ?? {})) {
           report(code, message, [index, path]);
         }
       }
-      return read?.filter((entry) => entry !== undefined && !namesNobody(entry)) as P[] | undefined;
+      return read?.filter((entry) => entry !== undefined && !isAnonymousContact(entry)) as
+        | P[]
+        | undefined;
     },
   };
 }
@@ -64,7 +66,7 @@ export async function createClient(
 ): Promise<Client> {
   const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
   const write = async (tx: Context) => {
-    const stored = await storeCustomValueMap(tx, 'CLIENT', customValues);
+    const stored = await resolveCustomValueMap(tx, 'CLIENT', customValues);
     const client = await insertClient(tx, fields, stored);
     if (!contacts?.length) return client;
     const prepared = contacts.map((contact) => ({
@@ -75,9 +77,9 @@ export async function createClient(
     return client;
   };
   const writesMore = customValues !== null || Boolean(contacts?.length);
-  return refusingTaken(
+  return withUniqueConflict(
     'name',
-    (again = context) => nameTaken(again, fields.name),
+    (again = context) => clientNameTakenMessage(again, fields.name),
     () => (writesMore ? inTransaction(context, write) : write(context)),
   );
 }

@@ -1,29 +1,48 @@
 import type { z } from 'zod';
 import type { Contact, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import {
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  email,
+  multilineText,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  optionalOnReplace,
+  parseInput,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { NewRow } from '../../write/records.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import type { StoredCustomValues, WithCustomValues } from '../custom-fields/values.ts';
 import {
   customValueList,
   customValueMap,
   mergeCustomValues,
-  storeCustomValueMap,
+  resolveCustomValueMap,
 } from '../custom-fields/values.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange, requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
-import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, keptUnlessGiven, nullable, parseInput } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { email, flag, longText, recordId, text } from '../../platform/input/field-types.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
-import type { NewRow } from '../../write/records.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { requireLettingIn } from './portal-access.ts';
-import { nameFaults, nameFields, withUsualNames } from './name-fields.ts';
+import {
+  contactNameFields,
+  resolveContactNameAliases,
+  validateContactNames,
+} from './name-fields.ts';
+import { requirePortalGrantPermission } from './portal-access.ts';
 
 /** A contact as it is shown: custom values named. */
 export type ContactRecord = WithCustomValues<Contact>;
@@ -33,22 +52,22 @@ const contactFields = {
   email: nullable(email),
   phone: nullable(text()),
   mobile: nullable(text()),
-  notes: nullable(longText()),
-  defaultContact: defaulted(
-    flag,
+  notes: nullable(multilineText()),
+  defaultContact: withDefault(
+    booleanType,
     false,
     'Makes it the client’s default contact in place of the former one; without a client it waits for one.',
   ),
-  invoiceContact: defaulted(flag, false),
-  portalAccess: defaulted(
-    flag,
+  invoiceContact: withDefault(booleanType, false),
+  portalAccess: withDefault(
+    booleanType,
     false,
     'Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`.',
   ),
 };
 
-const archived = defaulted(
-  flag,
+const archived = withDefault(
+  booleanType,
   false,
   'Whether the contact is archived: lists, searches and invoices leave it out.',
 );
@@ -57,10 +76,10 @@ export const createContactInput = inputObject(
   'CreateContact',
   'A new contact. It needs a name, an e-mail address or a telephone number.',
   {
-    ...nameFields,
+    ...contactNameFields,
     ...contactFields,
     clientName: nullable(text(), 'Client to attach it to; left out: none.'),
-    clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+    clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
     archived,
     ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
@@ -68,11 +87,11 @@ export const createContactInput = inputObject(
 );
 
 export const updateContactInput = inputObject('UpdateContact', 'A contact’s fields.', {
-  ...nameFields,
+  ...contactNameFields,
   ...contactFields,
-  clientId: nullable(recordId, 'The client it belongs to, if any.'),
-  archived: keptUnlessGiven(archived),
-  ...changedExternalIdFields,
+  clientId: nullable(recordIdType, 'The client it belongs to, if any.'),
+  archived: optionalOnReplace(archived),
+  ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
 
@@ -84,7 +103,7 @@ function isAnonymous(contact: Identified): boolean {
 }
 
 /** Whether nothing is left to tell a new contact by. */
-export function namesNobody({
+export function isAnonymousContact({
   first,
   last,
   ...rest
@@ -106,16 +125,16 @@ export async function createContact(
   context: Context,
   input: InputOf<typeof createContactInput>,
 ): Promise<Contact> {
-  const fields = await readOrAll(
+  const fields = await parseOrCollectErrors(
     () => parseNewContact(input),
-    (rest) => [resolveClient(context, rest)],
+    (rest) => [resolveContactClient(context, rest)],
   );
-  const clientId = await resolveClient(context, fields);
+  const clientId = await resolveContactClient(context, fields);
   const { defaultContact, customValues } = fields;
   const write = async (tx: Context) => {
     if (defaultContact && clientId) await takeOverDefault(tx, clientId);
-    const stored = await storeCustomValueMap(tx, 'CONTACT', customValues);
-    const row = newContact(tx, fields, clientId, stored);
+    const stored = await resolveCustomValueMap(tx, 'CONTACT', customValues);
+    const row = buildContactRow(tx, fields, clientId, stored);
     const data = { ...row, customValues: stored as Prisma.InputJsonObject };
     return tx.db.contact.create({ data });
   };
@@ -128,13 +147,13 @@ export type NewContact = z.output<typeof createContactInput>;
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
 export function parseNewContact(input: unknown): NewContact {
   return parseInput(createContactInput, input, (fields) => [
-    ...(namesNobody(fields) ? [anonymousFault('first')] : []),
-    ...nameFaults(fields),
+    ...(isAnonymousContact(fields) ? [anonymousFault('first')] : []),
+    ...validateContactNames(fields),
   ]);
 }
 
 /** The client that a new contact is attached to, if any. @throws ActionError as resolveReference */
-export function resolveClient(
+export function resolveContactClient(
   { names }: Context,
   { clientName = null, clientId = null }: Partial<Pick<NewContact, 'clientName' | 'clientId'>>,
 ): Promise<string | null> {
@@ -142,16 +161,16 @@ export function resolveClient(
   return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
 }
 
-/** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requireLettingIn */
-export function newContact(
+/** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requirePortalGrantPermission */
+export function buildContactRow(
   context: Context,
   { clientName: _, ...given }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
 ): NewRow<Contact> {
   const { accountId, now } = context;
-  const { firstName = null, lastName = null, ...fields } = withUsualNames(given);
-  requireLettingIn(context, { ...fields, clientId });
+  const { firstName = null, lastName = null, ...fields } = resolveContactNameAliases(given);
+  requirePortalGrantPermission(context, { ...fields, clientId });
   return {
     ...fields,
     firstName,
@@ -159,7 +178,7 @@ export function newContact(
     clientId,
     customValues: customValues as Prisma.JsonObject,
     accountId,
-    id: idFor(context, 'Contact'),
+    id: newRecordId(context, 'Contact'),
     portalSince: now,
     portalLinkSentAt: null,
     version: 1,
@@ -182,17 +201,17 @@ export async function updateContact(
     // The client before the contact, as everybody locks them: two that become default would else wait for each other.
     const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
     const current = await lockRecord<Contact>(tx, 'Contact', id);
-    const parsed = await readOrAll(
-      () => parseChange(updateContactInput, input, mode, nameFaults),
-      (rest) => [resolveClient(tx, rest)],
+    const parsed = await parseOrCollectErrors(
+      () => parseUpdateInput(updateContactInput, input, mode, validateContactNames),
+      (rest) => [resolveContactClient(tx, rest)],
     );
-    const { customValues, ...change } = withUsualNames(parsed);
+    const { customValues, ...change } = resolveContactNameAliases(parsed);
     if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
-      throw invalidInput([anonymousFault('firstName')]);
+      throw invalidInputError([anonymousFault('firstName')]);
     }
-    await resolveClient(tx, change);
+    await resolveContactClient(tx, change);
     const becomes = { ...current, ...change };
-    requireLettingIn(tx, becomes, current);
+    requirePortalGrantPermission(tx, becomes, current);
     const { clientId, defaultContact } = becomes;
     if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
       await takeOverDefault(tx, clientId, lockedId);
@@ -202,7 +221,7 @@ export async function updateContact(
       where: { accountId: tx.accountId, id },
       data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
     });
-    return writtenRow(rows, 'Contact', id);
+    return requireWrittenRow(rows, 'Contact', id);
   });
 }
 
@@ -210,7 +229,8 @@ type UpdateInput = InputOf<typeof updateContactInput>;
 
 /** Whether the update could make the contact a default it was not before; a guess for the sake of locking. */
 function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: UpdateMode): boolean {
-  if (defaultContact !== undefined) return flag.read(defaultContact, () => undefined) === true;
+  if (defaultContact !== undefined)
+    return booleanType.read(defaultContact, () => undefined) === true;
   return mode === 'patch' && clientId !== undefined;
 }
 
@@ -220,7 +240,7 @@ async function lockClientOf(
   contactId: string,
   { clientId }: UpdateInput,
 ): Promise<string | null> {
-  const asked = recordId.read(clientId, () => undefined);
+  const asked = recordIdType.read(clientId, () => undefined);
   const [client] = await context.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${asked ?? null}, (
       SELECT "clientId" FROM "Contact" WHERE "accountId" = ${context.accountId} AND id = ${contactId}

@@ -1,18 +1,18 @@
-import type { Alias } from '../../platform/input/field-aliases.ts';
-import { aliasFaults, eitherOf } from '../../platform/input/field-aliases.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { nullable, secondName } from '../../platform/input/fields.ts';
+import type { Alias } from '../../platform/input/field-aliases.ts';
+import { resolveAlias, validateAliases } from '../../platform/input/field-aliases.ts';
 import { text } from '../../platform/input/field-types.ts';
+import { aliasOf, nullable } from '../../platform/input/fields.ts';
 
 /** A contact's names by both the names that they have in the specification: of creates, and of updates and answers. */
-export const nameFields = {
-  first: secondName('firstName', nullable(text(), 'The same as firstName.')),
-  last: secondName('lastName', nullable(text(), 'The same as lastName.')),
+export const contactNameFields = {
+  first: aliasOf('firstName', nullable(text(), 'The same as firstName.')),
+  last: aliasOf('lastName', nullable(text(), 'The same as lastName.')),
   firstName: nullable(text()),
   lastName: nullable(text()),
 };
 
-type Names = { [K in keyof typeof nameFields]?: string | null | undefined };
+type Names = { [K in keyof typeof contactNameFields]?: string | null | undefined };
 
 const aliases: readonly Alias[] = [
   ['firstName', 'first'],
@@ -20,12 +20,12 @@ const aliases: readonly Alias[] = [
 ];
 
 /** The faults of names that are given twice and differ. */
-export const nameFaults = (names: Names): FieldError[] => aliasFaults(names, aliases);
+export const validateContactNames = (names: Names): FieldError[] => validateAliases(names, aliases);
 
 /** Fields with the names by the names that answers have; those that are not said are left out. */
-export function withUsualNames<F extends Names>({ first, last, ...fields }: F) {
-  const firstName = eitherOf(fields.firstName, first);
-  const lastName = eitherOf(fields.lastName, last);
+export function resolveContactNameAliases<F extends Names>({ first, last, ...fields }: F) {
+  const firstName = resolveAlias(fields.firstName, first);
+  const lastName = resolveAlias(fields.lastName, last);
   return {
     ...fields,
     ...(firstName !== undefined && { firstName }),

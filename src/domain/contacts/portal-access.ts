@@ -4,12 +4,12 @@ import { requireScopes } from '../../platform/permissions/permissions.ts';
 import { contactScopes } from '../../platform/permissions/roles.ts';
 
 /** What says whether, as whom and of which client a contact may enter the portal. */
-export type Entering = Pick<Contact, 'portalAccess' | 'email' | 'clientId' | 'archived'>;
+export type PortalAccessFields = Pick<Contact, 'portalAccess' | 'email' | 'clientId' | 'archived'>;
 
 const usualCase = (address: string | null) => address?.toLowerCase() ?? null;
 
 /** Whether a change lets somebody in who was not let in before, or into more. */
-function letsIn(after: Entering, before: Entering | null): boolean {
+function letsIn(after: PortalAccessFields, before: PortalAccessFields | null): boolean {
   if (!after.portalAccess || after.archived) return false;
   if (!before?.portalAccess || before.archived) return true;
   const isSomebodyElse = usualCase(after.email) !== usualCase(before.email);
@@ -23,10 +23,10 @@ function letsIn(after: Entering, before: Entering | null): boolean {
  * has no client or address yet: who gives it these later might not know.
  * @throws ActionError missing_scope
  */
-export function requireLettingIn(
+export function requirePortalGrantPermission(
   context: Context,
-  after: Entering,
-  before: Entering | null = null,
+  after: PortalAccessFields,
+  before: PortalAccessFields | null = null,
 ): void {
   if (letsIn(after, before)) requireScopes(context, ...contactScopes);
 }

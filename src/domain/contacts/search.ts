@@ -1,26 +1,26 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import { externalIdFilterFields } from '../../platform/external-ids/external-ids.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
-import { containing } from '../../platform/text/like-patterns.ts';
-import { equals, not } from '../../query/conditions.ts';
-import { isCalled } from '../../query/external-id-condition.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { likeContaining } from '../../platform/text/like-patterns.ts';
+import { columnEquals, not } from '../../query/conditions.ts';
+import { externalIdCondition } from '../../query/external-id-condition.ts';
+import type { ListQuery } from '../../query/record-list.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
   query: nullable(text(), 'Part of an e-mail address or a name; left out or empty: every contact.'),
-  ...externalIdConditions,
+  ...externalIdFilterFields,
 });
 
 /** The expression of the search index; it contains the first name and the last name alone as well. */
 const fullNameOf = (alias: string) =>
   `lower(coalesce(${alias}."firstName", '') || ' ' || coalesce(${alias}."lastName", ''))`;
 
-const byFullName: Listing['orderBy'] = [{ sql: fullNameOf }, { column: 'id' }];
+const byFullName: ListQuery['orderBy'] = [{ sql: fullNameOf }, { column: 'id' }];
 
-const active: Listing = {
+const active: ListQuery = {
   where: not({ kind: 'flag', column: 'archived' }),
   orderBy: byFullName,
 };
@@ -34,12 +34,12 @@ const active: Listing = {
 export function searchContacts(
   _context: unknown,
   input: InputOf<typeof searchContactsInput>,
-): Listing {
+): ListQuery {
   const { id, query, ...external } = parseInput(searchContactsInput, input);
-  if (id) return { where: equals('id', id), orderBy: byFullName };
-  const called = isCalled(external);
+  if (id) return { where: columnEquals('id', id), orderBy: byFullName };
+  const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: byFullName };
-  return query ? { ...active, matching: (alias) => matches(alias, containing(query)) } : active;
+  return query ? { ...active, matching: (alias) => matches(alias, likeContaining(query)) } : active;
 }
 
 function matches(alias: string, pattern: string): Prisma.Sql {

@@ -1,11 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { Decimal } from '../../platform/money/money.ts';
+import type { InvoiceRecord } from '../invoices/invoice-record.ts';
 import type { CreditNoteFields } from './fields.ts';
-import { nothing, restOf } from './remaining-invoice.ts';
+import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
 
 /**
  * What a credit note amounts to: what was invoiced and is not credited yet, less what the invoice would be with what is left of its
@@ -28,7 +28,7 @@ interface Tax {
   amount: Decimal;
 }
 
-export interface Credit {
+export interface CreditNoteAmounts {
   lines: CreditedLine[];
   taxes: Tax[];
   subTotal: Decimal;
@@ -70,11 +70,11 @@ async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Pro
  * @throws ActionError record_not_found for a line that is none of the invoice's; invalid_input where more of a line is credited than
  * is left, or nothing; conflicting_state where what is left would be negative
  */
-export async function computeCredit(
+export async function computeCreditNoteAmounts(
   context: Context,
   invoice: InvoiceRecord,
   asked: CreditNoteFields['lines'],
-): Promise<Credit> {
+): Promise<CreditNoteAmounts> {
   const soFar = await creditedSoFar(context, invoice.id);
   const creditedOf = new Map(soFar.lines.map((line) => [line.id, line]));
   const left = invoice.lineItems.map((line) => ({
@@ -90,7 +90,7 @@ export async function computeCredit(
     items.map(({ line, quantity }) => [line.id, quantity.minus(taken.get(line.id) ?? zero)]),
   );
   const isAll = [...quantities.values()].every((quantity) => quantity.isZero());
-  const rest = isAll ? nothing : restOf(invoice, quantities);
+  const rest = isAll ? emptyRemainingInvoice : computeRemainingInvoice(invoice, quantities);
   const lines = left.flatMap(({ line, lineTotal }): CreditedLine[] => {
     const total = lineTotal.minus(rest.lineTotals.get(line.id) ?? zero);
     if (line.role !== 'ITEM') return adjusted(line, total);
@@ -186,7 +186,7 @@ function askedOf(
     }
     taken.set(lineId, amount);
   }
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return taken;
 }
 
@@ -195,7 +195,7 @@ const isPart = (part: Decimal, whole: Decimal): boolean =>
   !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
 
 /** The lines that are named, and that the invoice does not have. */
-export const unknownLines = (
+export const validateLineNames = (
   lineIds: readonly string[],
   asked: CreditNoteFields['lines'] | undefined,
 ): ActionError[] =>

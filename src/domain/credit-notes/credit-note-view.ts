@@ -1,6 +1,6 @@
-import { viewOnlineUrl } from '../invoices/invoice-record.ts';
-import type { KeylessContext } from '../invoices/invoice-view.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { viewOnlineUrl } from '../invoices/invoice-record.ts';
+import type { UnauthenticatedContext } from '../invoices/invoice-view.ts';
 import type { CreditNoteRecord } from './fields.ts';
 
 /** A credit note as Prisma includes its parts. */
@@ -24,7 +24,7 @@ export function creditNotePdfUrl(
 
 /** A credit note of an invoice that somebody has the link to; null where the invoice has none with that id. */
 export function findCreditNote(
-  { accountId, db }: Pick<KeylessContext, 'accountId' | 'db'>,
+  { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,
   { id, invoiceId }: { id: string; invoiceId: string },
 ): Promise<CreditNoteRecord | null> {
   return db.creditNote.findFirst({ where: { accountId, id, invoiceId }, include: parts });

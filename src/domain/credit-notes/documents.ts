@@ -1,9 +1,9 @@
 import type { CreditNote, CreditNoteDocument } from '../../generated/prisma/client.ts';
-import { createdEvent } from '../invoices/invoice-events.ts';
-import { dataUrlOf, mostAtOnce, toldOf } from '../invoices/issued-documents.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
+import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
+import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued-documents.ts';
 
 /** The files in which credit notes were issued, kept as those of invoices are (decision 54): made once, and answered unchanged. */
 
@@ -22,13 +22,13 @@ export function findCreditNoteDocument(
  * Keeps a PDF as the file in which a credit note was issued, and tells the history of its invoice; where there is one by now, that
  * stays. Answers the file that is kept: of many who make it at once, all get the same. Two statements.
  */
-export async function keepCreditNoteDocument(
+export async function saveCreditNoteDocument(
   db: Db,
   credited: Pick<CreditNote, 'accountId' | 'id' | 'invoiceId' | 'numberFormatted'>,
   bytes: Buffer,
 ): Promise<Buffer> {
   const { accountId, id, invoiceId, numberFormatted } = credited;
-  const { note, sha256 } = toldOf(bytes);
+  const { note, sha256 } = documentDigest(bytes);
   const told = `${numberFormatted}, ${note}`;
   await db.$executeRaw`
     WITH made AS (
@@ -40,14 +40,14 @@ export async function keepCreditNoteDocument(
       SELECT ${accountId}, ${newId('InvoiceEvent')}, ${invoiceId}, 'DOCUMENT_MADE', 'SERVICE', ${told} FROM made
       RETURNING *
     )
-    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdEvent])}`;
+    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
   const kept = await findCreditNoteDocument(db, credited);
   if (!kept) throw new Error(`credit note ${id} of workspace ${accountId} has no document`);
   return Buffer.from(kept.bytes);
 }
 
 /** Credit notes of all workspaces that were made in the last week, of which there is no file. One statement. */
-export function findNotesWithoutDocument(
+export function findCreditNotesWithoutDocument(
   db: Db,
 ): Promise<Pick<CreditNote, 'accountId' | 'id' | 'invoiceId'>[]> {
   return db.$queryRaw`
@@ -55,7 +55,7 @@ export function findNotesWithoutDocument(
     WHERE w."deletedAt" IS NULL AND c."createdAt" >= transaction_timestamp() - interval '7 days'
       AND NOT EXISTS (
         SELECT FROM "CreditNoteDocument" d WHERE d."accountId" = c."accountId" AND d."creditNoteId" = c.id)
-    ORDER BY c.id LIMIT ${mostAtOnce}`;
+    ORDER BY c.id LIMIT ${documentBatchSize}`;
 }
 
 /**

@@ -4,8 +4,16 @@ import type {
   CreditNoteLine,
   CreditNoteTaxLine,
 } from '../../generated/prisma/client.ts';
-import { defaulted, inputObject, nullable, required } from '../../platform/input/fields.ts';
-import { date, decimal, list, longText, object, oneOf, recordId } from '../../platform/input/field-types.ts';
+import {
+  date,
+  decimal,
+  enumOf,
+  list,
+  multilineText,
+  object,
+  recordIdType,
+} from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 
 /** A credit note with its parts. */
 export type CreditNoteRecord = CreditNote & {
@@ -17,7 +25,7 @@ export type CreditNoteRecord = CreditNote & {
 const excesses = ['REFUSE', 'REFUND', 'CREDIT'] as const;
 
 const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {
-  lineId: required(recordId, 'A line of the invoice, by id.'),
+  lineId: required(recordIdType, 'A line of the invoice, by id.'),
   quantity: nullable(
     decimal({ decimals: 6 }),
     'How many units; left out: all that are not credited yet.',
@@ -28,15 +36,15 @@ export const createCreditNoteInput = inputObject(
   'CreateCreditNote',
   'What of an invoice is taken back.',
   {
-    invoiceId: required(recordId, 'The invoice that is taken back, by id.'),
-    reason: nullable(longText()),
+    invoiceId: required(recordIdType, 'The invoice that is taken back, by id.'),
+    reason: nullable(multilineText()),
     date: nullable(date, 'The day of the credit note, not before the invoice’s; left out: today.'),
     lines: nullable(
       list(object(creditedLine, { isExact: true }), { min: 1 }),
       'What is credited of which items; discounts, charges and what is withheld go with them. Left out: all that is not credited yet.',
     ),
-    excess: defaulted(
-      oneOf('CreditExcess', excesses),
+    excess: withDefault(
+      enumOf('CreditExcess', excesses),
       'REFUSE',
       'What becomes of what the client had paid of it.',
     ),

@@ -1,34 +1,39 @@
 import type { CreditNote, Invoice, Payment } from '../../generated/prisma/client.ts';
-import { freeCharged } from '../invoices/billed-records.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
-import { statusOnceCredited } from '../invoices/lifecycle.ts';
-import { drawNumber } from '../invoices/invoice-numbers.ts';
-import { presentInvoice } from '../invoices/invoice-record.ts';
-import { changing, findInvoice } from '../invoices/transitions.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { parseExactly } from '../../platform/input/strict-input.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
+import {
+  earliestReversalDate,
+  laterDate,
+  requireDatesInRange,
+  requireDatesNotBefore,
+} from '../../platform/input/date-checks.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { firstDayAfter, laterOf, requireNear, requireNotBefore } from '../../platform/input/date-checks.ts';
-import { insertRows, recordNotFound } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { changeCredit } from '../payments/client-credit.ts';
-import { daysOfPayments } from '../payments/fields.ts';
-import { countedOf } from '../payments/reversals.ts';
-import type { Credit } from './amounts.ts';
-import { computeCredit, unknownLines } from './amounts.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { insertRows, recordNotFoundError } from '../../write/records.ts';
+import { releaseBilledRecords } from '../invoices/billed-records.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { allocateNumber } from '../invoices/invoice-numbers.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
+import { statusAfterCredit } from '../invoices/lifecycle.ts';
+import { findInvoice, transitionInvoice } from '../invoices/transitions.ts';
+import { insertCreditChanges } from '../payments/client-credit.ts';
+import { paymentDateRangeYears } from '../payments/fields.ts';
+import { effectiveAmount } from '../payments/reversals.ts';
+import type { CreditNoteAmounts } from './amounts.ts';
+import { computeCreditNoteAmounts, validateLineNames } from './amounts.ts';
 import type { CreditNoteFields } from './fields.ts';
 import { createCreditNoteInput } from './fields.ts';
 
 export { createCreditNoteInput } from './fields.ts';
 
-/** Credit notes: documents that take issued invoices back, wholly or in part (decision 55). */
+/** CreditNoteAmounts notes: documents that take issued invoices back, wholly or in part (decision 55). */
 
 /**
  * Takes an issued invoice back, wholly, or by lines and quantities: never more than was invoiced and is not credited yet, however many
@@ -41,14 +46,14 @@ export async function createCreditNote(
   context: Context,
   input: InputOf<typeof createCreditNoteInput>,
 ): Promise<CreditNote> {
-  const fields = await readOrAll(
-    () => parseExactly(createCreditNoteInput, input),
+  const fields = await parseOrCollectErrors(
+    () => parseStrictInput(createCreditNoteInput, input),
     (rest) => [requireNamed(context, rest)],
   );
   const { date, excess, invoiceId, lines, reason } = fields;
   const crediting = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
     requireDay(tx, date, invoice);
-    const credit = await computeCredit(tx, await findInvoice(tx, invoiceId), lines);
+    const credit = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
     const paid = Decimal.max(credit.total.minus(due), 0);
     if (paid.gt(0) && excess === 'REFUSE') throw wasPaid(tx, invoice, paid);
@@ -57,9 +62,9 @@ export async function createCreditNote(
     const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const { accountId } = tx;
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
-    const drawn = await drawNumber(tx, 'CREDIT_NOTE', { clientName });
+    const drawn = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
     const note = {
-      ...{ accountId, version: 1, id: idFor(tx, 'CreditNote'), reason },
+      ...{ accountId, version: 1, id: newRecordId(tx, 'CreditNote'), reason },
       ...{ refundedAmount, keptAsCredit },
       ...{ number: drawn.invoiceNumber ?? 0, numberFormatted: drawn.invoiceNumberFormatted },
       ...{ numberPeriod: drawn.numberPeriod },
@@ -73,10 +78,11 @@ export async function createCreditNote(
     const giveBack = isKept ? creditPaid : refundPaid;
     await giveBack(tx, invoice, { amount: paid, day, number: note.numberFormatted });
     await writeInvoice(tx, invoice, note);
-    if (credit.wholeLineIds.length > 0) await freeCharged(tx, invoiceId, credit.wholeLineIds);
+    if (credit.wholeLineIds.length > 0)
+      await releaseBilledRecords(tx, invoiceId, credit.wholeLineIds);
     return made as CreditNote;
   };
-  return changing(context, { id: invoiceId }, 'CREDIT', crediting, 'invoiceId');
+  return transitionInvoice(context, { id: invoiceId }, 'CREDIT', crediting, 'invoiceId');
 }
 
 /** Looks up the invoice and its lines, of an input that is at fault elsewhere. */
@@ -90,16 +96,16 @@ async function requireNamed(
     where,
     select: { lineItems: { select: { id: true } } },
   });
-  if (!found) throw recordNotFound('Invoice', invoiceId, 'invoiceId');
+  if (!found) throw recordNotFoundError('Invoice', invoiceId, 'invoiceId');
   const lineIds = found.lineItems.map(({ id }) => id);
-  await allFound(unknownLines(lineIds, lines).map((unknown) => Promise.reject(unknown)));
+  await awaitLookups(validateLineNames(lineIds, lines).map((unknown) => Promise.reject(unknown)));
 }
 
 /** An invoice that was taken over from another system is issued here later than its own day. */
 function requireDay(tx: Context, date: Date | null, { dateCreated, dateIssued }: Invoice): void {
   const day = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
-  requireNear(tx, { date }, daysOfPayments);
-  requireNotBefore(tx, { date }, { day, what: 'the day of the invoice' });
+  requireDatesInRange(tx, { date }, paymentDateRangeYears);
+  requireDatesNotBefore(tx, { date }, { day, what: 'the day of the invoice' });
 }
 
 const nothing = new Decimal(0);
@@ -107,7 +113,7 @@ const nothing = new Decimal(0);
 async function insertParts(
   tx: Context,
   creditNoteId: string,
-  { lines, taxes }: Credit,
+  { lines, taxes }: CreditNoteAmounts,
   { taxBreakdown }: { taxBreakdown: readonly { order: number; name: string; rate: Decimal }[] },
 ): Promise<void> {
   const part = { accountId: tx.accountId, creditNoteId, version: 1 };
@@ -157,9 +163,9 @@ async function partsOfPaid(
     ORDER BY id DESC FOR NO KEY UPDATE`;
   let left = amount;
   return payments.flatMap((payment) => {
-    const part = Decimal.min(left, countedOf(payment));
+    const part = Decimal.min(left, effectiveAmount(payment));
     left = left.minus(part);
-    const date = laterOf(day, firstDayAfter(context, payment.date));
+    const date = laterDate(day, earliestReversalDate(context, payment.date));
     return part.isZero() ? [] : [{ payment, part, date }];
   });
 }
@@ -188,7 +194,7 @@ async function creditPaid(tx: Context, invoice: Invoice, given: GivenBack): Prom
     await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
   }
   const kind = 'CREDIT_NOTE' as const;
-  await changeCredit(
+  await insertCreditChanges(
     tx,
     invoice,
     paid.map(({ date, part, payment }) => ({ kind, paymentId: payment.id, amount: part, date })),
@@ -209,7 +215,7 @@ async function writeInvoice(
   const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount).minus(note.keptAsCredit);
   const creditedTotal = invoice.creditedTotal.plus(note.total);
   const amountDue = invoice.total.minus(paymentTotal).minus(creditedTotal);
-  const toStatus = statusOnceCredited(status, { amountDue, paymentTotal });
+  const toStatus = statusAfterCredit(status, { amountDue, paymentTotal });
   const datePaid = toStatus === 'PAID' ? (invoice.datePaid ?? note.dateCreated) : null;
   const data = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
   await db.invoice.updateMany({ where: { accountId, id }, data });
@@ -227,7 +233,7 @@ async function writeInvoice(
 
 /** That something was paid of what is credited. */
 function wasPaid(context: Context, { currency }: Invoice, amount: Decimal): ActionError {
-  const what = mayRead(context, 'invoices') ? `${amount} ${currency} of it were` : 'Some of it was';
+  const what = canRead(context, 'invoices') ? `${amount} ${currency} of it were` : 'Some of it was';
   return new ActionError(
     'conflicting_state',
     `${what} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,

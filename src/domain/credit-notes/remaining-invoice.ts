@@ -1,11 +1,15 @@
-import type { LineContent } from '../invoices/line-rows.ts';
-import { isOfItem, storedContents, totalsLines } from '../invoices/line-rows.ts';
-import type { InvoiceRecord } from '../invoices/invoice-record.ts';
-import { taxOf } from '../invoices/stored-tax.ts';
-import { computeTotals } from '../invoices/totals.ts';
-import { quotedAmounts } from '../invoices/totals-lines.ts';
-import { stepsIn } from '../invoices/totals-steps.ts';
 import { Decimal } from '../../platform/money/money.ts';
+import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import type { LineContent } from '../invoices/line-rows.ts';
+import {
+  isItemOrItemAdjustment,
+  lineContentsOfRows,
+  totalsLinesOf,
+} from '../invoices/line-rows.ts';
+import { invoiceTaxOf } from '../invoices/stored-tax.ts';
+import { computeTotals } from '../invoices/totals.ts';
+import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
+import { createRoundStep } from '../invoices/totals-steps.ts';
 
 /**
  * What an invoice would be with less of its items. Percentages are taken of what is left. An amount on an item is as much smaller as its
@@ -15,7 +19,7 @@ import { Decimal } from '../../platform/money/money.ts';
 
 type Line = InvoiceRecord['lineItems'][number];
 
-export interface Rest
+export interface RemainingInvoice
   extends Pick<
     ReturnType<typeof computeTotals>,
     'discountAmount' | 'subTotal' | 'tax' | 'taxLines' | 'total'
@@ -28,7 +32,7 @@ const zero = new Decimal(0);
 const one = new Decimal(1);
 
 /** Nothing of an invoice. */
-export const nothing: Rest = {
+export const emptyRemainingInvoice: RemainingInvoice = {
   ...{ lineTotals: new Map(), taxLines: [] },
   ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
 };
@@ -40,12 +44,15 @@ interface Kept {
 }
 
 /** What an invoice would be with so much of its items, by their ids; nothing where none of them is left. */
-export function restOf(record: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Rest {
+export function computeRemainingInvoice(
+  record: InvoiceRecord,
+  quantities: ReadonlyMap<string, Decimal>,
+): RemainingInvoice {
   // An invoice that was round by itself has no line on which a note could say what is rounded of what is left.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
   const ofItems = keptOfItems(invoice, quantities);
-  if (ofItems.length === 0) return nothing;
+  if (ofItems.length === 0) return emptyRemainingInvoice;
   const share = shareOf(invoice, ofItems);
   const kept = [...ofItems, ...adjustmentsOf(invoice, share)];
   const rest = computed(invoice, kept);
@@ -66,7 +73,7 @@ export function restOf(record: InvoiceRecord, quantities: ReadonlyMap<string, De
 function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
   const isMade = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
   const lines = [...lineItems.filter((line) => !isMade(line)), ...lineItems.filter(isMade)];
-  return storedContents(lineItems, { roundTo }).map((content, index) => ({
+  return lineContentsOfRows(lineItems, { roundTo }).map((content, index) => ({
     ...{ id: lines[index]?.id ?? '', content },
   }));
 }
@@ -75,7 +82,7 @@ function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
 function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Kept[] {
   let left = zero;
   return contentsOf(invoice).flatMap(({ content, id }) => {
-    if (!isOfItem(content)) return [];
+    if (!isItemOrItemAdjustment(content)) return [];
     if (content.role === 'ITEM') {
       const quantity = quantities.get(id) ?? zero;
       left = quantity.isZero() ? zero : quantity.dividedBy(content.quantity);
@@ -87,13 +94,13 @@ function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Dec
 
 /** What the items that are left are of all of them, from nothing to one. */
 function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
-  const step = stepsIn(invoice.currency, undefined);
+  const step = createRoundStep(invoice.currency, undefined);
   const sumOf = (lines: readonly Kept[]) =>
-    quotedAmounts(totalsLines(lines.map(({ content }) => content)), step).reduce(
+    computeQuotedAmounts(totalsLinesOf(lines.map(({ content }) => content)), step).reduce(
       (sum, amount) => sum.plus(amount),
       zero,
     );
-  const all = sumOf(contentsOf(invoice).filter(({ content }) => isOfItem(content)));
+  const all = sumOf(contentsOf(invoice).filter(({ content }) => isItemOrItemAdjustment(content)));
   if (all.isZero()) return one;
   return Decimal.min(Decimal.max(sumOf(kept).dividedBy(all), zero), one);
 }
@@ -101,7 +108,7 @@ function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
 /** The lines that belong to all items, with such a share of their amounts. */
 const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): Kept[] =>
   contentsOf(invoice).flatMap(({ content, id }) => {
-    if (isOfItem(content)) return [];
+    if (isItemOrItemAdjustment(content)) return [];
     const wasPaid = content.role === 'PREPAID' || content.depositInvoiceId !== null;
     return [{ id, content: wasPaid ? content : scaled(content, share) }];
   });
@@ -111,13 +118,13 @@ const scaled = (content: LineContent, share: Decimal): LineContent => ({
   price: content.price.times(share),
 });
 
-function computed(invoice: InvoiceRecord, kept: readonly Kept[]): Rest {
+function computed(invoice: InvoiceRecord, kept: readonly Kept[]): RemainingInvoice {
   const { currency, discountPercent, roundTo, taxInclusive } = invoice;
-  const { category, components, reason } = taxOf(invoice);
+  const { category, components, reason } = invoiceTaxOf(invoice);
   const { lines, ...sums } = computeTotals({
     ...{ currency, discountPercent, roundTo, components, category, reason },
     taxIncluded: taxInclusive,
-    lines: totalsLines(kept.map(({ content }) => content)),
+    lines: totalsLinesOf(kept.map(({ content }) => content)),
   });
   const lineTotals = new Map(kept.map(({ id }, index) => [id, lines[index]?.lineTotal ?? zero]));
   return { ...sums, lineTotals };

@@ -1,22 +1,31 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
-import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { insertRows, requireWrittenRow } from '../../write/records.ts';
+import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
 import { presentInvoice } from '../invoices/invoice-record.ts';
-import { changing } from '../invoices/transitions.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { parseExactly } from '../../platform/input/strict-input.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { Decimal } from '../../platform/money/money.ts';
-import { insertRows, writtenRow } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { amountText, issuedBy, owedAgain, untouched } from '../payments/record-payment-on-invoice.ts';
-import { changeCredit, creditExceeded, lockCredit } from '../payments/client-credit.ts';
+import { transitionInvoice } from '../invoices/transitions.ts';
+import {
+  creditExceededError,
+  insertCreditChanges,
+  lockClientCredit,
+} from '../payments/client-credit.ts';
 import { applyCreditInput } from '../payments/fields.ts';
-import { payableOf } from '../payments/overpayments.ts';
+import { payableAmount } from '../payments/overpayments.ts';
+import {
+  describeStatusChange,
+  formatPaymentAmount,
+  newPaymentDefaults,
+  writeOffReversalFields,
+} from '../payments/record-payment-on-invoice.ts';
 
 /** What credit of clients pays; how it changes stands in `domain/payments/client-credit.ts` (decision 62). */
 
@@ -33,23 +42,31 @@ export async function applyCredit(
   context: Context,
   input: { id?: unknown } & InputOf<typeof applyCreditInput>,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, 'PAY', async (tx, invoice) => {
-    const { amount: asked } = parseExactly(applyCreditInput, input);
+  return transitionInvoice(context, input, 'PAY', async (tx, invoice) => {
+    const { amount: asked } = parseStrictInput(applyCreditInput, input);
     const { accountId, db, now, workspace } = tx;
-    const due = payableOf(invoice);
-    const { has } = await lockCredit(tx, invoice);
+    const due = payableAmount(invoice);
+    const { has } = await lockClientCredit(tx, invoice);
     const amount = asked ?? Decimal.min(due, has);
     requireThere(tx, invoice, { amount, due, has });
     const date = dateToDb(todayIn(workspace.timeZone, now));
     const id = newId('Payment');
     await insertRows(tx, 'Payment', [
       {
-        ...{ ...untouched, accountId, id, invoiceId: invoice.id, amount, date, version: 1 },
+        ...{
+          ...newPaymentDefaults,
+          accountId,
+          id,
+          invoiceId: invoice.id,
+          amount,
+          date,
+          version: 1,
+        },
         ...{ fromCredit: true, paymentType: 'OTHER' as const, referenceNumber: null },
         ...{ memo: null, externalId: null, source: null },
       },
     ]);
-    await changeCredit(tx, invoice, [
+    await insertCreditChanges(tx, invoice, [
       { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date },
     ]);
     const isPaid = amount.equals(due);
@@ -61,11 +78,11 @@ export async function applyCredit(
         ...{ status: toStatus, datePaid: isPaid ? date : null },
       },
     });
-    const note = `${amountText(amount)} ${invoice.currency} of the client’s credit${issuedBy(invoice.status)}`;
+    const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;
     const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
-    const again = owedAgain(tx, invoice.status, due);
+    const again = writeOffReversalFields(tx, invoice.status, due);
     await recordInvoiceEvent(tx, { ...event, ...again, invoiceId: invoice.id, note });
-    return presentInvoice(tx, writtenRow(rows, 'Invoice', invoice.id));
+    return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', invoice.id));
   });
 }
 
@@ -81,10 +98,10 @@ function requireThere(
   { currency, invoiceNumberFormatted: number }: Invoice,
   { amount, due, has }: Wanted,
 ): void {
-  const isTold = mayRead(context, 'invoices');
+  const isTold = canRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');
-  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
-  if (amount.lte(0) || amount.gt(has)) throw creditExceeded(context, { has, currency });
+  if (faults.length > 0) throw invalidInputError(isTold ? faults : faults.map(redactCurrency));
+  if (amount.lte(0) || amount.gt(has)) throw creditExceededError(context, { has, currency });
   if (amount.lte(due)) return;
   const [message, limit] = isTold
     ? [

@@ -2,10 +2,10 @@ import type { CustomFieldRecordType, CustomFieldType } from '../../generated/pri
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { CustomFieldDefinition } from './field-definitions.ts';
-import { definitions } from './field-definitions.ts';
+import { listFieldDefinitions } from './field-definitions.ts';
 
 /** A field that a value names, perhaps one that is not defined yet. */
-export interface NamedField {
+export interface CustomFieldReference {
   fieldId: string | null;
   mappingKey: string | null;
   fieldName: string | null;
@@ -16,9 +16,9 @@ export interface NamedField {
  * The field that is meant: by id alone where there is one, else by key, else by name; a key may stand as the name, as in
  * maps. Undefined where no field is that.
  */
-export function fieldOf(
+export function findReferencedField(
   fields: readonly CustomFieldDefinition[],
-  { fieldId, mappingKey, fieldName }: Omit<NamedField, 'value'>,
+  { fieldId, mappingKey, fieldName }: Omit<CustomFieldReference, 'value'>,
 ): CustomFieldDefinition | undefined {
   if (fieldId) return fields.find(({ id }) => id === fieldId);
   const byKey = (key: string | null) => fields.find((field) => field.mappingKey === key);
@@ -52,7 +52,7 @@ function mappingKeyOf(name: string): string {
 }
 
 /** The mapping key of a name, with a number behind it where others have it already. */
-export function freeMappingKey(name: string, taken: ReadonlySet<string>): string {
+export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): string {
   const base = mappingKeyOf(name);
   let key = base;
   for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
@@ -63,21 +63,21 @@ export function freeMappingKey(name: string, taken: ReadonlySet<string>): string
  * Defines the fields that are named and not there yet, each of the type that its value suggests, and answers all fields
  * of the record type. Safe when several requests define the same field at once.
  */
-export async function defineFields(
+export async function defineMissingFields(
   context: Context,
   recordType: CustomFieldRecordType,
-  wanted: readonly NamedField[],
+  wanted: readonly CustomFieldReference[],
 ): Promise<CustomFieldDefinition[]> {
   // One definer at a time for a workspace's record type: two that choose keys at once could otherwise take the same.
   await context.db
     .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
-  const known = await definitions(context, recordType);
+  const known = await listFieldDefinitions(context, recordType);
   const taken = new Set(known.map((field) => field.mappingKey));
   const added: CustomFieldDefinition[] = [];
   for (const field of wanted) {
-    if (fieldOf([...known, ...added], field)) continue;
+    if (findReferencedField([...known, ...added], field)) continue;
     const name = field.fieldName ?? field.mappingKey ?? '';
-    const mappingKey = field.mappingKey ?? freeMappingKey(name, taken);
+    const mappingKey = field.mappingKey ?? uniqueMappingKey(name, taken);
     taken.add(mappingKey);
     const type = inferFieldType(field.value);
     added.push({ id: newId('CustomField'), name, mappingKey, type });
@@ -89,5 +89,5 @@ export async function defineFields(
     position: known.length + index + 1,
   }));
   if (data.length > 0) await context.db.customField.createMany({ data, skipDuplicates: true });
-  return definitions(context, recordType);
+  return listFieldDefinitions(context, recordType);
 }

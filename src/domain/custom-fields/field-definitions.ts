@@ -1,7 +1,7 @@
 import type { CustomField, Prisma } from '../../generated/prisma/client.ts';
 import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { arrayOf, compactJson } from '../../query/json-columns.ts';
+import { compactJsonSql, jsonArraySql } from '../../query/json-columns.ts';
 
 /** A custom value as records answer it (spec part 2, "CustomValue"). */
 export interface CustomValue {
@@ -18,7 +18,7 @@ export type CustomFieldDefinition = Pick<CustomField, 'id' | 'name' | 'mappingKe
 const inOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
 /** The fields of one type of record, in their order: one statement. */
-export async function definitions(
+export async function listFieldDefinitions(
   { accountId, db }: Context,
   recordType: CustomFieldRecordType,
 ): Promise<CustomFieldDefinition[]> {
@@ -40,7 +40,7 @@ export function hasCustomValues(stored: unknown): boolean {
 }
 
 /** What a row stores, from field id to value, named by the definitions and in their order. */
-export function nameCustomValues(
+export function presentCustomValues(
   fields: readonly CustomFieldDefinition[],
   stored: unknown,
 ): CustomValue[] {
@@ -57,13 +57,13 @@ export function nameCustomValues(
 }
 
 /**
- * What {@link nameCustomValues} answers, as a statement writes it of the record of a model under an alias. The workspace
+ * What {@link presentCustomValues} answers, as a statement writes it of the record of a model under an alias. The workspace
  * is the statement's first parameter.
  */
 export function customValuesSql(alias: string, model: Prisma.ModelName): string {
   const stored = `${alias}."customValues"`;
-  const values = arrayOf(`SELECT f.id AS "fieldId", f."mappingKey", f.name AS "fieldName",
-      ${compactJson(`(${stored} -> f.id)`)} AS value, f.type
+  const values = jsonArraySql(`SELECT f.id AS "fieldId", f."mappingKey", f.name AS "fieldName",
+      ${compactJsonSql(`(${stored} -> f.id)`)} AS value, f.type
     FROM "CustomField" f WHERE f."accountId" = $1 AND f."recordType" = '${model.toUpperCase()}' AND ${stored} ? f.id
     ORDER BY f.position, f.id`);
   return `CASE WHEN ${stored} = '{}' THEN '[]'::json ELSE ${values} END`;

@@ -1,34 +1,47 @@
 import type { CustomField } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import {
+  enumOf,
+  list,
+  recordIdType,
+  sortPositionType,
+  text,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { list, oneOf, place, recordId, text } from '../../platform/input/field-types.ts';
-import type { NamedProjectType } from '../../platform/names/project-type-references.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
+import type { ProjectTypeReference } from '../../platform/names/project-type-references.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
-import { changedReference } from '../../platform/names/name-resolver.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { columnEquals } from '../../query/conditions.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord, lockRecord } from '../../write/records.ts';
-import { equals } from '../../query/conditions.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { freeMappingKey } from './define-fields.ts';
+import { updateRecord } from '../../write/update-record.ts';
+import { uniqueMappingKey } from './define-fields.ts';
 
-const recordType = oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
-const fieldType = oneOf('CustomFieldType', Object.values(CustomFieldType));
+const recordType = enumOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
+const fieldType = enumOf('CustomFieldType', Object.values(CustomFieldType));
 const keyDescription = 'Stable key by which integrations match the field, unique likewise.';
 const placeDescription = 'Place among the fields of the type of record.';
 
 const customFieldFields = {
-  options: defaulted(
+  options: withDefault(
     list(text(), { max: 200 }),
     [],
     'Choices of a SELECT or RADIO field, which has to have some.',
@@ -37,24 +50,30 @@ const customFieldFields = {
     text(),
     'Name of the one project type whose projects or deliverables have the field.',
   ),
-  projectTypeId: nullable(recordId, 'Id of that project type, instead of its name or beside it.'),
+  projectTypeId: nullable(
+    recordIdType,
+    'Id of that project type, instead of its name or beside it.',
+  ),
 };
 
 export const createCustomFieldInput = inputObject('CreateCustomField', 'A new custom field.', {
   recordType: required(recordType),
   name: required(text()),
   mappingKey: nullable(text(), `${keyDescription} Left out: made of the name.`),
-  type: defaulted(fieldType, 'TEXT'),
+  type: withDefault(fieldType, 'TEXT'),
   ...customFieldFields,
-  position: nullable(place, `${placeDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
 });
 
 export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom field’s fields.', {
-  name: kept(text()),
-  mappingKey: kept(text(), keyDescription),
-  type: kept(fieldType, 'What kind of value the field takes; values that are there stay.'),
+  name: requiredOnCreate(text()),
+  mappingKey: requiredOnCreate(text(), keyDescription),
+  type: requiredOnCreate(
+    fieldType,
+    'What kind of value the field takes; values that are there stay.',
+  ),
   ...customFieldFields,
-  position: kept(place, placeDescription),
+  position: requiredOnCreate(sortPositionType, placeDescription),
 });
 
 /** Other words for the types of record, as callers of the action surface write them. */
@@ -70,24 +89,28 @@ const recordTypeAliases = {
   Deals: 'OPPORTUNITY',
 } as const;
 
-export const customFieldsOfInput = inputObject('CustomFieldsOf', 'Whose custom fields to list.', {
-  type: required(
-    oneOf('CustomFieldRecordType', Object.values(CustomFieldRecordType), recordTypeAliases),
-    'The type of record that has the fields.',
-  ),
-});
+export const listCustomFieldsByTypeInput = inputObject(
+  'CustomFieldsOf',
+  'Whose custom fields to list.',
+  {
+    type: required(
+      enumOf('CustomFieldRecordType', Object.values(CustomFieldRecordType), recordTypeAliases),
+      'The type of record that has the fields.',
+    ),
+  },
+);
 
 /**
  * The custom fields of one type of record, in their order.
  * @throws ActionError invalid_input
  */
-export function listCustomFieldsOf(
+export function listCustomFieldsByType(
   _context: Context,
-  input: InputOf<typeof customFieldsOfInput>,
-): Listing {
-  const { type } = parseInput(customFieldsOfInput, input);
+  input: InputOf<typeof listCustomFieldsByTypeInput>,
+): ListQuery {
+  const { type } = parseInput(listCustomFieldsByTypeInput, input);
   return {
-    where: equals('recordType', type),
+    where: columnEquals('recordType', type),
     orderBy: [{ column: 'position' }, { column: 'id' }],
   };
 }
@@ -114,7 +137,7 @@ function definitionFaults(field: Partial<Definition>, hasProjectType: boolean): 
 
 function refusingTakenField<T>(work: () => Promise<T>): Promise<T> {
   const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
-  return refusingTaken(path, 'The type of record already has such a custom field.', work);
+  return withUniqueConflict(path, 'The type of record already has such a custom field.', work);
 }
 
 /**
@@ -130,7 +153,7 @@ export async function createCustomField(
     parseInput(createCustomFieldInput, input, (field) =>
       definitionFaults(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
     );
-  const parsed = await readOrAll(read, (rest) => [resolveProjectType(names, rest)]);
+  const parsed = await parseOrCollectErrors(read, (rest) => [resolveProjectType(names, rest)]);
   const { mappingKey, position, projectTypeName: _name, projectTypeId: _id, ...fields } = parsed;
   const [ownTypeId, known] = await Promise.all([
     resolveProjectType(names, parsed),
@@ -146,8 +169,8 @@ export async function createCustomField(
       data: {
         ...fields,
         accountId,
-        id: idFor(context, 'CustomField'),
-        mappingKey: mappingKey ?? freeMappingKey(fields.name, taken),
+        id: newRecordId(context, 'CustomField'),
+        mappingKey: mappingKey ?? uniqueMappingKey(fields.name, taken),
         position: position ?? last + 1,
         projectTypeId: ownTypeId,
       },
@@ -165,15 +188,15 @@ export async function updateCustomField(
   input: { id?: unknown } & InputOf<typeof updateCustomFieldInput>,
   mode: UpdateMode,
 ): Promise<CustomField> {
-  const lookUp = (tx: Context, rest: NamedProjectType) => [resolveProjectType(tx.names, rest)];
+  const lookUp = (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)];
   const update = {
     ...({ type: 'CustomField', schema: updateCustomFieldInput, input, mode } as const),
     lookUp,
   };
   return refusingTakenField(() =>
-    changeRecord(context, update, async ({ accountId, db, names }, change, field: CustomField) => {
+    updateRecord(context, update, async ({ accountId, db, names }, change, field: CustomField) => {
       const { projectTypeName, projectTypeId: projectTypeIdGiven, ...data } = change;
-      const projectTypeId = await changedReference(names, 'projectType', {
+      const projectTypeId = await resolveChangedReference(names, 'projectType', {
         name: projectTypeName,
         id: projectTypeIdGiven,
         nameField: 'projectTypeName',
@@ -182,7 +205,7 @@ export async function updateCustomField(
       const next = { ...data, ...(projectTypeId !== undefined && { projectTypeId }) };
       const after = { ...field, ...next };
       const faults = definitionFaults(after, after.projectTypeId !== null);
-      if (faults.length > 0) throw invalidInput(faults);
+      if (faults.length > 0) throw invalidInputError(faults);
       return db.customField.updateManyAndReturn({ where: { accountId, id: field.id }, data: next });
     }),
   );

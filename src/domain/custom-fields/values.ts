@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import type { Kind } from '../../platform/input/fields.ts';
-import { inputObject, isAbsent, nullable } from '../../platform/input/fields.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { json, list, object, text } from '../../platform/input/field-types.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { defineFields, fieldOf } from './define-fields.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
+import { inputObject, isEmptyValue, nullable } from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { defineMissingFields, findReferencedField } from './define-fields.ts';
 import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
-import { definitions } from './field-definitions.ts';
+import { listFieldDefinitions } from './field-definitions.ts';
 
 /** A row with its custom values as answers carry them. */
 export type WithCustomValues<R> = Omit<R, 'customValues'> & { customValues: CustomValue[] };
@@ -38,7 +38,7 @@ const mostValues = 200;
 export const customValueList = list(object(customValueInput), { max: mostValues });
 
 /** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
-export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> = {
+export const customValueMap: FieldType<Record<string, unknown> | CustomValueInput[]> = {
   ...json,
   json: { type: 'object', additionalProperties: true, example: { 'Referred by': 'Ada' } },
   read: (value, report) => {
@@ -60,7 +60,7 @@ export const customValueMap: Kind<Record<string, unknown> | CustomValueInput[]> 
 };
 
 /** The kind of `customValues` on updates that take a map keyed by field name as well. */
-export const customValueEntries: Kind<CustomValueInput[]> = {
+export const customValueEntries: FieldType<CustomValueInput[]> = {
   ...customValueList,
   json: { anyOf: [customValueList.json, customValueMap.json] },
   read: (value, report) => {
@@ -76,7 +76,7 @@ function entriesOf(values: NewCustomValues): CustomValueInput[] {
     fieldId: null,
     mappingKey: null,
     fieldName: name.trim(),
-    value: isAbsent(value) ? null : value,
+    value: isEmptyValue(value) ? null : value,
   }));
 }
 
@@ -91,11 +91,15 @@ async function fieldsFor(
   recordType: CustomFieldRecordType,
   entries: readonly CustomValueInput[],
 ): Promise<CustomFieldDefinition[]> {
-  const fields = await definitions(context, recordType);
+  const fields = await listFieldDefinitions(context, recordType);
   const missing = entries.filter(
-    (entry) => isNamed(entry) && !entry.fieldId && entry.value !== null && !fieldOf(fields, entry),
+    (entry) =>
+      isNamed(entry) &&
+      !entry.fieldId &&
+      entry.value !== null &&
+      !findReferencedField(fields, entry),
   );
-  return missing.length > 0 ? defineFields(context, recordType, missing) : fields;
+  return missing.length > 0 ? defineMissingFields(context, recordType, missing) : fields;
 }
 
 /**
@@ -115,14 +119,14 @@ export async function mergeCustomValues(
   const kept = mode === 'patch' && entries !== null ? (stored as StoredCustomValues) : {};
   if (entries === null || entries.length === 0) return { ...kept };
   const fields = await fieldsFor(context, recordType, entries);
-  return enterValues(fields, kept, entries, mayRead(context, 'settings'));
+  return applyCustomValueEntries(fields, kept, entries, canRead(context, 'settings'));
 }
 
 /**
  * The values with those of the entries: null takes a value away. Which fields there are an error says only where it may.
  * @throws ActionError invalid_input naming each entry whose fieldId no field has, or for too many values
  */
-export function enterValues(
+export function applyCustomValueEntries(
   fields: readonly CustomFieldDefinition[],
   values: StoredCustomValues,
   entries: readonly CustomValueInput[],
@@ -131,7 +135,7 @@ export function enterValues(
   const next = { ...values };
   const faults = [];
   for (const [index, entry] of entries.entries()) {
-    const field = fieldOf(fields, entry);
+    const field = findReferencedField(fields, entry);
     if (field && entry.value === null) {
       delete next[field.id];
     } else if (field) {
@@ -148,7 +152,7 @@ export function enterValues(
     const message = `the record would have more than ${mostValues} custom values`;
     faults.push({ path: 'customValues', code: 'too_long', message });
   }
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return next;
 }
 
@@ -161,17 +165,17 @@ type NewCustomValues = Record<string, unknown> | CustomValueInput[] | null;
  * blank text are no values, as on updates, and left out.
  * @throws ActionError invalid_input naming each entry whose fieldId no field has
  */
-export async function storeCustomValueMap(
+export async function resolveCustomValueMap(
   context: Context,
   recordType: CustomFieldRecordType,
   map: NewCustomValues,
 ): Promise<StoredCustomValues> {
-  const [stored = {}] = await storeCustomValueMaps(context, recordType, [map]);
+  const [stored = {}] = await resolveCustomValueMaps(context, recordType, [map]);
   return stored;
 }
 
-/** {@link storeCustomValueMap} for many records: the same statements, however many they are. */
-export async function storeCustomValueMaps(
+/** {@link resolveCustomValueMap} for many records: the same statements, however many they are. */
+export async function resolveCustomValueMaps(
   context: Context,
   recordType: CustomFieldRecordType,
   maps: readonly NewCustomValues[],
@@ -181,7 +185,7 @@ export async function storeCustomValueMaps(
   if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
   return inTransaction(context, async (tx) => {
     const fields = await fieldsFor(tx, recordType, lists.flat());
-    const tellsFields = mayRead(context, 'settings');
-    return lists.map((entries) => enterValues(fields, {}, entries, tellsFields));
+    const tellsFields = canRead(context, 'settings');
+    return lists.map((entries) => applyCustomValueEntries(fields, {}, entries, tellsFields));
   });
 }

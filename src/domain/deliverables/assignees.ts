@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { nullable } from '../../platform/input/fields.ts';
 import type { UserNumber } from '../../platform/input/field-types.ts';
 import { email, list, userNumber } from '../../platform/input/field-types.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { nullable } from '../../platform/input/fields.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import { resolveUsers } from '../workspaces/users.ts';
 
 const limit = { max: 100 };
@@ -45,7 +45,7 @@ export const resolveAssignees = (
  * Makes these users, and no others, those who work on a deliverable; answers whether there were others.
  * @throws ActionError conflicting_state for one who is new to it and inactive
  */
-export async function assign(
+export async function setDeliverableAssignees(
   context: Context,
   deliverableId: string,
   userIds: readonly number[],
@@ -61,7 +61,7 @@ export async function assign(
     select: { email: true },
   });
   if (inactive) {
-    const user = mayRead(context, 'people') ? `The user ${inactive.email}` : 'A user';
+    const user = canRead(context, 'people') ? `The user ${inactive.email}` : 'A user';
     throw new ActionError(
       'conflicting_state',
       `${user} is inactive and cannot be given a deliverable.`,

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Prisma, Project } from '../../generated/prisma/client.ts';
-import { customValueMap, storeCustomValueMap } from '../custom-fields/values.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { booleanType, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { flag, recordId, text } from '../../platform/input/field-types.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { storeObject } from '../../platform/input/json-storage.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { defaultProjectTypeId } from '../project-types/index.ts';
-import { readFeeSchedule } from '../projects/fee-schedule.ts';
-import { nameTaken, portalAccess, projectFields } from '../projects/index.ts';
+import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
+import { portalAccessField, projectFields, projectNameTakenMessage } from '../projects/index.ts';
 import { insertDeliverables } from './index.ts';
 
 export const createProjectInput = inputObject(
@@ -24,20 +24,23 @@ export const createProjectInput = inputObject(
   {
     ...projectFields,
     clientName: nullable(text(), 'Name of the client.'),
-    clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+    clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
     templateName: nullable(text(), 'Name of the project template to apply.'),
-    templateId: nullable(recordId, 'Id of the template, instead of its name or beside it.'),
+    templateId: nullable(recordIdType, 'Id of the template, instead of its name or beside it.'),
     projectTypeName: nullable(
       text(),
       'Name of the project type; left out: the template’s, else the default one.',
     ),
-    projectTypeId: nullable(recordId, 'Id of the project type, instead of its name or beside it.'),
+    projectTypeId: nullable(
+      recordIdType,
+      'Id of the project type, instead of its name or beside it.',
+    ),
     portalAccess: nullable(
-      portalAccess,
+      portalAccessField,
       'What the client sees in the portal; left out: the template’s, else READ_ONLY.',
     ),
     showTimeWorkedInPortal: nullable(
-      flag,
+      booleanType,
       'Whether the client sees the hours; left out: what the template says, else no.',
     ),
     ...externalIdFields,
@@ -63,11 +66,11 @@ export async function createProject(
         ? []
         : [{ path: 'clientName', code: 'required', message: 'is required' }],
     );
-  const fields = await readOrAll(read, (rest) => [findReferences(context, rest)]);
+  const fields = await parseOrCollectErrors(read, (rest) => [findReferences(context, rest)]);
   const { clientId, projectTypeId, template } = await findReferences(context, fields);
   const row = {
     accountId: context.accountId,
-    id: idFor(context, 'Project'),
+    id: newRecordId(context, 'Project'),
     clientId,
     projectTypeId:
       projectTypeId ?? template?.projectTypeId ?? (await defaultProjectTypeId(context)),
@@ -80,14 +83,16 @@ export async function createProject(
     portalAccess: fields.portalAccess ?? template?.portalAccess ?? 'READ_ONLY',
     showTimeWorkedInPortal:
       fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
-    feeSchedule: storeObject(fields.feeSchedule ?? readFeeSchedule(template?.feeSchedule ?? null)),
+    feeSchedule: toJsonColumn(
+      fields.feeSchedule ?? feeScheduleFromJson(template?.feeSchedule ?? null),
+    ),
     hexColor: fields.hexColor,
     externalId: fields.externalId,
     source: fields.source,
   };
-  return refusingTaken('name', nameTaken, () =>
+  return withUniqueConflict('name', projectNameTakenMessage, () =>
     inTransaction(context, async (tx) => {
-      const stored = await storeCustomValueMap(tx, 'PROJECT', fields.customValues);
+      const stored = await resolveCustomValueMap(tx, 'PROJECT', fields.customValues);
       const project = await tx.db.project.create({
         data: { ...row, customValues: stored as Prisma.InputJsonObject },
       });
@@ -102,7 +107,7 @@ export async function createProject(
 }
 
 async function findReferences(context: Context, fields: Partial<NewProject>) {
-  const [clientId, projectTypeId, template] = await allFound<
+  const [clientId, projectTypeId, template] = await awaitLookups<
     [string | null, string | null, Awaited<ReturnType<typeof findTemplate>>]
   >([
     resolveReference(context.names, 'client', {

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
-import { storeCustomValueMap } from '../custom-fields/values.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { isProjectAlone, uniqueProjects } from '../projects/unique-project-names.ts';
-import { mostToDos, storeToDos, toDoNamed } from '../to-do-items/index.ts';
-import { assign, resolveAssignees } from './assignees.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { resolveCustomValueMap } from '../custom-fields/values.ts';
+import { createProjectFinder, isProjectWithoutClient } from '../projects/unique-project-names.ts';
+import { maxToDoItems, newToDoItem, toDoItemsToJson } from '../to-do-items/index.ts';
+import { resolveAssignees, setDeliverableAssignees } from './assignees.ts';
+import { deliverableNameTakenMessage } from './deliverable-record.ts';
+import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliverable-status.ts';
 import { createDeliverableInput } from './fields.ts';
-import { nameTaken } from './deliverable-record.ts';
-import { placeIn, resolveStatus } from './deliverable-status.ts';
 import type { WorkReference } from './work-references.ts';
-import { missingWorkNames, resolveWork } from './work-references.ts';
+import { resolveWork, validateWorkReference } from './work-references.ts';
 
 type NewDeliverable = z.output<typeof createDeliverableInput>;
 
@@ -27,13 +27,13 @@ function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
   if (!fields.projectName && !fields.projectId) {
     return [{ path: 'projectName', code: 'required', message }];
   }
-  return isProjectAlone(fields) ? [] : missingWorkNames(fields);
+  return isProjectWithoutClient(fields) ? [] : validateWorkReference(fields);
 }
 
 /** Items and names together are no more than an update takes again. */
 function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
-  if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= mostToDos) return [];
-  const message = `must have at most ${mostToDos} entries together with toDos`;
+  if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= maxToDoItems) return [];
+  const message = `must have at most ${maxToDoItems} entries together with toDos`;
   return [{ path: 'toDoNames', code: 'invalid_length', message }];
 }
 
@@ -57,7 +57,7 @@ export async function createDeliverable(
       resolveAssignees(context, { assigneeEmails, assigneeIds }),
     ] as const;
   };
-  const parsed = await readOrAll(
+  const parsed = await parseOrCollectErrors(
     () =>
       parseInput(createDeliverableInput, input, (fields) => [
         ...projectFaults(fields),
@@ -81,28 +81,28 @@ export async function createDeliverable(
   } = parsed;
   const { statusName, statusId, assigneeEmails: _emails, assigneeIds: _ids, ...more } = rest;
   const { position, toDos, toDoNames, customValues, ...fields } = more;
-  const [owner, users] = await allFound<
+  const [owner, users] = await awaitLookups<
     [Awaited<ReturnType<typeof ownerOf>>, Awaited<ReturnType<typeof resolveAssignees>>]
   >(look(parsed));
-  const taken = (again = context) => nameTaken(again, { id: owner }, fields.name);
-  return refusingTaken('name', taken, () =>
+  const taken = (again = context) => deliverableNameTakenMessage(again, { id: owner }, fields.name);
+  return withUniqueConflict('name', taken, () =>
     inTransaction(context, async (tx) => {
       const { last, status } = await statusOf(tx, owner, { statusName, statusId }, unknownStatus);
-      const stored = await storeCustomValueMap(tx, 'DELIVERABLE', customValues);
+      const stored = await resolveCustomValueMap(tx, 'DELIVERABLE', customValues);
       const deliverable = await tx.db.deliverable.create({
         data: {
           ...fields,
           accountId: tx.accountId,
-          id: idFor(tx, 'Deliverable'),
+          id: newRecordId(tx, 'Deliverable'),
           projectId: owner,
           statusId: status.id,
           completedAt: status.complete ? tx.now : null,
           position: position ?? last + 1,
-          toDos: storeToDos([...toDos, ...(toDoNames ?? []).map(toDoNamed)]),
+          toDos: toDoItemsToJson([...toDos, ...(toDoNames ?? []).map(newToDoItem)]),
           customValues: stored as Prisma.InputJsonObject,
         },
       });
-      if (users && users.length > 0) await assign(tx, deliverable.id, users);
+      if (users && users.length > 0) await setDeliverableAssignees(tx, deliverable.id, users);
       return deliverable;
     }),
   );
@@ -115,14 +115,14 @@ async function statusOf(
   { statusId = null, statusName = null }: { statusName?: string | null; statusId?: string | null },
   unknown: 'refused' | 'first',
 ) {
-  const { projectTypeId, last } = await placeIn(context, projectId);
+  const { projectTypeId, last } = await findLastDeliverablePosition(context, projectId);
   const wanted = { name: statusName, id: statusId, unknown };
-  return { last, status: await resolveStatus(context, projectTypeId, wanted) };
+  return { last, status: await resolveDeliverableStatus(context, projectTypeId, wanted) };
 }
 
-/** The project that a new deliverable is of. @throws ActionError as {@link resolveWork} and {@link uniqueProjects} */
+/** The project that a new deliverable is of. @throws ActionError as {@link resolveWork} and {@link createProjectFinder} */
 async function ownerOf(context: Context, work: WorkReference): Promise<string> {
   const { projectName } = work;
-  if (projectName && isProjectAlone(work)) return uniqueProjects(context)(projectName);
+  if (projectName && isProjectWithoutClient(work)) return createProjectFinder(context)(projectName);
   return (await resolveWork(context, work))?.projectId ?? '';
 }

@@ -1,7 +1,7 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
-import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { Listing } from '../../query/record-list.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { ToDoItem } from '../to-do-items/index.ts';
 
 /** A deliverable as it is shown: custom values named, to-do items read. */
@@ -16,7 +16,7 @@ export const assigneesSql = (alias: string): string => `ARRAY(
   WHERE a."accountId" = $1 AND a."deliverableId" = ${alias}.id ORDER BY a."userId")`;
 
 /** By project and in the project's order. */
-export const byPlace: Listing['orderBy'] = [
+export const deliverableOrder: ListQuery['orderBy'] = [
   { column: 'projectId' },
   { column: 'position' },
   { column: 'id' },
@@ -26,7 +26,7 @@ export const byPlace: Listing['orderBy'] = [
  * What a name that another deliverable of the project has is answered with: an archived one, which lists do not show,
  * keeps its own.
  */
-export async function nameTaken(
+export async function deliverableNameTakenMessage(
   { accountId, db }: Context,
   project: Prisma.ProjectWhereInput,
   asked: unknown,

@@ -4,10 +4,10 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 /** The order in which deliverables pass their statuses. */
-export const stageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
+export const taskStageOrder = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
 /** The project's type, and the highest place among its deliverables. */
-export async function placeIn({ accountId, db }: Context, projectId: string) {
+export async function findLastDeliverablePosition({ accountId, db }: Context, projectId: string) {
   const project = await db.project.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: projectId } },
     select: {
@@ -26,7 +26,7 @@ interface WantedStatus {
 }
 
 /** The status that is meant, one of the project type's; its first where none is. */
-export async function resolveStatus(
+export async function resolveDeliverableStatus(
   { accountId, db, names }: Context,
   projectTypeId: string,
   { name, id, unknown = 'refused' }: WantedStatus,
@@ -42,7 +42,7 @@ export async function resolveStatus(
   });
   const status = await db.taskStage.findFirst({
     where: { accountId, projectTypeId, ...(named !== null && { id: named }) },
-    orderBy: stageOrder,
+    orderBy: taskStageOrder,
   });
   if (status) return status;
   throw new ActionError('conflicting_state', 'The project’s type has no status.');

@@ -1,33 +1,45 @@
-import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
-import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
 import {
-  defaulted,
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  date,
+  integer,
+  list,
+  multilineText,
+  recordIdType,
+  sortPositionType,
+  text,
+} from '../../platform/input/field-types.ts';
+import {
   inputObject,
-  kept,
-  keptUnlessGiven,
   nullable,
+  optionalOnReplace,
   required,
+  requiredOnCreate,
+  withDefault,
 } from '../../platform/input/fields.ts';
-import { date, flag, integer, list, longText, place, recordId, text } from '../../platform/input/field-types.ts';
-import { mostToDos, toDoList } from '../to-do-items/index.ts';
+import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
+import { maxToDoItems, toDoList } from '../to-do-items/index.ts';
 import { assigneeFields } from './assignees.ts';
-import { workFields } from './work-references.ts';
+import { workReferenceFields } from './work-references.ts';
 
-const { deliverableName: _name, deliverableId: _id, ...projectFields } = workFields;
+const { deliverableName: _name, deliverableId: _id, ...projectFields } = workReferenceFields;
 const nameDescription = 'Name, unique in the project.';
 const placeDescription = 'Place in the project.';
 
 const deliverableFields = {
-  description: nullable(longText()),
-  priority: defaulted(integer(), 0),
-  approvalRequired: defaulted(flag, false),
+  description: nullable(multilineText()),
+  priority: withDefault(integer(), 0),
+  approvalRequired: withDefault(booleanType, false),
   startDate: nullable(date),
   dueDate: nullable(date),
   ticketId: nullable(text()),
   ...assigneeFields,
 };
 
-const toDos = defaulted(
+const toDos = withDefault(
   toDoList,
   [],
   'What is to be done for it; the list replaces the former one.',
@@ -40,12 +52,12 @@ export const createDeliverableInput = inputObject(
     name: required(text(), nameDescription),
     ...projectFields,
     statusName: nullable(text(), 'Label of its status; left out: the first of the project’s type.'),
-    statusId: nullable(recordId, 'Id of its status, instead of the label or beside it.'),
+    statusId: nullable(recordIdType, 'Id of its status, instead of the label or beside it.'),
     ...deliverableFields,
-    position: nullable(place, `${placeDescription} Left out: the last.`),
+    position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
     toDos,
     toDoNames: nullable(
-      list(longText(), { max: mostToDos }),
+      list(multilineText(), { max: maxToDoItems }),
       'What is to be done for it in words alone, each of which becomes one of its to-do items.',
     ),
     ...externalIdFields,
@@ -54,17 +66,17 @@ export const createDeliverableInput = inputObject(
 );
 
 export const updateDeliverableInput = inputObject('UpdateDeliverable', 'A deliverable’s fields.', {
-  name: kept(text(), nameDescription),
+  name: requiredOnCreate(text(), nameDescription),
   statusName: nullable(text(), 'Label of the status it moves to; left out: it stays where it is.'),
-  statusId: nullable(recordId, 'Id of that status, instead of the label or beside it.'),
+  statusId: nullable(recordIdType, 'Id of that status, instead of the label or beside it.'),
   ...deliverableFields,
-  position: kept(place, placeDescription),
-  toDos: keptUnlessGiven(toDos),
-  ...changedExternalIdFields,
-  customValues: keptUnlessGiven(nullable(customValueEntries, 'Values of custom fields.')),
-  archived: keptUnlessGiven(
-    defaulted(
-      flag,
+  position: requiredOnCreate(sortPositionType, placeDescription),
+  toDos: optionalOnReplace(toDos),
+  ...externalIdUpdateFields,
+  customValues: optionalOnReplace(nullable(customValueEntries, 'Values of custom fields.')),
+  archived: optionalOnReplace(
+    withDefault(
+      booleanType,
       false,
       'Whether it is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken.',
     ),

@@ -1,16 +1,16 @@
 import type { Deliverable } from '../../generated/prisma/client.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction, nameOf } from '../../platform/context/context.ts';
-import { ensureNamed } from '../../platform/names/find-or-create-by-name.ts';
+import { actorNameOf, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { notForRole } from '../../platform/permissions/permissions.ts';
-import { placeIn, stageOrder } from './deliverable-status.ts';
-import { missingWorkNames, resolveWork, workFields } from './work-references.ts';
+import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import { notForRoleError } from '../../platform/permissions/permissions.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { findLastDeliverablePosition, taskStageOrder } from './deliverable-status.ts';
+import { resolveWork, validateWorkReference, workReferenceFields } from './work-references.ts';
 
 /** What is known of a deliverable when it is made. */
 export interface NewDeliverable {
@@ -37,7 +37,7 @@ export async function insertDeliverables(
     where: { accountId, id: { in: [...new Set(deliverables.map((entry) => entry.projectId))] } },
     select: {
       id: true,
-      projectType: { select: { statusList: { orderBy: stageOrder, take: 1 } } },
+      projectType: { select: { statusList: { orderBy: taskStageOrder, take: 1 } } },
     },
   });
   const firstStatus = new Map(
@@ -60,12 +60,12 @@ export async function insertDeliverables(
  * The ids of deliverables by project and name, in the order asked for; missing ones are made, safely at any concurrency.
  * @throws ActionError conflicting_state where a project's type has no status
  */
-export async function ensureDeliverables(
+export async function findOrCreateDeliverables(
   context: Context,
   wanted: readonly Pick<NewDeliverable, 'projectId' | 'name'>[],
 ): Promise<string[]> {
   const names = wanted.map(({ projectId, name }) => ({ parent: projectId, name }));
-  return ensureNamed(context, 'deliverable', names, (missing) =>
+  return findOrCreateByName(context, 'deliverable', names, (missing) =>
     insertDeliverables(
       context,
       missing.map(({ parent = '', name }) => ({ projectId: parent, name })),
@@ -76,7 +76,7 @@ export async function ensureDeliverables(
 export const approveDeliverableInput = inputObject(
   'ApproveDeliverable',
   'The deliverable to approve: by client, project and deliverable name, or by ids.',
-  workFields,
+  workReferenceFields,
 );
 
 /**
@@ -90,17 +90,20 @@ export async function approveDeliverable(
   input: InputOf<typeof approveDeliverableInput>,
 ): Promise<Deliverable> {
   const work = parseInput(approveDeliverableInput, input, (fields) =>
-    missingWorkNames(fields, true),
+    validateWorkReference(fields, true),
   );
   const id = (await resolveWork(context, work))?.deliverableId ?? '';
   return inTransaction(context, async (tx) => {
     const deliverable = await lockRecord<Deliverable>(tx, 'Deliverable', id);
     await requireApproval(tx, deliverable);
     // What may be seen was looked at: the rest is the workspace's own affair.
-    const { projectTypeId } = await placeIn({ ...tx, db: wholeDb(tx.db) }, deliverable.projectId);
+    const { projectTypeId } = await findLastDeliverablePosition(
+      { ...tx, db: unfilteredClient(tx.db) },
+      deliverable.projectId,
+    );
     const stages = await tx.db.taskStage.findMany({
       where: { accountId: tx.accountId, projectTypeId },
-      orderBy: stageOrder,
+      orderBy: taskStageOrder,
     });
     const target =
       stages.find(({ label }) => label === 'Complete') ?? stages.find(({ complete }) => complete);
@@ -118,10 +121,10 @@ export async function approveDeliverable(
         statusId: target.id,
         completedAt: tx.now,
         approvedAt: tx.now,
-        approvedBy: nameOf(tx.actor),
+        approvedBy: actorNameOf(tx.actor),
       },
     });
-    return writtenRow(rows, 'Deliverable', id);
+    return requireWrittenRow(rows, 'Deliverable', id);
   });
 }
 
@@ -136,5 +139,5 @@ async function requireApproval(
   if (!actor.contact) return;
   const [project] = await db.$queryRaw<{ portalAccess: string }[]>`
     SELECT "portalAccess" FROM "Project" WHERE "accountId" = ${accountId} AND id = ${projectId}`;
-  if (project?.portalAccess !== 'FULL') throw notForRole('contact');
+  if (project?.portalAccess !== 'FULL') throw notForRoleError('contact');
 }

@@ -1,12 +1,12 @@
-import { searchInput } from '../clients/search.ts';
+import { booleanType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { flag, text } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { allOf, anyOf, equals, not } from '../../query/conditions.ts';
-import { isCalled } from '../../query/external-id-condition.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { byPlace } from './deliverable-record.ts';
+import { allOf, anyOf, columnEquals, not } from '../../query/conditions.ts';
+import { externalIdCondition } from '../../query/external-id-condition.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { searchInput } from '../clients/search.ts';
+import { deliverableOrder } from './deliverable-record.ts';
 
 export const listDeliverablesInput = inputObject(
   'ListDeliverables',
@@ -15,7 +15,7 @@ export const listDeliverablesInput = inputObject(
     projectId: nullable(text(), 'Id of the project whose they are.'),
     clientId: nullable(text(), 'Id of the client for whose projects they are.'),
     statusId: nullable(text(), 'Id of the status they are in.'),
-    archived: defaulted(flag, false, 'The archived ones alone, instead of the others.'),
+    archived: withDefault(booleanType, false, 'The archived ones alone, instead of the others.'),
   },
 );
 
@@ -25,7 +25,7 @@ const ofClient = (clientId: string): Condition => ({
   relation: 'project',
   model: 'Project',
   link: [{ column: 'id', of: 'projectId' }],
-  where: equals('clientId', clientId),
+  where: columnEquals('clientId', clientId),
 });
 
 const archivedOnly: Condition = { kind: 'flag', column: 'archived' };
@@ -35,15 +35,15 @@ const archivedOnly: Condition = { kind: 'flag', column: 'archived' };
  * unknown id matches none.
  * @throws ActionError invalid_input
  */
-export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): Listing {
+export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): ListQuery {
   const { projectId, clientId, statusId, archived } = parseInput(listDeliverablesInput, input);
   const where = allOf([
     archived ? archivedOnly : not(archivedOnly),
-    projectId ? equals('projectId', projectId) : undefined,
+    projectId ? columnEquals('projectId', projectId) : undefined,
     clientId ? ofClient(clientId) : undefined,
-    statusId ? equals('statusId', statusId) : undefined,
+    statusId ? columnEquals('statusId', statusId) : undefined,
   ]);
-  return { where, orderBy: byPlace };
+  return { where, orderBy: deliverableOrder };
 }
 
 /**
@@ -52,11 +52,11 @@ export function listDeliverables(input: InputOf<typeof listDeliverablesInput>): 
  * those alone that have it, archived or not.
  * @throws ActionError invalid_input
  */
-export function searchDeliverables(input: InputOf<typeof searchInput>): Listing {
+export function searchDeliverables(input: InputOf<typeof searchInput>): ListQuery {
   const { id, query, ...external } = parseInput(searchInput, input);
-  if (id) return { where: equals('id', id), orderBy: byPlace };
-  const called = isCalled(external);
-  if (called) return { where: called, orderBy: byPlace };
+  if (id) return { where: columnEquals('id', id), orderBy: deliverableOrder };
+  const called = externalIdCondition(external);
+  if (called) return { where: called, orderBy: deliverableOrder };
   const contains = (column: string): Condition => ({
     kind: 'text',
     column,
@@ -65,5 +65,5 @@ export function searchDeliverables(input: InputOf<typeof searchInput>): Listing 
     anyCase: true,
   });
   const matching = query ? anyOf([contains('name'), contains('description')]) : undefined;
-  return { where: allOf([not(archivedOnly), matching]), orderBy: byPlace };
+  return { where: allOf([not(archivedOnly), matching]), orderBy: deliverableOrder };
 }

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
-import { invoicesInWords } from '../billed-work/index.ts';
-import { mergeCustomValues } from '../custom-fields/values.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { deleteRecord, lockRecord, touched } from '../../write/records.ts';
-import { storeToDos } from '../to-do-items/index.ts';
-import { assign, resolveAssignees } from './assignees.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { deleteRecord, lockRecord, versionIncrement } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
+import { describeInvoices } from '../billed-work/index.ts';
+import { mergeCustomValues } from '../custom-fields/values.ts';
+import { toDoItemsToJson } from '../to-do-items/index.ts';
+import { resolveAssignees, setDeliverableAssignees } from './assignees.ts';
+import { deliverableNameTakenMessage } from './deliverable-record.ts';
+import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliverable-status.ts';
 import { updateDeliverableInput } from './fields.ts';
-import { nameTaken } from './deliverable-record.ts';
-import { placeIn, resolveStatus } from './deliverable-status.ts';
 
 /**
  * Changes a deliverable: patch keeps what is left out, replace resets it, except name, status and place. Coming into a
@@ -49,13 +49,13 @@ export async function updateDeliverable(
     ) => look(tx, row, rest),
   };
   const taken = (again = context) =>
-    nameTaken(
+    deliverableNameTakenMessage(
       again,
       { deliverables: { some: { accountId: context.accountId, id: requireId(input) } } },
       input.name,
     );
-  return refusingTaken('name', taken, () =>
-    changeRecord(context, update, async (tx, change, row: Deliverable) => {
+  return withUniqueConflict('name', taken, () =>
+    updateRecord(context, update, async (tx, change, row: Deliverable) => {
       const {
         statusName: _name,
         statusId: _id,
@@ -64,10 +64,10 @@ export async function updateDeliverable(
         ...rest
       } = change;
       const { toDos, customValues, ...data } = rest;
-      const [move, users] = await allFound<
+      const [move, users] = await awaitLookups<
         [Awaited<ReturnType<typeof moveTo>>, number[] | undefined]
       >(look(tx, row, change));
-      const reassigned = users && (await assign(tx, row.id, users));
+      const reassigned = users && (await setDeliverableAssignees(tx, row.id, users));
       const { customValues: before } = row;
       const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
       return tx.db.deliverable.updateManyAndReturn({
@@ -75,9 +75,9 @@ export async function updateDeliverable(
         data: {
           ...data,
           ...move,
-          ...(toDos && { toDos: storeToDos(toDos) }),
+          ...(toDos && { toDos: toDoItemsToJson(toDos) }),
           ...(stored && { customValues: stored as Prisma.InputJsonObject }),
-          ...(reassigned && touched),
+          ...(reassigned && versionIncrement),
         },
       });
     }),
@@ -92,8 +92,8 @@ async function moveTo(
   status: { name: string | null; id: string | null },
 ): Promise<Partial<Pick<Deliverable, Moved>>> {
   if (status.name === null && status.id === null) return {};
-  const { projectTypeId } = await placeIn(context, row.projectId);
-  const next = await resolveStatus(context, projectTypeId, status);
+  const { projectTypeId } = await findLastDeliverablePosition(context, row.projectId);
+  const next = await resolveDeliverableStatus(context, projectTypeId, status);
   if (next.id === row.statusId) return {};
   if (!next.complete) {
     return { statusId: next.id, completedAt: null, approvedAt: null, approvedBy: null };
@@ -113,7 +113,7 @@ export async function deleteDeliverable(
   return inTransaction(context, async (tx) => {
     const { invoiceId } = await lockRecord<Deliverable>(tx, 'Deliverable', id);
     if (invoiceId !== null) {
-      const which = await invoicesInWords(tx, [invoiceId]);
+      const which = await describeInvoices(tx, [invoiceId]);
       const message = `The deliverable cannot be deleted: ${which} charges it.`;
       throw new ActionError('conflicting_state', message);
     }

@@ -1,33 +1,40 @@
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { recordIdType, text } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
-import { recordId, text } from '../../platform/input/field-types.ts';
-import type { Names } from '../../platform/names/name-resolver.ts';
-import { archivedTaken, idNotFound, resolveReference } from '../../platform/names/name-resolver.ts';
+import type { NameResolver } from '../../platform/names/name-resolver.ts';
+import {
+  archivedNameError,
+  idNotFoundError,
+  resolveReference,
+} from '../../platform/names/name-resolver.ts';
 
 /** How inputs say which client, project and deliverable they are about. */
-export const workFields = {
+export const workReferenceFields = {
   clientName: nullable(text(), 'Name of the client.'),
-  clientId: nullable(recordId, 'Id of the client, instead of its name or beside it.'),
+  clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
   projectName: nullable(text(), 'Name of the project, one of the client’s.'),
-  projectId: nullable(recordId, 'Id of the project; it says the client as well.'),
+  projectId: nullable(recordIdType, 'Id of the project; it says the client as well.'),
   deliverableName: nullable(text(), 'Name of the deliverable, one of the project’s.'),
-  deliverableId: nullable(recordId, 'Id of the deliverable; it says the project and the client.'),
+  deliverableId: nullable(
+    recordIdType,
+    'Id of the deliverable; it says the project and the client.',
+  ),
 };
 
 /** The fields of an input that say which work it is about. */
-export type WorkReference = { [K in keyof typeof workFields]?: string | null };
+export type WorkReference = { [K in keyof typeof workReferenceFields]?: string | null };
 
 /** The work that a reference stands for; null where it says nothing. */
-export interface Work {
+export interface ResolvedWork {
   clientId: string | null;
   projectId: string | null;
   deliverableId: string | null;
 }
 
-export type WorkKind = 'client' | 'project' | 'deliverable';
+export type WorkLevel = 'client' | 'project' | 'deliverable';
 
 const levels = [
   { kind: 'client', nameField: 'clientName', idField: 'clientId' },
@@ -39,7 +46,7 @@ const levels = [
  * The names that a reference lacks: a name below another needs what stands above it, an id does not.
  * @param needed whether the reference has to name a deliverable
  */
-export function missingWorkNames(work: WorkReference, needed = false): FieldError[] {
+export function validateWorkReference(work: WorkReference, needed = false): FieldError[] {
   const faults: FieldError[] = [];
   let wanted = needed;
   for (const { nameField, idField } of levels.toReversed()) {
@@ -56,7 +63,10 @@ export function missingWorkNames(work: WorkReference, needed = false): FieldErro
  * What becomes of a name that matches nothing, below the parent if there is one: the id of the record that is made, or
  * undefined to leave it at that.
  */
-export type Maker = (name: string, parent: string | undefined) => Promise<string | undefined>;
+export type CreateMissingWork = (
+  name: string,
+  parent: string | undefined,
+) => Promise<string | undefined>;
 
 /**
  * The ids of the client, project and deliverable that a reference names; an id also says what stands above it. However
@@ -68,8 +78,8 @@ export type Maker = (name: string, parent: string | undefined) => Promise<string
 export async function resolveWork(
   { names }: Context,
   work: WorkReference,
-  makers: Partial<Record<WorkKind, Maker>> = {},
-): Promise<Work | undefined> {
+  makers: Partial<Record<WorkLevel, CreateMissingWork>> = {},
+): Promise<ResolvedWork | undefined> {
   const { clientName, projectName, deliverableName = null } = work;
   if (clientName && projectName) {
     await names.prepare({ client: clientName, project: projectName, deliverable: deliverableName });
@@ -86,7 +96,7 @@ export async function resolveWork(
     if (name && !id && make) {
       const found = await names.find(kind, name, parent);
       if (found === undefined && (await names.findArchived(kind, name, parent))) {
-        throw archivedTaken(names, kind, name, nameField);
+        throw archivedNameError(names, kind, name, nameField);
       }
       parent = found ?? (await make(name, parent));
       if (parent === undefined) return undefined;
@@ -94,7 +104,9 @@ export async function resolveWork(
       if (id && !name && !work[idField] && parent) await assertBelow(names, kind, id, parent);
       const below = parent === undefined ? {} : { parent };
       const looked = resolveReference(names, kind, { name, id, nameField, idField, ...below });
-      parent = (await foundOrAll(looked, () => idsBelow(names, work, kind))) ?? undefined;
+      parent =
+        (await lookUpOrCollectErrors(looked, () => requireIdsBelowLevel(names, work, kind))) ??
+        undefined;
     }
     ids[idField] = parent ?? null;
   }
@@ -102,12 +114,16 @@ export async function resolveWork(
 }
 
 /** The ids below a level that is not there, each looked for by itself; names mean nothing without what stands above them. */
-export const idsBelow = (names: Names, work: WorkReference, level: WorkKind): Promise<void>[] =>
+export const requireIdsBelowLevel = (
+  names: NameResolver,
+  work: WorkReference,
+  level: WorkLevel,
+): Promise<void>[] =>
   levels
     .slice(levels.findIndex(({ kind }) => kind === level) + 1)
     .map(async ({ kind, idField }) => {
       const id = work[idField];
-      if (id && !(await names.exists(kind, id))) throw idNotFound(kind, id, idField);
+      if (id && !(await names.exists(kind, id))) throw idNotFoundError(kind, id, idField);
     });
 
 /** What is archived takes no new time. */
@@ -126,11 +142,11 @@ const archivable = [
  * @param current where the time is already, which stays as it is
  * @throws ActionError conflicting_state
  */
-export async function refuseArchived(
-  names: Names,
+export async function requireWorkNotArchived(
+  names: NameResolver,
   work: WorkReference,
-  found: Work,
-  current?: Work,
+  found: ResolvedWork,
+  current?: ResolvedWork,
 ): Promise<void> {
   const archived = await Promise.all(
     archivable.map(async ({ kind, nameField, idField }) => {
@@ -155,8 +171,8 @@ export async function refuseArchived(
 }
 
 /** The ids that a reference has, and those of what stands above an id where nothing else says it. */
-async function withParents(names: Names, work: WorkReference): Promise<Work> {
-  const parentOf = async (kind: WorkKind, id: string | null) =>
+async function withParents(names: NameResolver, work: WorkReference): Promise<ResolvedWork> {
+  const parentOf = async (kind: WorkLevel, id: string | null) =>
     id === null ? null : ((await names.parentOf(kind, id)) ?? null);
   const deliverableId = work.deliverableId ?? null;
   const projectId =
@@ -167,13 +183,13 @@ async function withParents(names: Names, work: WorkReference): Promise<Work> {
 
 /** The project that a deliverable's id stands for must be one of the client that is named. */
 async function assertBelow(
-  names: Names,
-  kind: WorkKind,
+  names: NameResolver,
+  kind: WorkLevel,
   id: string,
   parent: string,
 ): Promise<void> {
   if (await names.exists(kind, id, parent)) return;
-  throw invalidInput([
+  throw invalidInputError([
     { path: 'deliverableId', code: 'disagrees', message: 'belongs to another client' },
   ]);
 }

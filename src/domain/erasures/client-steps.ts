@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import type { Step } from './erasure-step.ts';
-import { bookkeeping, mailedTo, none, nulls } from './erasure-step.ts';
-import type { Subject } from './subjects.ts';
+import type { ErasureStep } from './erasure-step.ts';
+import { isMailedToSql, legalRetentionReason, nullColumns, nullSql } from './erasure-step.ts';
+import type { ErasureSubject } from './subjects.ts';
 
 const sql = Prisma.sql;
 const emptyList = sql`'[]'::jsonb`;
@@ -25,7 +25,7 @@ const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
 const instead = (noun: string): Prisma.Sql => sql`${`Erased ${noun} `}::text || right(t.id, 12)`;
 
 /** What other systems call a record: who has it there can be found by it. */
-const externalId = nulls('externalId', 'source');
+const externalId = nullColumns('externalId', 'source');
 
 /** The conditions under which rows of the tables belong to a client. */
 function belonging(accountId: number, id: string) {
@@ -52,7 +52,10 @@ function unreferred(accountId: number, column: string, models: readonly RecordMo
 }
 
 /** What is done with a client and everything that belongs to it. */
-export function clientSteps(accountId: number, { id, addresses, credit }: Subject): Step[] {
+export function clientErasureSteps(
+  accountId: number,
+  { id, addresses, credit }: ErasureSubject,
+): ErasureStep[] {
   const is = belonging(accountId, id);
   const isDraft = sql`t."clientId" = ${id} AND t.status = 'DRAFT'`;
   const ofDrafts = sql`t."invoiceId" IN (SELECT o.id FROM "Invoice" o
@@ -67,13 +70,13 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
     {
       model: 'OutboxMail',
       action: 'DELETED',
-      where: sql`(${is.ofInvoices} OR ${mailedTo(addresses)})`,
+      where: sql`(${is.ofInvoices} OR ${isMailedToSql(addresses)})`,
     },
     {
       model: 'InvoiceEvent',
       action: 'BLANKED',
       where: sql`${is.ofInvoices} AND t.note IS NOT NULL`,
-      set: nulls('note'),
+      set: nullColumns('note'),
       reason:
         'When something happened to an invoice is kept, and who did it; what was noted is not.',
     },
@@ -81,21 +84,21 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
       model: 'Payment',
       action: 'BLANKED',
       where: is.ofInvoices,
-      set: { ...nulls('memo', 'referenceNumber', 'reversalNote'), ...externalId },
+      set: { ...nullColumns('memo', 'referenceNumber', 'reversalNote'), ...externalId },
       reason: vouchers,
     },
     {
       model: 'Refund',
       action: 'BLANKED',
       where: is.ofPayments,
-      set: nulls('memo', 'referenceNumber'),
+      set: nullColumns('memo', 'referenceNumber'),
       reason: vouchers,
     },
     {
       model: 'CreditNote',
       action: 'KEPT',
       where: is.client,
-      reason: bookkeeping,
+      reason: legalRetentionReason,
     },
     {
       model: 'ClientCredit',
@@ -110,29 +113,29 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
       model: 'InvoiceLine',
       action: 'BLANKED',
       where: ofDrafts,
-      set: nulls('description', 'projectName', 'deliverableName', 'taxReason', 'ownTax'),
+      set: nullColumns('description', 'projectName', 'deliverableName', 'taxReason', 'ownTax'),
       reason: numbering,
     },
     {
       model: 'InvoiceTaxLine',
       action: 'BLANKED',
       where: sql`${ofDrafts} AND t.reason IS NOT NULL`,
-      set: nulls('reason'),
+      set: nullColumns('reason'),
       reason: numbering,
     },
     {
       model: 'Invoice',
       action: 'KEPT',
       where: sql`${is.client} AND t.status <> 'DRAFT'`,
-      set: { viewToken: none, erasedAt: sql`now()`, ...externalId },
-      reason: bookkeeping,
+      set: { viewToken: nullSql, erasedAt: sql`now()`, ...externalId },
+      reason: legalRetentionReason,
     },
     {
       model: 'Invoice',
       action: 'BLANKED',
       where: isDraft,
       set: {
-        ...nulls(
+        ...nullColumns(
           'description',
           'notes',
           'buyerReference',
@@ -155,14 +158,14 @@ export function clientSteps(accountId: number, { id, addresses, credit }: Subjec
       model: 'TimeEntry',
       action: 'BLANKED',
       where: is.client,
-      set: { ...nulls('notes'), ...externalId },
+      set: { ...nullColumns('notes'), ...externalId },
       reason: vouchers,
     },
     {
       model: 'Expense',
       action: 'BLANKED',
       where: is.client,
-      set: { ...nulls('description', 'notes'), ...externalId },
+      set: { ...nullColumns('description', 'notes'), ...externalId },
       reason: vouchers,
     },
     ...workSteps(accountId, is),
@@ -175,7 +178,7 @@ const whatChargesWork =
   'Time, expenses or invoices that are kept belong to it; only that it was there is kept.';
 
 /** Its projects and what they deliver. */
-function workSteps(accountId: number, is: ReturnType<typeof belonging>): Step[] {
+function workSteps(accountId: number, is: ReturnType<typeof belonging>): ErasureStep[] {
   return [
     {
       model: 'Deliverable',
@@ -187,7 +190,7 @@ function workSteps(accountId: number, is: ReturnType<typeof belonging>): Step[] 
       action: 'BLANKED',
       where: is.ofProjects,
       set: {
-        ...nulls('description', 'approvedBy', 'ticketId'),
+        ...nullColumns('description', 'approvedBy', 'ticketId'),
         ...externalId,
         name: instead('deliverable'),
         toDos: emptyList,
@@ -206,7 +209,7 @@ function workSteps(accountId: number, is: ReturnType<typeof belonging>): Step[] 
       action: 'BLANKED',
       where: is.client,
       set: {
-        ...nulls('description'),
+        ...nullColumns('description'),
         ...externalId,
         name: instead('project'),
         customValues: emptyObject,
@@ -219,7 +222,7 @@ function workSteps(accountId: number, is: ReturnType<typeof belonging>): Step[] 
 }
 
 /** The client itself. */
-function ownSteps(accountId: number, id: string): Step[] {
+function ownSteps(accountId: number, id: string): ErasureStep[] {
   const own = sql`t.id = ${id}`;
   return [
     {
@@ -232,7 +235,7 @@ function ownSteps(accountId: number, id: string): Step[] {
       action: 'BLANKED',
       where: own,
       set: {
-        ...nulls(
+        ...nullColumns(
           'address1',
           'address2',
           'city',
@@ -242,9 +245,15 @@ function ownSteps(accountId: number, id: string): Step[] {
           'website',
           'phone',
         ),
-        ...nulls('taxId', 'payInstructions', 'notes', 'initials', 'color', 'leadSource'),
-        ...nulls('paymentTerms', 'defaultTaxRate', 'defaultTaxRuleId', 'hourlyAmount', 'currency'),
-        ...nulls('roundingIncrement', 'language'),
+        ...nullColumns('taxId', 'payInstructions', 'notes', 'initials', 'color', 'leadSource'),
+        ...nullColumns(
+          'paymentTerms',
+          'defaultTaxRate',
+          'defaultTaxRuleId',
+          'hourlyAmount',
+          'currency',
+        ),
+        ...nullColumns('roundingIncrement', 'language'),
         ...externalId,
         name: instead('client'),
         customValues: emptyObject,

@@ -5,7 +5,7 @@ import type { RecordModel } from '../../platform/ids/permission-areas.ts';
  * What becomes of the rows that belong to whom is erased, in the order in which it is done. A step says which rows and what is
  * written; the dry run counts the same rows.
  */
-export interface Step {
+export interface ErasureStep {
   model: RecordModel;
   action: 'DELETED' | 'BLANKED' | 'KEPT';
   /** Which rows of the table `t`, of the workspace. */
@@ -17,23 +17,23 @@ export interface Step {
 }
 
 /** What was done by a step, or found by the way. */
-export interface Done extends Pick<Step, 'model' | 'action' | 'reason'> {
+export interface CompletedErasureStep extends Pick<ErasureStep, 'model' | 'action' | 'reason'> {
   ids: string[];
 }
 
 const sql = Prisma.sql;
 
 /** Nothing in the place of something. */
-export const none = sql`NULL`;
+export const nullSql = sql`NULL`;
 
 /** Why what was issued stays. */
-export const bookkeeping =
+export const legalRetentionReason =
   'Invoices that were issued are kept as they were printed, as the law asks of who issued them; their links end.';
 
 /** Nothing in the place of what stands in these columns. */
-export const nulls = (...columns: string[]): Record<string, Prisma.Sql> =>
-  Object.fromEntries(columns.map((column) => [column, none]));
+export const nullColumns = (...columns: string[]): Record<string, Prisma.Sql> =>
+  Object.fromEntries(columns.map((column) => [column, nullSql]));
 
 /** Mails to any of the addresses. */
-export const mailedTo = (addresses: readonly string[]): Prisma.Sql =>
+export const isMailedToSql = (addresses: readonly string[]): Prisma.Sql =>
   sql`EXISTS (SELECT FROM unnest(t.recipients) AS r WHERE lower(r) = ANY(${addresses}::text[]))`;

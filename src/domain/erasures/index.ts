@@ -1,28 +1,28 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
-import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { requireId } from '../../platform/input/update-input.ts';
 import { lockRecord } from '../../write/records.ts';
 import { eraseSignIns } from '../identities/erase-sign-ins.ts';
-import { requireOwning } from '../workspaces/owner-check.ts';
-import { endMailJobs, eraseFromLog, eraseKeptAnswers } from './related-data.ts';
-import { clientSteps } from './client-steps.ts';
-import { eraseMentions, keptMentions } from './text-redaction.ts';
-import type { Done, Step } from './erasure-step.ts';
-import { contactSteps, keptSteps } from './contact-steps.ts';
-import type { Subject } from './subjects.ts';
+import { requireOwner } from '../workspaces/owner-check.ts';
+import { clientErasureSteps } from './client-steps.ts';
+import { contactErasureSteps, retainedDataSteps } from './contact-steps.ts';
+import type { CompletedErasureStep, ErasureStep } from './erasure-step.ts';
+import { eraseStoredResponses, redactAuditLog, removeMailJobs } from './related-data.ts';
+import type { ErasureSubject } from './subjects.ts';
 import { findClientSubject, findContactSubject } from './subjects.ts';
+import { countRemainingMatches, redactTexts } from './text-redaction.ts';
 
 /** What becomes of the records of one model. */
 export interface ErasedRecords {
   model: RecordModel;
   /** BLANKED keeps the record, without what it says; KEPT keeps it as it is. */
-  action: Step['action'];
+  action: ErasureStep['action'];
   count: number;
   /** Why something stays; null where nothing does. */
   reason: string | null;
@@ -30,7 +30,7 @@ export interface ErasedRecords {
 
 /** What an erasure does, or would do. */
 export interface Erasure {
-  type: Subject['type'];
+  type: ErasureSubject['type'];
   id: string;
   name: string;
   /** What was looked for wherever it may be mentioned. */
@@ -51,7 +51,7 @@ export const eraseContactInput = inputObject('EraseContact', 'The contact whose 
   confirmName,
 });
 
-type Kind = Subject['type'];
+type Kind = ErasureSubject['type'];
 
 /** Ends a dry run: all that was done is taken back. */
 class DryRunDone extends Error {
@@ -76,7 +76,7 @@ export async function previewErasure(
   try {
     return await inTransaction(context, async (tx) => {
       const subject = await findSubject(tx, type, id);
-      requireOwning(context, 'erases what is known of somebody');
+      requireOwner(context, 'erases what is known of somebody');
       throw new DryRunDone(await eraseSubject(tx, subject));
     });
   } catch (error) {
@@ -111,17 +111,17 @@ async function erase(
   const { confirmName: confirmed } = parseInput(eraseClientInput, input);
   return inTransaction(context, async (tx) => {
     const subject = await findSubject(tx, type, id);
-    requireOwning(context, 'erases what is known of somebody');
+    requireOwner(context, 'erases what is known of somebody');
     if (subject.name !== confirmed) {
       const message = `must be the name as it is, "${subject.name}"`;
-      throw invalidInput([{ path: 'confirmName', code: 'not_confirmed', message }]);
+      throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
     }
     return eraseSubject(tx, subject);
   });
 }
 
 /** Locked, so that nothing is attached to it meanwhile. */
-async function findSubject(context: Context, type: Kind, id: string): Promise<Subject> {
+async function findSubject(context: Context, type: Kind, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   await lockRecord(context, type, id);
   await db.$queryRaw`
@@ -129,23 +129,23 @@ async function findSubject(context: Context, type: Kind, id: string): Promise<Su
   return type === 'Contact' ? findContactSubject(context, id) : findClientSubject(context, id);
 }
 
-async function eraseSubject(context: Context, subject: Subject): Promise<Erasure> {
+async function eraseSubject(context: Context, subject: ErasureSubject): Promise<Erasure> {
   const { accountId } = context;
   const { addresses, id, name, type, words } = subject;
-  const steps = type === 'Client' ? clientSteps : contactSteps;
-  const own: Done[] = [];
+  const steps = type === 'Client' ? clientErasureSteps : contactErasureSteps;
+  const own: CompletedErasureStep[] = [];
   for (const step of steps(accountId, subject)) {
     own.push({ ...step, ids: await carryOut(context, step) });
   }
-  const done = [...own, ...(await eraseMentions(context, words))];
-  for (const step of keptSteps(accountId, subject)) {
+  const done = [...own, ...(await redactTexts(context, words))];
+  for (const step of retainedDataSteps(accountId, subject)) {
     done.push({ ...step, ids: await carryOut(context, step) });
   }
-  await endMailJobs(context, done);
-  await eraseKeptAnswers(context, words, done);
-  await eraseFromLog(context, subject, own);
+  await removeMailJobs(context, done);
+  await eraseStoredResponses(context, words, done);
+  await redactAuditLog(context, subject, own);
   await eraseSignIns(context.db, addresses);
-  const left = await keptMentions(context, words);
+  const left = await countRemainingMatches(context, words);
   return {
     type,
     id,
@@ -158,7 +158,7 @@ async function eraseSubject(context: Context, subject: Subject): Promise<Erasure
   };
 }
 
-const told = ({ model, action, ids, reason }: Done): ErasedRecords => ({
+const told = ({ model, action, ids, reason }: CompletedErasureStep): ErasedRecords => ({
   model,
   action,
   count: ids.length,
@@ -168,7 +168,7 @@ const told = ({ model, action, ids, reason }: Done): ErasedRecords => ({
 /** Does what a step says; answers the ids of the rows. One statement. */
 async function carryOut(
   { accountId, db }: Context,
-  { action, model, set, where }: Step,
+  { action, model, set, where }: ErasureStep,
 ): Promise<string[]> {
   const table = Prisma.raw(`"${model}"`);
   const which = Prisma.sql`t."accountId" = ${accountId} AND (${where})`;

@@ -1,10 +1,10 @@
-import { containing } from '../../platform/text/like-patterns.ts';
+import { likeContaining } from '../../platform/text/like-patterns.ts';
 
 /** Shorter words stand in the place of others too often. */
 const shortestWord = 4;
 
 /** Texts as words to look for, the longest first, so that a part of one does not hide the whole. */
-export function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
+export function redactionWords(texts: readonly (string | null | undefined)[]): string[] {
   const trimmed = texts.map((text) => text?.trim() ?? '');
   return [...new Set(trimmed)]
     .filter((text) => text.length >= shortestWord)
@@ -15,7 +15,7 @@ export function wordsOf(texts: readonly (string | null | undefined)[]): string[]
  * Words as they are written besides, the longest first: capital letters, and who has no ß, write SS for it, which no comparison without
  * case knows for the same.
  */
-export function spellingsOf(words: readonly string[]): string[] {
+export function redactionSpellings(words: readonly string[]): string[] {
   const spelled = words.flatMap((word) => [
     word,
     word.replace(/ß/gi, 'ss'),
@@ -27,8 +27,10 @@ export function spellingsOf(words: readonly string[]): string[] {
 }
 
 /** The LIKE patterns of words in every spelling, as they stand in texts and in JSON. */
-export const patternsOf = (words: readonly string[]): string[] => [
+export const redactionPatterns = (words: readonly string[]): string[] => [
   ...new Set(
-    spellingsOf(words).flatMap((word) => [word, JSON.stringify(word).slice(1, -1)].map(containing)),
+    redactionSpellings(words).flatMap((word) =>
+      [word, JSON.stringify(word).slice(1, -1)].map(likeContaining),
+    ),
   ),
 ];

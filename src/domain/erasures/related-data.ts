@@ -1,10 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { eraseAuditChanges } from '../../platform/audit-log/retention.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { eraseChanges } from '../../platform/audit-log/retention.ts';
-import type { Done } from './erasure-step.ts';
-import type { Subject } from './subjects.ts';
-import { patternsOf, spellingsOf } from './redaction-patterns.ts';
+import type { CompletedErasureStep } from './erasure-step.ts';
+import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
+import type { ErasureSubject } from './subjects.ts';
 
 /** What is kept beside the records: jobs of mails, and answers for retries. */
 
@@ -12,9 +12,9 @@ import { patternsOf, spellingsOf } from './redaction-patterns.ts';
  * Ends the jobs of mails that were deleted. A mail that is being sent cannot be taken back, and its job would note what became of it.
  * One statement. @throws ActionError conflicting_state
  */
-export async function endMailJobs(
+export async function removeMailJobs(
   { accountId, db }: Context,
-  done: readonly Done[],
+  done: readonly CompletedErasureStep[],
 ): Promise<void> {
   const mails = done.filter(({ model, action }) => model === 'OutboxMail' && action === 'DELETED');
   const keys = mails.flatMap(({ ids }) => ids.map((id) => `${accountId}/${id}`));
@@ -34,13 +34,13 @@ export async function endMailJobs(
  * retry reads the records again, as they are then, and does nothing a second time. What could not be read again is
  * deleted, and so is what was kept under a key that holds one. Two statements.
  */
-export async function eraseKeptAnswers(
+export async function eraseStoredResponses(
   { accountId, db }: Context,
   words: readonly string[],
-  done: readonly Done[],
+  done: readonly CompletedErasureStep[],
 ): Promise<void> {
   const ids = done.filter(({ action }) => action !== 'KEPT').flatMap((one) => one.ids);
-  const any = Prisma.sql`ILIKE ANY(${patternsOf(words)}::text[])`;
+  const any = Prisma.sql`ILIKE ANY(${redactionPatterns(words)}::text[])`;
   const concerned = Prisma.sql`k."accountId" = ${accountId} AND (
     k.key ${any} OR k.answer ${any} OR k.written::text ${any} OR EXISTS (
       SELECT FROM regexp_matches(k.answer, '[a-z]{3}_[0-9a-z]+', 'g') AS found WHERE found[1] = ANY(${ids}::text[])))`;
@@ -55,10 +55,10 @@ export async function eraseKeptAnswers(
  * Blanks what the log says of whom is erased, and notes that, and not what, was erased: of the records that were its own, of those that
  * once belonged to it, and wherever one of the words stands. Two statements.
  */
-export async function eraseFromLog(
+export async function redactAuditLog(
   context: Context,
-  { id, type, words }: Subject,
-  own: readonly Done[],
+  { id, type, words }: ErasureSubject,
+  own: readonly CompletedErasureStep[],
 ): Promise<void> {
   const changed = own.filter(({ action }) => action !== 'KEPT').flatMap(({ ids }) => ids);
   // Those of others that only mention it stay who they are.
@@ -66,10 +66,10 @@ export async function eraseFromLog(
     .filter(({ action, model }) => model === 'Contact' && action === 'DELETED')
     .flatMap(({ ids }) => ids);
   const records = [...new Set([id, ...contacts, ...changed])];
-  await eraseChanges(context, {
+  await eraseAuditChanges(context, {
     subject: { type, id },
     records,
     actors: contacts,
-    words: spellingsOf(words),
+    words: redactionSpellings(words),
   });
 }

@@ -1,10 +1,10 @@
 import type { Client, Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { recordNotFound } from '../../write/records.ts';
-import { wordsOf } from './redaction-patterns.ts';
+import { recordNotFoundError } from '../../write/records.ts';
+import { redactionWords } from './redaction-patterns.ts';
 
 /** Whose data are erased: a client with all that belongs to it, or one contact. */
-export interface Subject {
+export interface ErasureSubject {
   type: 'Client' | 'Contact';
   id: string;
   /** By which who erases it confirms that it is this one. */
@@ -39,10 +39,10 @@ function nameOf({ firstName, lastName, email, phone, mobile, id }: Contact): str
 }
 
 /** A client with its contacts and its credit. Three statements. @throws ActionError record_not_found */
-export async function findClientSubject(context: Context, id: string): Promise<Subject> {
+export async function findClientSubject(context: Context, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   const client = await db.client.findUnique({ where: { accountId_id: { accountId, id } } });
-  if (!client) throw recordNotFound('Client', id);
+  if (!client) throw recordNotFoundError('Client', id);
   const contacts = await db.contact.findMany({ where: { accountId, clientId: id } });
   const texts = [...clientTexts(client), ...contacts.flatMap(contactTexts)];
   return {
@@ -51,7 +51,7 @@ export async function findClientSubject(context: Context, id: string): Promise<S
     name: client.name,
     erasedAt: client.erasedAt,
     addresses: addressesOf(contacts),
-    words: wordsOf(texts),
+    words: redactionWords(texts),
     credit: await creditOf(context, id),
   };
 }
@@ -74,17 +74,17 @@ const clientTexts = ({ name, address1, address2, phone, taxId, website }: Client
 ];
 
 /** A contact. One statement. @throws ActionError record_not_found */
-export async function findContactSubject(context: Context, id: string): Promise<Subject> {
+export async function findContactSubject(context: Context, id: string): Promise<ErasureSubject> {
   const { accountId, db } = context;
   const contact = await db.contact.findUnique({ where: { accountId_id: { accountId, id } } });
-  if (!contact) throw recordNotFound('Contact', id);
+  if (!contact) throw recordNotFoundError('Contact', id);
   return {
     type: 'Contact',
     id,
     name: nameOf(contact),
     erasedAt: null,
     addresses: addressesOf([contact]),
-    words: wordsOf(contactTexts(contact)),
+    words: redactionWords(contactTexts(contact)),
     credit: [],
   };
 }

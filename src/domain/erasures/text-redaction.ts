@@ -2,16 +2,16 @@ import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import type { Done } from './erasure-step.ts';
-import { patternsOf, spellingsOf } from './redaction-patterns.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { CompletedErasureStep } from './erasure-step.ts';
+import { redactionPatterns, redactionSpellings } from './redaction-patterns.ts';
 
 /** What stands in place of a word that was erased. */
 const erasedWord = '[erased]';
 
 /** The workspace's own wording, in which a word stands for more than whom it names as well. */
-const settingAreas: readonly Area[] = ['settings', 'people', 'keys'];
+const settingAreas: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
 /** What other clients, contacts and vendors are called is theirs. */
 const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
@@ -49,8 +49,8 @@ function columnsOf(model: RecordModel): Column[] {
 
 /** Every model in whose records anybody may be mentioned, with its columns. */
 const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
-  (Object.keys(areaOf) as RecordModel[])
-    .filter((model) => !settingAreas.includes(areaOf[model]))
+  (Object.keys(permissionAreaByModel) as RecordModel[])
+    .filter((model) => !settingAreas.includes(permissionAreaByModel[model]))
     .map((model) => [model, columnsOf(model)] as const)
     .filter(([, columns]) => columns.length > 0),
 );
@@ -58,8 +58,8 @@ const mentioning: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
 /** The models with columns in which words stay. */
 const leftAlone: ReadonlyMap<RecordModel, readonly Column[]> = new Map(
   [
-    ...(Object.keys(areaOf) as RecordModel[])
-      .filter((model) => settingAreas.includes(areaOf[model]))
+    ...(Object.keys(permissionAreaByModel) as RecordModel[])
+      .filter((model) => settingAreas.includes(permissionAreaByModel[model]))
       .map((model) => [model, columnsOf(model)] as const),
     ...Object.entries(ownWords).map(
       ([model, columns]) =>
@@ -109,7 +109,7 @@ type Row = { id: string } & Record<string, unknown>;
 
 /** Which rows of a table `t` mention a word in columns. */
 const mentions = (columns: readonly Column[], words: readonly string[]): Prisma.Sql =>
-  Prisma.sql`${textSql(columns)} ILIKE ANY(${patternsOf(words)}::text[])`;
+  Prisma.sql`${textSql(columns)} ILIKE ANY(${redactionPatterns(words)}::text[])`;
 
 /** Rows of a model that mention a word, with the columns in which it may stand, locked. One statement. */
 async function findMentions(
@@ -129,7 +129,9 @@ async function findMentions(
 
 /** A pattern of the words as whole words, whatever their case and spelling. */
 function wordPattern(words: readonly string[]): RegExp {
-  const escaped = spellingsOf(words).map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  const escaped = redactionSpellings(words).map((word) =>
+    word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
+  );
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
@@ -187,8 +189,11 @@ const wording =
  * Takes words out of the workspace's records, whoever they belong to, but for what was printed on invoices, the workspace's settings, and
  * what others are called. A statement for each model, and one for each that has such records.
  */
-export async function eraseMentions(context: Context, words: readonly string[]): Promise<Done[]> {
-  const done: Done[] = [];
+export async function redactTexts(
+  context: Context,
+  words: readonly string[],
+): Promise<CompletedErasureStep[]> {
+  const done: CompletedErasureStep[] = [];
   if (words.length === 0) return done;
   for (const [model, columns] of mentioning) {
     const found = await findMentions(context, model, columns, words);
@@ -201,7 +206,7 @@ export async function eraseMentions(context: Context, words: readonly string[]):
 }
 
 /** Where words stand that are left: settings, and what others are called. A statement for each model. */
-export async function keptMentions(
+export async function countRemainingMatches(
   { accountId, db }: Context,
   words: readonly string[],
 ): Promise<{ model: RecordModel; count: number; reason: string }[]> {

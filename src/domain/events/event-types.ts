@@ -1,11 +1,16 @@
 import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import { LogActorKind } from '../../generated/prisma/enums.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
-import { loggedModels } from '../../platform/audit-log/audited-columns.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import { allowsAny, missingScope, reading, requireRights } from '../../platform/permissions/permissions.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import {
+  hasAnyPermission,
+  missingScopeError,
+  readPermissions,
+  requirePermissions,
+} from '../../platform/permissions/permissions.ts';
 
 /** What events are called: the record's type, and a word for what became of it. */
 
@@ -33,7 +38,7 @@ const archiving: readonly NamedChange[] = [
 ];
 
 /** Of what an update does, the first that it did is the event's type. */
-export const namedChanges: { readonly [M in LoggedModel]?: readonly NamedChange[] } = {
+export const updateEventRules: { readonly [M in AuditedModel]?: readonly NamedChange[] } = {
   Client: archiving,
   Contact: archiving,
   Deliverable: [
@@ -58,7 +63,7 @@ export const namedChanges: { readonly [M in LoggedModel]?: readonly NamedChange[
 /** The name of a model in types of events: `timeEntry`. */
 const nameOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
-const modelOf = new Map<string, LoggedModel>(loggedModels.map((model) => [nameOf(model), model]));
+const modelOf = new Map<string, AuditedModel>(auditedModels.map((model) => [nameOf(model), model]));
 
 const isNamed = ({ column, value }: NamedChange, after: Readonly<Record<string, unknown>>) =>
   value === undefined
@@ -66,33 +71,33 @@ const isNamed = ({ column, value }: NamedChange, after: Readonly<Record<string, 
     : String(after[column]) === value;
 
 /** What an event is called: `invoice.paid`, `client.updated`. */
-export function eventType(
-  model: LoggedModel,
+export function eventTypeOf(
+  model: AuditedModel,
   kind: EventKind,
   after: Readonly<Record<string, unknown>> | null,
 ): string {
-  const named = kind === 'UPDATED' && after ? namedChanges[model] : undefined;
+  const named = kind === 'UPDATED' && after ? updateEventRules[model] : undefined;
   const word = named?.find((change) => isNamed(change, after ?? {}))?.word ?? words[kind];
   return `${nameOf(model)}.${word}`;
 }
 
 /** Which entries are wanted: those of which one of these holds. */
-export interface WantedEvent {
-  model: LoggedModel;
+export interface EventTypeFilter {
+  model: AuditedModel;
   kind?: EventKind;
   column?: string;
   value?: string;
 }
 
 /** What a type asks for; undefined where there is none of that name. */
-function wantedOf(type: string): WantedEvent | undefined {
+function wantedOf(type: string): EventTypeFilter | undefined {
   const [name = '', word, ...more] = type.split('.');
   const model = modelOf.get(name);
   if (model === undefined || more.length > 0) return undefined;
   if (word === undefined) return { model };
   const kind = (Object.keys(words) as EventKind[]).find((kind) => words[kind] === word);
   if (kind !== undefined) return { model, kind };
-  const change = namedChanges[model]?.find((named) => named.word === word);
+  const change = updateEventRules[model]?.find((named) => named.word === word);
   if (change === undefined) return undefined;
   const { column, value } = change;
   return { model, kind: 'UPDATED', column, ...(value !== undefined && { value }) };
@@ -102,7 +107,7 @@ function wantedOf(type: string): WantedEvent | undefined {
 const mostTypes = 100;
 
 /** What is wrong with types: their number, or those that there are none of. */
-export function typeFaults(types: readonly string[]): FieldError[] {
+export function validateEventTypes(types: readonly string[]): FieldError[] {
   if (types.length === 0 || types.length > mostTypes) {
     return [{ path: 'types', code: 'invalid_length', message: `must be from 1 to ${mostTypes}` }];
   }
@@ -115,18 +120,25 @@ export function typeFaults(types: readonly string[]): FieldError[] {
 
 /**
  * The entries that types ask for, of those that may be read; of all that may be read, where no types are given. `invoice.updated`
- * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them. What is no type ({@link typeFaults})
+ * asks for every update of invoices, `invoice.paid` among them, and `invoice` for all that becomes of them. What is no type ({@link validateEventTypes})
  * asks for nothing.
  * @throws ActionError missing_scope for one that may not be read, or where nothing may
  */
-export function wantedEvents(types: readonly string[] | null, rights: Rights): WantedEvent[] {
+export function resolveEventTypeFilters(
+  types: readonly string[] | null,
+  rights: Permissions,
+): EventTypeFilter[] {
   if (types === null) {
-    if (!allowsAny(rights, 'read')) throw missingScope(['read']);
-    const isRead = (model: LoggedModel) => (reading([areaOf[model]]) & ~rights) === 0;
-    return loggedModels.filter(isRead).map((model) => ({ model }));
+    if (!hasAnyPermission(rights, 'read')) throw missingScopeError(['read']);
+    const isRead = (model: AuditedModel) =>
+      (readPermissions([permissionAreaByModel[model]]) & ~rights) === 0;
+    return auditedModels.filter(isRead).map((model) => ({ model }));
   }
   const known = types.map(wantedOf).filter((one) => one !== undefined);
-  requireRights(rights, reading(known.map(({ model }) => areaOf[model])));
+  requirePermissions(
+    rights,
+    readPermissions(known.map(({ model }) => permissionAreaByModel[model])),
+  );
   return known;
 }
 

@@ -1,25 +1,30 @@
 import type { LogActorKind } from '../../generated/prisma/enums.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { flushedSql } from '../../write/durable-reads.ts';
-import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { mayRead, rightsIn } from '../../platform/permissions/permissions.ts';
-import type { Place } from './log-positions.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { callerPermissions, canRead } from '../../platform/permissions/permissions.ts';
+import { durableReadSql } from '../../write/durable-reads.ts';
+import type { EventKind, EventTypeFilter } from './event-types.ts';
 import {
-  firstPlace,
-  keptSinceOf,
-  lastPlace,
-  now,
-  placeFaults,
-  readPlace,
-  requirePlace,
-  writePlace,
+  eventKinds,
+  eventTypeOf,
+  resolveEventTypeFilters,
+  validateEventTypes,
+} from './event-types.ts';
+import type { LogPosition } from './log-positions.ts';
+import {
+  endOfLogKeyword,
+  eventsRetainedSince,
+  findFirstLogPosition,
+  findLastLogPosition,
+  formatLogPosition,
+  parseLogPosition,
+  requireRetainedLogPosition,
+  validateLogPosition,
 } from './log-positions.ts';
-import { seenEvents } from './visible-events.ts';
-import type { EventKind, WantedEvent } from './event-types.ts';
-import { eventKinds, eventType, typeFaults, wantedEvents } from './event-types.ts';
+import { filterVisibleEvents } from './visible-events.ts';
 
 /** What became of the records of a workspace, in the order in which it was committed, as the log has it (decisions 37 and 59). */
 
@@ -30,7 +35,7 @@ export interface WorkspaceEvent {
   /** `invoice.paid`, `client.updated`, `timeEntry.deleted`. */
   type: string;
   kind: EventKind;
-  recordType: LoggedModel;
+  recordType: AuditedModel;
   recordId: string;
   /** After the change; null where it has none. */
   recordVersion: number | null;
@@ -55,8 +60,8 @@ export interface EventPage {
   hasMore: boolean;
 }
 
-export interface EventsAsked {
-  /** A place that was told; `now` for the end of the log; its beginning, as far as it is kept, where left out. */
+export interface EventListRequest {
+  /** A place that was told; `endOfLogKeyword` for the end of the log; its beginning, as far as it is kept, where left out. */
   after?: string | null | undefined;
   types?: readonly string[] | null | undefined;
   first: number;
@@ -69,7 +74,7 @@ const mostRounds = 10;
 
 type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
   number: string;
-  model: LoggedModel;
+  model: AuditedModel;
   isWanted: boolean;
   /** How many entries the statement looked at. */
   looked: number;
@@ -83,41 +88,45 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
  * @throws ActionError events_expired for a place that the log does not have any more, or never had; missing_scope; invalid_input, with all that is
  * wrong of what was asked
  */
-export async function eventsAfter(
+export async function listEventsAfter(
   context: Context,
-  { after, types, first }: EventsAsked,
+  { after, types, first }: EventListRequest,
   further: readonly FieldError[] = [],
 ): Promise<EventPage> {
   const { accountId } = context;
-  const faults = [...further, ...askedFaults({ after, types })];
-  if (faults.length > 0) throw invalidInput(faults);
-  const wanted = wantedEvents(types ?? null, rightsIn(context));
-  const db = wholeDb(context.db);
-  if (after === now) {
-    return { events: [], place: writePlace(await lastPlace(db, accountId)), hasMore: false };
+  const faults = [...further, ...validateEventListRequest({ after, types })];
+  if (faults.length > 0) throw invalidInputError(faults);
+  const wanted = resolveEventTypeFilters(types ?? null, callerPermissions(context));
+  const db = unfilteredClient(context.db);
+  if (after === endOfLogKeyword) {
+    return {
+      events: [],
+      place: formatLogPosition(await findLastLogPosition(db, accountId)),
+      hasMore: false,
+    };
   }
-  const log = { accountId, keptSince: keptSinceOf(context) };
-  let place = after === null || after === undefined ? null : readPlace(after);
-  if (place === null) place = await firstPlace(db, log);
-  else await requirePlace(db, log, place);
+  const log = { accountId, keptSince: eventsRetainedSince(context) };
+  let place = after === null || after === undefined ? null : parseLogPosition(after);
+  if (place === null) place = await findFirstLogPosition(db, log);
+  else await requireRetainedLogPosition(db, log, place);
   const events: WorkspaceEvent[] = [];
   // Where all may be told, few entries are none of what is wanted: somebody signed in, say.
-  const isPart = types || wholeDb(context.db) !== context.db;
+  const isPart = types || unfilteredClient(context.db) !== context.db;
   const look = isPart ? entriesAtOnce : first + 25;
   for (let round = 0; round < mostRounds && events.length < first; round += 1) {
     const part = await readPart(context, { wanted, look, place, most: first - events.length });
     events.push(...part.events);
     place = part.place;
-    if (!part.hasMore) return { events, place: writePlace(place), hasMore: false };
+    if (!part.hasMore) return { events, place: formatLogPosition(place), hasMore: false };
   }
-  return { events, place: writePlace(place), hasMore: true };
+  return { events, place: formatLogPosition(place), hasMore: true };
 }
 
 interface PartAsked {
-  wanted: readonly WantedEvent[];
+  wanted: readonly EventTypeFilter[];
   /** Entries that are looked at for those that are wanted. */
   look: number;
-  place: Place;
+  place: LogPosition;
   most: number;
 }
 
@@ -125,7 +134,7 @@ interface PartAsked {
 async function readPart(context: Context, { wanted, look, place, most }: PartAsked) {
   const { accountId } = context;
   // The last that was looked at is answered as well: the reader goes on behind it.
-  const rows = await wholeDb(context.db).$queryRaw<Row[]>`
+  const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
     WITH looked AS MATERIALIZED (
       SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
         SELECT FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (model text, kind text, "column" text, value text)
@@ -134,7 +143,7 @@ async function readPart(context: Context, { wanted, look, place, most }: PartAsk
             ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
       FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
       ORDER BY l.place LIMIT ${look}::int
-    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${flushedSql(context.db)} AS "isFlushed" FROM looked)
+    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${durableReadSql(context.db)} AS "isFlushed" FROM looked)
     SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
       "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
       counted.looked, counted."isFlushed"
@@ -153,19 +162,19 @@ async function readPart(context: Context, { wanted, look, place, most }: PartAsk
 
 /** Rows as who acts is told them. */
 async function toldOf(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
-  const isWhole = wholeDb(context.db) === context.db;
-  const named = mayRead(context, 'clients', 'people');
+  const isWhole = unfilteredClient(context.db) === context.db;
+  const named = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, looked: __, isFlushed: ___, ...row }) => ({
     ...row,
     id: row.recordId,
     model,
     isDeleted: row.kind === 'DELETED',
     deleted: row.kind === 'DELETED' ? row.before : null,
-    place: writePlace({ number, at: row.at }),
-    type: eventType(model, row.kind, row.after),
+    place: formatLogPosition({ number, at: row.at }),
+    type: eventTypeOf(model, row.kind, row.after),
     recordType: model,
   }));
-  const seen = isWhole ? events : await seenEvents(context, events);
+  const seen = isWhole ? events : await filterVisibleEvents(context, events);
   return seen.map(({ id: _, model: __, isDeleted: ___, deleted: ____, ...event }) => ({
     ...event,
     actorName: named ? event.actorName : null,
@@ -177,13 +186,16 @@ async function toldOf(context: Context, rows: readonly Row[]): Promise<Workspace
 }
 
 /** What is wrong with a place and types that somebody asks for. */
-export const askedFaults = ({ after, types }: Omit<EventsAsked, 'first'>): FieldError[] => [
-  ...(after === null || after === undefined ? [] : placeFaults(after)),
-  ...(types ? typeFaults(types) : []),
+export const validateEventListRequest = ({
+  after,
+  types,
+}: Omit<EventListRequest, 'first'>): FieldError[] => [
+  ...(after === null || after === undefined ? [] : validateLogPosition(after)),
+  ...(types ? validateEventTypes(types) : []),
 ];
 
 /** What is wrong with a page of a size that there is not. */
-export function countFaults(path: string, count: number, most: number): FieldError[] {
+export function validateEventCount(path: string, count: number, most: number): FieldError[] {
   if (Number.isInteger(count) && count >= 1 && count <= most) return [];
   return [{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }];
 }

@@ -1,16 +1,16 @@
 import type { Context } from '../../platform/context/context.ts';
+import { integer, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { integer, text } from '../../platform/input/field-types.ts';
 import type { EventPage } from './index.ts';
-import { askedFaults, eventsAfter } from './index.ts';
+import { listEventsAfter, validateEventListRequest } from './index.ts';
 
 /** Which events are asked for by a query string. */
 
 /** Events of one answer. */
 const eventCounts = { usual: 100, most: 1_000 };
 
-export const eventListInput = inputObject('ListEvents', 'Which events.', {
+export const listEventsInput = inputObject('ListEvents', 'Which events.', {
   after: nullable(
     text(64),
     'Behind this `place`; `now` for the end of the log. Without it the list begins with the oldest that is kept.',
@@ -25,15 +25,15 @@ export const eventListInput = inputObject('ListEvents', 'Which events.', {
   ),
 });
 
-/** @throws ActionError as {@link eventsAfter} */
+/** @throws ActionError as {@link listEventsAfter} */
 export async function listEvents(
   context: Context,
-  input: InputOf<typeof eventListInput>,
+  input: InputOf<typeof listEventsInput>,
 ): Promise<EventPage> {
-  const { after, limit, types } = parseInput(eventListInput, input, (valid) =>
-    askedFaults({ after: valid.after, types: typesIn(valid.types) }),
+  const { after, limit, types } = parseInput(listEventsInput, input, (valid) =>
+    validateEventListRequest({ after: valid.after, types: typesIn(valid.types) }),
   );
-  return eventsAfter(context, {
+  return listEventsAfter(context, {
     ...{ after, types: typesIn(types) },
     first: limit ?? eventCounts.usual,
   });

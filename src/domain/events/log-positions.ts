@@ -1,7 +1,7 @@
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
  * Places in a workspace's log, as readers keep them. Beside the number stands when the entry was written: what another workspace has, what
@@ -9,31 +9,31 @@ import { wholeDb } from '../../platform/access-policies/policy-client.ts';
  */
 
 /** An entry, or the beginning of the log. */
-export interface Place {
+export interface LogPosition {
   /** Its number, '0' at the beginning. */
   number: string;
   at: Date;
 }
 
-const beginning: Place = { number: '0', at: new Date(0) };
+const beginning: LogPosition = { number: '0', at: new Date(0) };
 
 /** The word for the end of the log as it is now. */
-export const now = 'now';
+export const endOfLogKeyword = 'now';
 
-export const writePlace = ({ number, at }: Place): string =>
+export const formatLogPosition = ({ number, at }: LogPosition): string =>
   number === '0' ? '0' : `${number}-${at.getTime().toString(36)}`;
 
 const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 
 /** What is wrong with a text that is no place at all, and no word for one. */
-export function placeFaults(text: string, path = 'after'): FieldError[] {
-  if (text === '0' || text === now || form.test(text)) return [];
-  const message = `must be the place of an event, as it was told, or "${now}"`;
+export function validateLogPosition(text: string, path = 'after'): FieldError[] {
+  if (text === '0' || text === endOfLogKeyword || form.test(text)) return [];
+  const message = `must be the place of an event, as it was told, or "${endOfLogKeyword}"`;
   return [{ path, code: 'invalid_format', message }];
 }
 
-/** A place whose text is one ({@link placeFaults}). */
-export function readPlace(text: string): Place {
+/** A place whose text is one ({@link validateLogPosition}). */
+export function parseLogPosition(text: string): LogPosition {
   const [, number, at = ''] = form.exec(text) ?? [];
   return number === undefined ? beginning : { number, at: new Date(Number.parseInt(at, 36)) };
 }
@@ -51,7 +51,10 @@ interface PlaceRow {
 }
 
 /** Behind which place the log begins that is still told. One statement. */
-export async function firstPlace(db: Db, { accountId, keptSince }: Log): Promise<Place> {
+export async function findFirstLogPosition(
+  db: Db,
+  { accountId, keptSince }: Log,
+): Promise<LogPosition> {
   const [first] = await db.$queryRaw<PlaceRow[]>`
     SELECT (place - 1)::text AS number, "createdAt" AS at FROM "LogEntry"
     WHERE "accountId" = ${accountId} AND "createdAt" >= ${keptSince}
@@ -60,7 +63,7 @@ export async function firstPlace(db: Db, { accountId, keptSince }: Log): Promise
 }
 
 /** The last place of the log. One statement. */
-export async function lastPlace(db: Db, accountId: number): Promise<Place> {
+export async function findLastLogPosition(db: Db, accountId: number): Promise<LogPosition> {
   const [last] = await db.$queryRaw<PlaceRow[]>`
     SELECT place::text AS number, "createdAt" AS at FROM "LogEntry"
     WHERE "accountId" = ${accountId} ORDER BY "LogEntry".place DESC LIMIT 1`;
@@ -72,10 +75,10 @@ export async function lastPlace(db: Db, accountId: number): Promise<Place> {
  * statement.
  * @throws ActionError events_expired where some of it was swept, and where the log does not have the place
  */
-export async function requirePlace(
+export async function requireRetainedLogPosition(
   db: Db,
   { accountId, keptSince }: Log,
-  { number, at }: Place,
+  { number, at }: LogPosition,
 ): Promise<void> {
   const [found] = await db.$queryRaw<[{ isThere: boolean; next: Date | null }]>`
     SELECT EXISTS (SELECT 1 FROM "LogEntry" WHERE "accountId" = ${accountId} AND place = ${number}::bigint AND "createdAt" = ${at})
@@ -86,7 +89,7 @@ export async function requirePlace(
   if (isThere && (found.next === null || found.next >= keptSince)) return;
   throw new ActionError(
     'events_expired',
-    `What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "${now}" gives.`,
+    `What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "${endOfLogKeyword}" gives.`,
   );
 }
 
@@ -94,7 +97,7 @@ export async function requirePlace(
 const usualDays = 30;
 
 /** Since when events are told still. */
-export const keptSinceOf = ({
+export const eventsRetainedSince = ({
   eventDays = usualDays,
   now: moment,
 }: Pick<Context, 'eventDays' | 'now'>): Date => new Date(moment.getTime() - eventDays * 86_400_000);
@@ -103,16 +106,20 @@ export const keptSinceOf = ({
  * Behind which place somebody follows who gave one, by an argument or by what else `path` names; undefined for what comes from now on.
  * @throws ActionError invalid_input; events_expired
  */
-export async function placeToFollow(
+export async function resolveFollowPosition(
   context: Pick<Context, 'accountId' | 'db' | 'eventDays' | 'now'>,
   after: string | null | undefined,
   path?: string,
 ): Promise<{ number: number; text: string } | undefined> {
-  if (after === null || after === undefined || after === now) return undefined;
-  const faults = placeFaults(after, path);
-  if (faults.length > 0) throw invalidInput(faults);
-  const place = readPlace(after);
+  if (after === null || after === undefined || after === endOfLogKeyword) return undefined;
+  const faults = validateLogPosition(after, path);
+  if (faults.length > 0) throw invalidInputError(faults);
+  const place = parseLogPosition(after);
   const { accountId } = context;
-  await requirePlace(wholeDb(context.db), { accountId, keptSince: keptSinceOf(context) }, place);
-  return { number: Number(place.number), text: writePlace(place) };
+  await requireRetainedLogPosition(
+    unfilteredClient(context.db),
+    { accountId, keptSince: eventsRetainedSince(context) },
+    place,
+  );
+  return { number: Number(place.number), text: formatLogPosition(place) };
 }

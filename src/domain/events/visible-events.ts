@@ -1,13 +1,13 @@
+import { accessPolicies } from '../../platform/access-policies/row-filters.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import { primaryKeyColumnsOf } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
-import { keyOf } from '../../platform/audit-log/audited-columns.ts';
-import { sights } from '../../platform/access-policies/row-filters.ts';
-import { narrowingKindOf } from '../../platform/permissions/permissions.ts';
+import { restrictedAccessKindOf } from '../../platform/permissions/permissions.ts';
 
 /** Which events those are told who see a part of the workspace only: of the records that they see. */
 
 interface SeenEvent {
-  model: LoggedModel;
+  model: AuditedModel;
   id: string;
   /** What a record was that was deleted; null of others, and once that was erased. */
   deleted: object | null;
@@ -15,19 +15,20 @@ interface SeenEvent {
 }
 
 /** Whether a model's records have ids, and those of the kind see any of them that they may follow. */
-function isFollowed(kind: 'member' | 'contact', model: LoggedModel): boolean {
+function isFollowed(kind: 'member' | 'contact', model: AuditedModel): boolean {
   // Nothing of users, or of the workspace, is left to be followed.
-  if (model === 'User' || model === 'Workspace' || keyOf(model)[0] !== 'id') return false;
-  return sights[kind][model] !== 'none';
+  if (model === 'User' || model === 'Workspace' || primaryKeyColumnsOf(model)[0] !== 'id')
+    return false;
+  return accessPolicies[kind][model] !== 'none';
 }
 
 /** Of events of one model, those that who acts is told of. A statement for records that are there, and one for what was deleted. */
 async function seenOf<E extends SeenEvent>(
   { accountId, actor, db }: Context,
-  model: LoggedModel,
+  model: AuditedModel,
   events: readonly E[],
 ): Promise<E[]> {
-  const kind = narrowingKindOf(actor);
+  const kind = restrictedAccessKindOf(actor);
   if (kind === undefined || !isFollowed(kind, model)) return [];
   const ids = events.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
   const found =
@@ -47,12 +48,12 @@ async function seenOf<E extends SeenEvent>(
 }
 
 /** Whether who acts is told that a record is gone, given what it was. */
-export async function isDeletedSeen(
+export async function isDeletionVisible(
   context: Pick<Context, 'accountId' | 'actor' | 'db'>,
-  model: LoggedModel,
+  model: AuditedModel,
   row: { id: string },
 ): Promise<boolean> {
-  const kind = narrowingKindOf(context.actor);
+  const kind = restrictedAccessKindOf(context.actor);
   if (kind === undefined || !isFollowed(kind, model)) return false;
   const { accountId } = context;
   return (await seenOfDeleted(context, model, [{ ...row, accountId }])).length > 0;
@@ -61,11 +62,11 @@ export async function isDeletedSeen(
 /** What may be seen of records that are gone is said by what they were, and by the same condition as of those that are there. */
 function seenOfDeleted(
   { accountId, actor, db }: Pick<Context, 'accountId' | 'actor' | 'db'>,
-  model: LoggedModel,
+  model: AuditedModel,
   rows: readonly object[],
 ): Promise<{ id: string }[]> {
-  const kind = narrowingKindOf(actor) as 'member' | 'contact';
-  const sight = sights[kind][model];
+  const kind = restrictedAccessKindOf(actor) as 'member' | 'contact';
+  const sight = accessPolicies[kind][model];
   const condition =
     (typeof sight === 'object' && sight.rows?.({ workspace: '$1', who: '$2' })) || 'true';
   const who = actor.contact?.contactId ?? actor.person?.userId;
@@ -79,7 +80,7 @@ function seenOfDeleted(
 }
 
 /** Of events, those that who acts is told of; asked of who sees a part of the workspace only. */
-export async function seenEvents<E extends SeenEvent>(
+export async function filterVisibleEvents<E extends SeenEvent>(
   context: Context,
   events: readonly E[],
 ): Promise<E[]> {

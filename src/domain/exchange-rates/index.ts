@@ -1,21 +1,26 @@
 import type { z } from 'zod';
 import type { ExchangeRate } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf, Rules } from '../../platform/input/fields.ts';
-import { inputObject, kept, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { currency, date, decimal } from '../../platform/input/field-types.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  parseInput,
+  required,
+  requiredOnCreate,
+} from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord, insertRows } from '../../write/records.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 /** What currencies were worth, day by day, as somebody of the workspace says: used only where a report asks for a currency. */
 
@@ -34,7 +39,7 @@ export const createExchangeRateInput = inputObject('CreateExchangeRate', 'A new 
 export const updateExchangeRateInput = inputObject(
   'UpdateExchangeRate',
   'The fields of an exchange rate; one of other currencies, or of another day, is another one.',
-  { rate: kept(rate) },
+  { rate: requiredOnCreate(rate) },
 );
 
 const rateTaken = 'There is already a rate of these currencies for this day.';
@@ -57,8 +62,10 @@ export async function createExchangeRate(
 ): Promise<ExchangeRate> {
   const { accountId, db } = context;
   const values = parseInput(createExchangeRateInput, input, twoCurrencies);
-  return refusingTaken('day', rateTaken, () =>
-    db.exchangeRate.create({ data: { ...values, accountId, id: idFor(context, 'ExchangeRate') } }),
+  return withUniqueConflict('day', rateTaken, () =>
+    db.exchangeRate.create({
+      data: { ...values, accountId, id: newRecordId(context, 'ExchangeRate') },
+    }),
   );
 }
 
@@ -79,7 +86,7 @@ export async function setExchangeRates(
   given: readonly InputOf<typeof createExchangeRateInput>[],
 ): Promise<{ made: number; changed: number; unchanged: number }> {
   const rates = readRates(given);
-  return refusingTaken('day', rateTaken, () =>
+  return withUniqueConflict('day', rateTaken, () =>
     inTransaction(context, async (tx) => {
       const { accountId, db } = tx;
       const days = rates.map(({ day }) => day);
@@ -108,7 +115,7 @@ function readRates(given: readonly InputOf<typeof createExchangeRateInput>[]): N
   const faults: FieldError[] = [];
   if (given.length > mostRates) {
     const message = `are more than the ${mostRates} that are taken at once`;
-    throw invalidInput([{ path: 'rates', code: 'out_of_range', message }]);
+    throw invalidInputError([{ path: 'rates', code: 'out_of_range', message }]);
   }
   const seen = new Set<string>();
   const rates = given.flatMap((one, index) => {
@@ -126,7 +133,7 @@ function readRates(given: readonly InputOf<typeof createExchangeRateInput>[]): N
     }
     return [];
   });
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return rates;
 }
 
@@ -140,7 +147,7 @@ export async function updateExchangeRate(
   mode: UpdateMode,
 ): Promise<ExchangeRate> {
   const update = { type: 'ExchangeRate', schema: updateExchangeRateInput, input, mode } as const;
-  return changeRecord(context, update, ({ accountId, db }, data, { id }: ExchangeRate) =>
+  return updateRecord(context, update, ({ accountId, db }, data, { id }: ExchangeRate) =>
     db.exchangeRate.updateManyAndReturn({ where: { accountId, id }, data }),
   );
 }
@@ -159,7 +166,7 @@ export async function deleteExchangeRate(
 }
 
 /** All of them, the latest day first. */
-export const exchangeRatesByDay: Listing = {
+export const exchangeRatesByDay: ListQuery = {
   orderBy: [
     { column: 'day', direction: 'desc' },
     { column: 'baseCurrency' },

@@ -1,16 +1,21 @@
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import type { BulkResult } from '../../write/bulk-actions.ts';
-import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
+import type { BulkItemResult } from '../../write/bulk-actions.ts';
+import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { insertRows } from '../../write/records.ts';
-import { ensureVendor, ensureVendors } from '../vendors/index.ts';
+import { findOrCreateVendor, findOrCreateVendors } from '../vendors/index.ts';
 import type { ExpenseRecord, NewExpense } from './index.ts';
-import { createExpenseInput, namesOf, newExpense, parseNewExpense } from './index.ts';
-import type { Place } from './project-assignment.ts';
-import { resolvePlace } from './project-assignment.ts';
+import {
+  buildExpenseRow,
+  createExpenseInput,
+  lookUpExpenseNames,
+  parseNewExpense,
+} from './index.ts';
+import type { ProjectAssignment } from './project-assignment.ts';
+import { resolveAssignment } from './project-assignment.ts';
 
 export const createExpensesInput = bulkInput(
   'CreateExpenses',
@@ -20,7 +25,7 @@ export const createExpensesInput = bulkInput(
 
 interface Prepared {
   fields: NewExpense;
-  place: Place;
+  place: ProjectAssignment;
   /** Of a vendor that is named by its id; one that is named alone may still have to be made. */
   vendorId: string | null;
 }
@@ -28,21 +33,21 @@ interface Prepared {
 /**
  * Enters up to a thousand expenses. Client, project and vendor names are looked up all together, and the expenses
  * inserted by one statement; vendors of unknown names are made before, in the same transaction.
- * @throws ActionError as {@link inBulk}; of an item: as createExpense
+ * @throws ActionError as {@link runBulk}; of an item: as createExpense
  */
 export async function createExpenses(
   context: Context,
   input: InputOf<typeof createExpensesInput>,
-): Promise<BulkResult<ExpenseRecord>[]> {
-  return inBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
-    lookUp: (rest) => namesOf(context, rest),
-    taken: (expenses) => takenAmong(context, 'Expense', expenses),
+): Promise<BulkItemResult<ExpenseRecord>[]> {
+  return runBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
+    lookUp: (rest) => lookUpExpenseNames(context, rest),
+    taken: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     read: parseNewExpense,
     prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;
-      const [place, vendorId] = await allFound<[Place, string | null]>([
-        resolvePlace(context, fields),
-        id === null ? null : ensureVendor(context, { name, id }),
+      const [place, vendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
+        resolveAssignment(context, fields),
+        id === null ? null : findOrCreateVendor(context, { name, id }),
       ]);
       return { fields, place, vendorId };
     },
@@ -63,10 +68,10 @@ async function insert(
   prepared: readonly Prepared[],
   vendorNames: readonly string[],
 ): Promise<ExpenseRecord[]> {
-  const ids = await ensureVendors(context, vendorNames);
+  const ids = await findOrCreateVendors(context, vendorNames);
   const vendors = new Map(vendorNames.map((name, index) => [name, ids[index] as string]));
   const rows = prepared.map(({ fields, place, vendorId }) =>
-    newExpense(context, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
+    buildExpenseRow(context, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
   );
   return insertRows(context, 'Expense', rows);
 }

@@ -1,45 +1,53 @@
 import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
-import { differs, evenIfBilled, refuseBilled } from '../billed-work/index.ts';
-import { aliasFaults, eitherOf } from '../../platform/input/field-aliases.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange, requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import type { ParsedDateTime } from '../../platform/dates/dates.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
-import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import {
-  asInRecord,
-  defaulted,
-  inputObject,
-  keptUnlessGiven,
-  nullable,
-  parseInput,
-  required,
-  secondName,
-} from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import { resolveAlias, validateAliases } from '../../platform/input/field-aliases.ts';
 import {
+  booleanType,
   currency,
   date,
   dateTimeAsWritten,
-  flag,
-  longText,
   money,
+  multilineText,
   percent,
-  recordId,
+  recordIdType,
   text,
 } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  aliasOf,
+  inputObject,
+  nullable,
+  optionalOnReplace,
+  parseInput,
+  required,
+  withDefault,
+  withRecordName,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { NewRow } from '../../write/records.ts';
-import { deleteRecord, lockRecord, writtenRow } from '../../write/records.ts';
-import { ensureVendor } from '../vendors/index.ts';
-import type { Place } from './project-assignment.ts';
-import { changePlace, namingNoPlace, projectNeedsClient, resolvePlace } from './project-assignment.ts';
+import { deleteRecord, lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/index.ts';
+import { findOrCreateVendor } from '../vendors/index.ts';
+import type { ProjectAssignment } from './project-assignment.ts';
+import {
+  changeAssignment,
+  noAssignment,
+  resolveAssignment,
+  validateProjectHasClient,
+} from './project-assignment.ts';
 
 /** An expense as both doors answer it. */
 export type ExpenseRecord = Expense;
@@ -48,29 +56,33 @@ const amount = money({ min: 0 });
 const markup = percent({ min: -100, max: 999 });
 /** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
 const markupFields = {
-  markupPercentage: secondName('markupPercent', nullable(markup, 'The same as markupPercent.')),
+  markupPercentage: aliasOf('markupPercent', nullable(markup, 'The same as markupPercent.')),
   markupPercent: nullable(markup),
 };
 
 const markupFaults = (fields: object) =>
-  aliasFaults(fields, [['markupPercent', 'markupPercentage']]);
+  validateAliases(fields, [['markupPercent', 'markupPercentage']]);
 
 const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
 
 const expenseFields = {
   taxRate: nullable(percent({ min: -100 })),
-  taxInclusive: defaulted(flag, false, 'Whether the tax is in `amount` or comes on top of it.'),
+  taxInclusive: withDefault(
+    booleanType,
+    false,
+    'Whether the tax is in `amount` or comes on top of it.',
+  ),
   category: nullable(text()),
   billNo: nullable(text()),
-  paid: defaulted(flag, false),
+  paid: withDefault(booleanType, false),
   dueDate: nullable(date),
-  reimbursable: defaulted(flag, false),
-  description: nullable(longText()),
-  notes: nullable(longText()),
+  reimbursable: withDefault(booleanType, false),
+  description: nullable(multilineText()),
+  notes: nullable(multilineText()),
 };
 
 export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
-  date: asInRecord(
+  date: withRecordName(
     'dateCreated',
     nullable(
       dateTimeAsWritten,
@@ -84,11 +96,11 @@ export const createExpenseInput = inputObject('CreateExpense', 'A new expense.',
   ...markupFields,
   ...externalIdFields,
   vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
-  vendorId: nullable(recordId),
+  vendorId: nullable(recordIdType),
   clientName: nullable(text(), 'Client to bill.'),
-  clientId: nullable(recordId, 'Id of the client to bill.'),
+  clientId: nullable(recordIdType, 'Id of the client to bill.'),
   projectName: nullable(text(), 'Project of that client; it needs a client or a projectId.'),
-  projectId: nullable(recordId, 'Id of the project; its client is billed when none is named.'),
+  projectId: nullable(recordIdType, 'Id of the project; its client is billed when none is named.'),
 });
 
 export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
@@ -97,14 +109,14 @@ export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s f
   ...expenseFields,
   datePaid: nullable(date),
   ...markupFields,
-  ...changedExternalIdFields,
-  vendorId: nullable(recordId),
+  ...externalIdUpdateFields,
+  vendorId: nullable(recordIdType),
   clientId: nullable(
-    recordId,
+    recordIdType,
     'Client to bill. To change it, change or clear the project of the former client as well.',
   ),
-  projectId: nullable(recordId, 'Project; without a clientId beside it, its client is billed.'),
-  evenIfBilled: keptUnlessGiven(evenIfBilled),
+  projectId: nullable(recordIdType, 'Project; without a clientId beside it, its client is billed.'),
+  evenIfBilled: optionalOnReplace(evenIfBilledField),
 });
 
 /**
@@ -116,18 +128,18 @@ export async function createExpense(
   context: Context,
   input: InputOf<typeof createExpenseInput>,
 ): Promise<ExpenseRecord> {
-  const parsed = await readOrAll(
+  const parsed = await parseOrCollectErrors(
     () => parseNewExpense(input),
-    (rest) => namesOf(context, rest),
+    (rest) => lookUpExpenseNames(context, rest),
   );
   const { vendor, vendorId } = parsed;
-  const [place, named] = await allFound<[Place, string | null]>([
-    resolvePlace(context, parsed),
-    vendorId === null ? null : ensureVendor(context, { name: vendor, id: vendorId }),
+  const [place, named] = await awaitLookups<[ProjectAssignment, string | null]>([
+    resolveAssignment(context, parsed),
+    vendorId === null ? null : findOrCreateVendor(context, { name: vendor, id: vendorId }),
   ]);
   const write = async (tx: Context) => {
-    const ownVendorId = named ?? (await ensureVendor(tx, { name: vendor, id: vendorId }));
-    return tx.db.expense.create({ data: newExpense(tx, parsed, place, ownVendorId) });
+    const ownVendorId = named ?? (await findOrCreateVendor(tx, { name: vendor, id: vendorId }));
+    return tx.db.expense.create({ data: buildExpenseRow(tx, parsed, place, ownVendorId) });
   };
   const isNewVendor =
     vendor !== null &&
@@ -139,24 +151,24 @@ export async function createExpense(
 export type NewExpense = z.output<typeof createExpenseInput>;
 
 /** Looks up what an expense names, of an input that is at fault elsewhere. */
-export const namesOf = (context: Context, rest: Partial<NewExpense>): unknown[] => [
-  resolvePlace(context, { ...namingNoPlace, ...rest }),
-  rest.vendorId && ensureVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
+export const lookUpExpenseNames = (context: Context, rest: Partial<NewExpense>): unknown[] => [
+  resolveAssignment(context, { ...noAssignment, ...rest }),
+  rest.vendorId && findOrCreateVendor(context, { name: rest.vendor ?? null, id: rest.vendorId }),
 ];
 
 /** @throws ActionError invalid_input */
 export function parseNewExpense(input: unknown): NewExpense {
   return parseInput(createExpenseInput, input, (fields) => [
-    ...projectNeedsClient(fields),
+    ...validateProjectHasClient(fields),
     ...markupFaults(fields),
   ]);
 }
 
 /** The whole row of a new expense, once what it names is found. */
-export function newExpense(
+export function buildExpenseRow(
   context: Context,
   { date: spent, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
-  place: Place,
+  place: ProjectAssignment,
   vendorId: string | null,
 ): NewRow<Expense> {
   const { clientName: _client, projectName: _project, ...fields } = rest;
@@ -165,10 +177,10 @@ export function newExpense(
     ...fields,
     ...place,
     accountId,
-    id: idFor(context, 'Expense'),
+    id: newRecordId(context, 'Expense'),
     currency: fields.currency ?? workspace.currency,
     vendorId,
-    markupPercent: eitherOf(fields.markupPercent, markupPercentage) ?? null,
+    markupPercent: resolveAlias(fields.markupPercent, markupPercentage) ?? null,
     dateCreated: spent?.instant ?? now,
     datePaid: datePaid ?? (fields.paid ? dayOf(context, spent) : null),
     invoiceId: null,
@@ -203,15 +215,15 @@ export async function updateExpense(
         nameField: 'vendor',
         idField: 'vendorId',
       });
-    const parsed = await readOrAll(
-      () => parseChange(updateExpenseInput, input, mode, markupFaults),
-      (rest) => [changePlace(tx, current, rest), vendorOf(rest)],
+    const parsed = await parseOrCollectErrors(
+      () => parseUpdateInput(updateExpenseInput, input, mode, markupFaults),
+      (rest) => [changeAssignment(tx, current, rest), vendorOf(rest)],
     );
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
-    const markedUp = eitherOf(markupPercent, markupPercentage);
-    const [place] = await allFound<[Place, string | null]>([
-      changePlace(tx, current, change),
+    const markedUp = resolveAlias(markupPercent, markupPercentage);
+    const [place] = await awaitLookups<[ProjectAssignment, string | null]>([
+      changeAssignment(tx, current, change),
       vendorOf(change),
     ]);
     const data = {
@@ -221,13 +233,13 @@ export async function updateExpense(
       ...(isNoLongerPaid(current, change) && { datePaid: null }),
       ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
     };
-    if (differs(current, data, whatIsBilled)) {
+    if (hasChanges(current, data, whatIsBilled)) {
       const what = 'What is billed of the expense cannot be changed';
-      await refuseBilled(tx, [current], what, isAllowed);
+      await requireNotBilled(tx, [current], what, isAllowed);
     }
     const where = { accountId: tx.accountId, id };
     const rows = await tx.db.expense.updateManyAndReturn({ where, data });
-    return writtenRow(rows, 'Expense', id);
+    return requireWrittenRow(rows, 'Expense', id);
   });
 }
 
@@ -252,10 +264,12 @@ function isNoLongerPaid(
   return current.paid && datePaid?.getTime() === current.datePaid?.getTime();
 }
 
-export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', { evenIfBilled });
+export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', {
+  evenIfBilled: evenIfBilledField,
+});
 
 /**
- * Deletes an expense, one that an invoice has charged only where `evenIfBilled` says so.
+ * Deletes an expense, one that an invoice has charged only where `evenIfBilledField` says so.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export async function deleteExpense(
@@ -266,7 +280,7 @@ export async function deleteExpense(
   return inTransaction(context, async (tx) => {
     const expense = await lockRecord<Expense>(tx, 'Expense', id);
     const allowed = parseInput(deleteExpenseInput, input).evenIfBilled;
-    await refuseBilled(tx, [expense], 'The expense cannot be deleted', allowed);
+    await requireNotBilled(tx, [expense], 'The expense cannot be deleted', allowed);
     await deleteRecord(tx, 'Expense', id);
     return id;
   });

@@ -1,21 +1,21 @@
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { idNotFound, resolveReference } from '../../platform/names/name-resolver.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { idNotFoundError, resolveReference } from '../../platform/names/name-resolver.ts';
 
 /** What an expense was spent for. */
-export interface Place {
+export interface ProjectAssignment {
   clientId: string | null;
   projectId: string | null;
 }
 
-interface NamedPlace extends Place {
+interface NamedPlace extends ProjectAssignment {
   clientName: string | null;
   projectName: string | null;
 }
 
 /** Of an input that names neither. */
-export const namingNoPlace: NamedPlace = {
+export const noAssignment: NamedPlace = {
   clientName: null,
   clientId: null,
   projectName: null,
@@ -23,9 +23,12 @@ export const namingNoPlace: NamedPlace = {
 };
 
 /** The client and the project that a new expense names; a project without a client brings its own. */
-export async function resolvePlace({ names }: Context, place: NamedPlace): Promise<Place> {
+export async function resolveAssignment(
+  { names }: Context,
+  place: NamedPlace,
+): Promise<ProjectAssignment> {
   const client = { name: place.clientName, nameField: 'clientName', idField: 'clientId' };
-  const [named, owner] = await allFound<[string | null, string | null]>([
+  const [named, owner] = await awaitLookups<[string | null, string | null]>([
     resolveReference(names, 'client', { ...client, id: place.clientId }),
     place.projectId ? projectOwner(names, place.projectId) : null,
   ]);
@@ -43,7 +46,7 @@ export async function resolvePlace({ names }: Context, place: NamedPlace): Promi
 
 async function projectOwner(names: Context['names'], projectId: string): Promise<string> {
   const owner = await names.parentOf('project', projectId);
-  if (owner === undefined) throw idNotFound('project', projectId, 'projectId');
+  if (owner === undefined) throw idNotFoundError('project', projectId, 'projectId');
   return owner;
 }
 
@@ -52,11 +55,11 @@ function anothersProject(path: 'clientId' | 'projectId') {
     path === 'projectId'
       ? 'is a project of another client'
       : 'is not the client of the expense’s project; change or clear projectId as well';
-  return invalidInput([{ path, code: 'disagrees', message }]);
+  return invalidInputError([{ path, code: 'disagrees', message }]);
 }
 
 /** A project's name means nothing without the client whose project it is. */
-export function projectNeedsClient(fields: {
+export function validateProjectHasClient(fields: {
   clientName?: string | null;
   clientId?: string | null;
   projectName?: string | null;
@@ -69,12 +72,12 @@ export function projectNeedsClient(fields: {
 }
 
 /** The client and the project after a change; what is undefined in it stays. */
-export async function changePlace(
+export async function changeAssignment(
   { names }: Context,
-  current: Place,
-  { clientId, projectId }: { [K in keyof Place]?: Place[K] | undefined },
-): Promise<Place> {
-  const [, owner] = await allFound<[string | null, string | null]>([
+  current: ProjectAssignment,
+  { clientId, projectId }: { [K in keyof ProjectAssignment]?: ProjectAssignment[K] | undefined },
+): Promise<ProjectAssignment> {
+  const [, owner] = await awaitLookups<[string | null, string | null]>([
     resolveReference(names, 'client', {
       id: clientId ?? null,
       nameField: 'clientName',

@@ -1,22 +1,22 @@
 import type { z } from 'zod';
 import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { ensureReference } from '../../platform/names/find-or-create-by-name.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { longText, recordId, text } from '../../platform/input/field-types.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { resolveOrCreateReference } from '../../platform/names/find-or-create-by-name.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { LeadInfo } from '../lead-info/index.ts';
 import { leadFields } from '../lead-info/index.ts';
 import { insertOpportunity } from '../opportunities/index.ts';
-import { resolveStage } from '../pipeline-stages/index.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { clipName, fullName, resolveLeadClient } from './lead-matching.ts';
+import { resolvePipelineStage } from '../pipeline-stages/index.ts';
+import { leadFullName, resolveLeadClient, truncateName } from './lead-matching.ts';
 
 /** A form submission as it is shown: the lead's fields all there. */
 export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & { formData: LeadInfo };
@@ -29,14 +29,14 @@ export const createFormSubmissionInput = inputObject(
       text(),
       'Name of the form; an unknown one is added to the forms. Left out: formId’s, else "Website".',
     ),
-    formId: nullable(recordId, 'Id of the form, instead of its name or beside it.'),
+    formId: nullable(recordIdType, 'Id of the form, instead of its name or beside it.'),
     ...leadFields,
     pipelineStageName: nullable(
       text(),
       'Label of the pipeline stage to place the lead in; the first one when left out.',
     ),
-    pipelineStageId: nullable(recordId, 'Id of the pipeline stage.'),
-    notes: nullable(longText(), 'Notes; the opportunity is described by them.'),
+    pipelineStageId: nullable(recordIdType, 'Id of the pipeline stage.'),
+    notes: nullable(multilineText(), 'Notes; the opportunity is described by them.'),
   },
 );
 
@@ -51,13 +51,13 @@ export async function createFormSubmission(
   input: InputOf<typeof createFormSubmissionInput>,
 ): Promise<FormSubmission> {
   const stageOf = (tx: Context, named: Partial<z.output<typeof createFormSubmissionInput>>) =>
-    resolveStage(tx, {
+    resolvePipelineStage(tx, {
       name: named.pipelineStageName ?? null,
       id: named.pipelineStageId ?? null,
       nameField: 'pipelineStageName',
       idField: 'pipelineStageId',
     });
-  const fields = await readOrAll(
+  const fields = await parseOrCollectErrors(
     () => parseInput(createFormSubmissionInput, input, nothingSaid),
     (rest) => [
       stageOf(context, rest),
@@ -73,10 +73,10 @@ export async function createFormSubmission(
   } = fields;
   const { notes, ...lead } = rest;
   return inTransaction(context, async (tx) => {
-    const stage = await foundOrAll(stageOf(tx, fields), () => [
+    const stage = await lookUpOrCollectErrors(stageOf(tx, fields), () => [
       formId && ensureForm(tx, name, formId),
     ]);
-    const id = idFor(tx, 'FormSubmission');
+    const id = newRecordId(tx, 'FormSubmission');
     const form = await ensureForm(tx, name, formId);
     const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
     const { archivedName, ...who } = found;
@@ -138,7 +138,7 @@ async function ensureForm(
   const { accountId, db } = context;
   const name = formName ?? (id === null ? usualForm : null);
   const reference = { name, id, nameField: 'formName', idField: 'formId' };
-  const form = await ensureReference(context, 'form', reference, (missing) =>
+  const form = await resolveOrCreateReference(context, 'form', reference, (missing) =>
     db.form.createMany({
       data: missing.map((wanted) => ({ accountId, id: newId('Form'), name: wanted.name })),
       skipDuplicates: true,
@@ -153,9 +153,9 @@ async function ensureForm(
 }
 
 function opportunityName(lead: LeadInfo, formName: string): string {
-  const who = fullName(lead) ?? lead.businessName ?? lead.email ?? lead.phone;
-  return clipName(who === null ? formName : `${who} – ${formName}`);
+  const who = leadFullName(lead) ?? lead.businessName ?? lead.email ?? lead.phone;
+  return truncateName(who === null ? formName : `${who} – ${formName}`);
 }
 
 /** Every form, in alphabetical order. */
-export const formsByName: Listing = { orderBy: [{ column: 'name' }] };
+export const formsByName: ListQuery = { orderBy: [{ column: 'name' }] };

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
-import type { WantedName } from '../../platform/names/find-or-create-by-name.ts';
-import { ensureNamed } from '../../platform/names/find-or-create-by-name.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
+import type { NameToCreate } from '../../platform/names/find-or-create-by-name.ts';
+import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
 import type { LeadInfo } from '../lead-info/index.ts';
 
 /** Who a lead turned out to be; no contact where the lead's client was known and its e-mail address is not valid. */
@@ -14,12 +14,12 @@ export interface LeadClient {
 }
 
 /** The lead's full name as far as it is given, or null. */
-export function fullName({ firstName, lastName }: LeadInfo): string | null {
+export function leadFullName({ firstName, lastName }: LeadInfo): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
 /** As much of a text as a name may have. */
-export function clipName(name: string): string {
+export function truncateName(name: string): string {
   return name.slice(0, 255).toWellFormed().trim();
 }
 
@@ -105,7 +105,7 @@ async function ensureClient(
   const id = newId('Client');
   const { address1, address2, city, locality, postal, country, website, taxId } = lead;
   const fields = { address1, address2, city, locality, postal, country, website, taxId };
-  const insert = (missing: readonly WantedName[]) =>
+  const insert = (missing: readonly NameToCreate[]) =>
     context.db.client.createMany({
       data: missing.map(({ name }) => ({
         ...fields,
@@ -116,21 +116,23 @@ async function ensureClient(
       })),
       skipDuplicates: true,
     });
-  const person = fullName(lead);
+  const person = leadFullName(lead);
   if (address !== null && person !== null && lead.businessName === null) {
-    const { count } = await insert([{ name: clipName(person) }]);
+    const { count } = await insert([{ name: truncateName(person) }]);
     if (count === 1) return { id, isNew: true, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
   const wanted = [{ name }];
-  const [ensured] = await ensureNamed(context, 'client', wanted, insert, { archivedToo: true });
+  const [ensured] = await findOrCreateByName(context, 'client', wanted, insert, {
+    archivedToo: true,
+  });
   const isArchived = (await context.names.findArchived('client', name)) === ensured;
   return { id: ensured as string, isNew: ensured === id, archivedName: isArchived ? name : null };
 }
 
 function clientName(lead: LeadInfo, person: string | null, address: string | null): string | null {
   if (lead.businessName !== null) return lead.businessName;
-  if (address === null) return person === null ? lead.phone : clipName(person);
+  if (address === null) return person === null ? lead.phone : truncateName(person);
   const both = `${person} (${address})`;
   return person === null || both.length > 255 ? address : both;
 }

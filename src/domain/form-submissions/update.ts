@@ -1,17 +1,17 @@
 import type { FormSubmission } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { multilineText } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { longText } from '../../platform/input/field-types.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
 import { deleteRecord } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 export const updateFormSubmissionInput = inputObject(
   'UpdateFormSubmission',
   'What of a form submission can be changed; what was sent in stays as it came.',
-  { notes: nullable(longText(), 'Notes on it.') },
+  { notes: nullable(multilineText(), 'Notes on it.') },
 );
 
 /**
@@ -29,7 +29,7 @@ export async function updateFormSubmission(
     input,
     mode,
   } as const;
-  return changeRecord(context, update, ({ accountId, db }, data, { id }: FormSubmission) =>
+  return updateRecord(context, update, ({ accountId, db }, data, { id }: FormSubmission) =>
     db.formSubmission.updateManyAndReturn({ where: { accountId, id }, data }),
   );
 }

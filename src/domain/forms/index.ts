@@ -1,14 +1,19 @@
 import type { Form } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { text } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  parseInput,
+  required,
+  requiredOnCreate,
+} from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { inputObject, kept, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { text } from '../../platform/input/field-types.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 const nameDescription = 'Name, unique in the workspace; submissions say it.';
 
@@ -17,7 +22,7 @@ export const createFormInput = inputObject('CreateForm', 'A new form.', {
 });
 
 export const updateFormInput = inputObject('UpdateForm', 'A form’s fields.', {
-  name: kept(text(), nameDescription),
+  name: requiredOnCreate(text(), nameDescription),
 });
 
 const nameTaken = 'There is already a form of this name.';
@@ -32,8 +37,8 @@ export async function createForm(
 ): Promise<Form> {
   const { accountId, db } = context;
   const fields = parseInput(createFormInput, input);
-  return refusingTaken('name', nameTaken, () =>
-    db.form.create({ data: { ...fields, accountId, id: idFor(context, 'Form') } }),
+  return withUniqueConflict('name', nameTaken, () =>
+    db.form.create({ data: { ...fields, accountId, id: newRecordId(context, 'Form') } }),
   );
 }
 
@@ -48,8 +53,8 @@ export async function updateForm(
   mode: UpdateMode,
 ): Promise<Form> {
   const update = { type: 'Form', schema: updateFormInput, input, mode } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, ({ accountId, db }, data, { id }: Form) =>
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, ({ accountId, db }, data, { id }: Form) =>
       db.form.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
   );

@@ -1,18 +1,22 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { CallerSigns } from '../../platform/events/credential-events.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
-import { allowsAny, missingScope, rightsOf } from '../../platform/permissions/permissions.ts';
-import type { Authenticated } from '../workspaces/authentication.ts';
-import { authenticateAgain, invalidKey } from '../workspaces/authentication.ts';
-import { notSignedIn } from './session-proofs.ts';
+import type { CredentialListener } from '../../platform/events/credential-events.ts';
+import {
+  grantedPermissions,
+  hasAnyPermission,
+  missingScopeError,
+} from '../../platform/permissions/permissions.ts';
+import type { AuthenticatedKey } from '../workspaces/authentication.ts';
+import { invalidApiKeyError, reauthenticateKeys } from '../workspaces/authentication.ts';
+import { notSignedInError } from './session-proofs.ts';
 import type { Caller, SignedInContact, SignedInUser } from './signed-in-callers.ts';
-import { contactsAgain, usersAgain } from './signed-in-callers.ts';
+import { reauthenticateContacts, reauthenticateUsers } from './signed-in-callers.ts';
 
 /** A sign-out ends what is kept open by it this long after, at most; a change of keys and users, which is told, at once. */
 const intervalMillis = 2_000;
 
 /** Who keeps something open. */
-export interface Watched {
+export interface WatchedCaller {
   /** What the caller stands for by now. */
   latest(): Caller;
   /** Whether something was heard that may have changed what the caller may do, and was not looked at yet. */
@@ -24,8 +28,8 @@ export interface Watched {
 }
 
 /** Looks again and again whether callers are still let in, for what stays open longer than a request. */
-export interface CallerWatch extends CallerSigns {
-  watch(caller: Caller, onRefused: (error: ActionError) => void): Watched;
+export interface CredentialMonitor extends CredentialListener {
+  watch(caller: Caller, onRefused: (error: ActionError) => void): WatchedCaller;
 }
 
 interface Watcher {
@@ -40,13 +44,13 @@ interface Watcher {
 
 const isUser = (caller: Caller): caller is SignedInUser => caller.person !== undefined;
 const isContact = (caller: Caller): caller is SignedInContact => caller.contact !== undefined;
-const isKey = (caller: Caller): caller is Authenticated => caller.keyId !== null;
+const isKey = (caller: Caller): caller is AuthenticatedKey => caller.keyId !== null;
 
 /** One statement every few seconds for all keys together, one for all users and one for all contacts; none while nothing is open. */
-export function createCallerWatch(
+export function createCredentialMonitor(
   db: PrismaClient,
   log: (message: string, error: unknown) => void,
-): CallerWatch {
+): CredentialMonitor {
   const watchers = new Set<Watcher>();
   let scheduled = false;
   let doubts = 0;
@@ -161,9 +165,10 @@ async function latestOf(
   const keys = new Map(callers.filter(isKey).map((key) => [key.keyId, key]));
   const users = callers.filter(isUser);
   const contacts = callers.filter(isContact);
-  const current = keys.size > 0 ? await authenticateAgain(db, [...keys.values()], now) : new Map();
-  const user = users.length > 0 ? await usersAgain(db, users, now) : () => undefined;
-  const contact = contacts.length > 0 ? await contactsAgain(db, contacts, now) : () => undefined;
+  const current = keys.size > 0 ? await reauthenticateKeys(db, [...keys.values()], now) : new Map();
+  const user = users.length > 0 ? await reauthenticateUsers(db, users, now) : () => undefined;
+  const contact =
+    contacts.length > 0 ? await reauthenticateContacts(db, contacts, now) : () => undefined;
   return (caller) => {
     if (isUser(caller)) return user(caller);
     return isContact(caller) ? contact(caller) : current.get(caller.keyId);
@@ -171,6 +176,8 @@ async function latestOf(
 }
 
 function refusalOf(before: Caller, caller: Caller | undefined): ActionError | undefined {
-  if (caller === undefined) return isKey(before) ? invalidKey() : notSignedIn();
-  return allowsAny(rightsOf(caller.scopes), 'read') ? undefined : missingScope(['read']);
+  if (caller === undefined) return isKey(before) ? invalidApiKeyError() : notSignedInError();
+  return hasAnyPermission(grantedPermissions(caller.scopes), 'read')
+    ? undefined
+    : missingScopeError(['read']);
 }

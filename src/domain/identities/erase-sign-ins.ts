@@ -1,5 +1,5 @@
-import { addressesOfNobody } from '../../platform/records/unused-email-addresses.ts';
 import type { Db } from '../../platform/context/context.ts';
+import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 
 /**
  * Forgets who signed in by addresses in lower case, with sessions, ways in and mails, unless somebody else goes by one of them: a user or a
@@ -8,7 +8,7 @@ import type { Db } from '../../platform/context/context.ts';
  */
 export async function eraseSignIns(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
-  const free = await addressesOfNobody(db, addresses);
+  const free = await findUnusedEmailAddresses(db, addresses);
   if (free.length === 0) return;
   await db.$executeRaw`DELETE FROM "Person" WHERE email = ANY(${free}::text[])`;
   await db.$executeRaw`DELETE FROM "SignInMail" WHERE lower(recipient) = ANY(${free}::text[])`;

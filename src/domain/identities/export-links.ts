@@ -1,14 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { AuditActor } from '../../platform/audit-log/write-entries.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
-import { inTransaction, loggedActor } from '../../platform/context/context.ts';
-import { idOfNumber, numberOfId } from '../../platform/ids/record-ids.ts';
-import type { LoggedActor } from '../../platform/audit-log/write-entries.ts';
-import { inLoggedTransaction } from '../../write/audited-transaction.ts';
-import { everything, rightsOf } from '../../platform/permissions/permissions.ts';
-import { requireOwning } from '../workspaces/owner-check.ts';
-import { signInId } from './sign-in-ids.ts';
-import type { ActOrigin } from './sign-in-audit-entries.ts';
+import { auditActorOf, inTransaction } from '../../platform/context/context.ts';
+import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
+import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';
+import { inAuditedTransaction } from '../../write/audited-transaction.ts';
+import { requireOwner } from '../workspaces/owner-check.ts';
+import type { RequestOrigin } from './sign-in-audit-entries.ts';
+import { newSignInId } from './sign-in-ids.ts';
 
 /** Links by which an owner downloads the workspace: each counts once, for minutes, and is kept as a hash among what waits to be used. */
 
@@ -23,7 +23,7 @@ export interface ExportLink {
 /** Who asked, and for which workspace. */
 interface Kept {
   accountId: number;
-  by: LoggedActor;
+  by: AuditActor;
 }
 
 const identifierOf = (secret: string) => `export-${hash('sha256', secret, 'hex')}`;
@@ -32,16 +32,16 @@ const identifierOf = (secret: string) => `export-${hash('sha256', secret, 'hex')
  * Makes a link to an export of the workspace. Nothing is read before it is followed.
  * @throws ActionError missing_scope, not_for_role where who acts is no owner, nor a key of one
  */
-export async function makeExportLink(context: Context): Promise<ExportLink> {
-  requireOwning(context, 'exports the workspace');
+export async function createExportLink(context: Context): Promise<ExportLink> {
+  requireOwner(context, 'exports the workspace');
   const { accountId, actor, now, publicUrl } = context;
   const secret = `${accountId}-${randomBytes(24).toString('base64url')}`;
   const expiresAt = new Date(now.getTime() + exportLinkMinutes * 60_000);
-  const kept: Kept = { accountId, by: loggedActor(actor) };
+  const kept: Kept = { accountId, by: auditActorOf(actor) };
   await inTransaction(context, ({ db }) =>
     db.signInVerification.create({
       data: {
-        id: signInId('SignInVerification'),
+        id: newSignInId('SignInVerification'),
         identifier: identifierOf(secret),
         value: JSON.stringify(kept),
         expiresAt,
@@ -52,7 +52,7 @@ export async function makeExportLink(context: Context): Promise<ExportLink> {
 }
 
 /** Whether a link may still be followed. One statement. */
-export async function isExportLink(db: Db, secret: string, now: Date): Promise<boolean> {
+export async function isExportLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
   const where = { identifier: identifierOf(secret), expiresAt: { gt: now } };
   return (await db.signInVerification.findFirst({ where, select: { id: true } })) !== null;
 }
@@ -61,12 +61,12 @@ export async function isExportLink(db: Db, secret: string, now: Date): Promise<b
  * Uses a link, once, and has the log say that the workspace was exported: by whoever asked for it, who has to be an owner still, or a key
  * that may act for one and do everything. Answers the workspace; undefined where the link does not count.
  */
-export async function takeExportLink(
+export async function redeemExportLink(
   root: PrismaClient,
   secret: string,
-  at: ActOrigin,
+  at: RequestOrigin,
 ): Promise<number | undefined> {
-  return inLoggedTransaction(root, async (db, logFor) => {
+  return inAuditedTransaction(root, async (db, logFor) => {
     const [row] = await db.$queryRaw<{ value: string }[]>`
       DELETE FROM "SignInVerification" WHERE identifier = ${identifierOf(secret)} AND "expiresAt" > ${at.now} RETURNING value`;
     if (row === undefined) return undefined;
@@ -74,14 +74,14 @@ export async function takeExportLink(
     if (!(await isOwning(db, accountId, by, at.now))) return undefined;
     const { now, requestId, ...origin } = at;
     const log = logFor({ accountId, by, origin, requestId });
-    log.acted('EXPORTED', 'Workspace', idOfNumber('Workspace', accountId));
+    log.acted('EXPORTED', 'Workspace', formatNumericId('Workspace', accountId));
     return accountId;
   });
 }
 
 /** Whether who asked is an owner still, or a key that works, may do everything still and is of no other person. One statement. */
-async function isOwning(db: Db, accountId: number, { id, kind }: LoggedActor, now: Date) {
-  const userId = numberOfId('User', id ?? '') ?? null;
+async function isOwning(db: Db, accountId: number, { id, kind }: AuditActor, now: Date) {
+  const userId = parseNumericId('User', id ?? '') ?? null;
   const keyId = kind === 'KEY' ? id : null;
   const found = await db.$queryRaw<{ scopes: string[] | null }[]>`
     SELECT k.scopes FROM "Workspace" w LEFT JOIN "ApiKey" k ON k."accountId" = w."accountId" AND k.id = ${keyId}::text
@@ -90,6 +90,8 @@ async function isOwning(db: Db, accountId: number, { id, kind }: LoggedActor, no
     WHERE w."accountId" = ${accountId} AND w."deletedAt" IS NULL AND (
       EXISTS (SELECT FROM "User" u WHERE u."accountId" = w."accountId" AND u.id = ${userId}::int AND u.role = 'OWNER' AND u.active)
       OR k.id IS NOT NULL AND (m.id IS NULL OR m.role = 'OWNER' AND m.active))`;
-  const needed = rightsOf(everything);
-  return found.some(({ scopes }) => scopes === null || (needed & ~rightsOf(scopes)) === 0);
+  const needed = grantedPermissions(fullAccessScopes);
+  return found.some(
+    ({ scopes }) => scopes === null || (needed & ~grantedPermissions(scopes)) === 0,
+  );
 }

@@ -13,7 +13,7 @@ interface PersonsWorkspace {
  * The workspaces in which a person is an active user, by number: the one question that is asked across workspaces, by
  * the person itself. A session that opens one workspace alone is told of no other. One statement.
  */
-export async function workspacesOf(
+export async function listWorkspacesOfPerson(
   db: Db,
   { personId, sessionId = null }: { personId: string; sessionId?: string | null | undefined },
 ): Promise<PersonsWorkspace[]> {

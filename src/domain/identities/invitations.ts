@@ -3,15 +3,19 @@ import type { PrismaClient, User } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { idOfNumber } from '../../platform/ids/record-ids.ts';
-import { lockExpected, lockWorkspace, recordNotFound } from '../../write/records.ts';
-import { changingKeys } from '../workspaces/key-cache.ts';
-import { requireRoles, userIdOf } from '../workspaces/users.ts';
-import { signInId } from './sign-in-ids.ts';
-import type { ActOrigin } from './sign-in-audit-entries.ts';
-import { inSignInTransaction, usersOf } from './sign-in-audit-entries.ts';
-import { blankSignInMails, putSignInMail } from './sign-in-mails.ts';
-import { invitationMail } from './sign-in-mail-texts.ts';
+import { formatNumericId } from '../../platform/ids/record-ids.ts';
+import {
+  lockRecordIfVersionExpected,
+  lockWorkspaceRow,
+  recordNotFoundError,
+} from '../../write/records.ts';
+import { withKeyCacheInvalidation } from '../workspaces/key-cache.ts';
+import { parseUserId, requireRoleManagement } from '../workspaces/users.ts';
+import type { RequestOrigin } from './sign-in-audit-entries.ts';
+import { findUsersOfPerson, inSignInTransaction } from './sign-in-audit-entries.ts';
+import { newSignInId } from './sign-in-ids.ts';
+import { invitationMailRenderer } from './sign-in-mail-texts.ts';
+import { clearSignInMailBodies, queueSignInMail } from './sign-in-mails.ts';
 
 /** An invitation that nobody accepted ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -36,13 +40,13 @@ export async function inviteUser(context: Context, userId: number): Promise<Invi
   const { accountId, now } = context;
   const secret = randomBytes(24).toString('base64url');
   const expiresAt = new Date(now.getTime() + lifetimeMillis);
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
-      await lockWorkspace(tx);
-      await lockExpected(tx, 'User', userId);
+      await lockWorkspaceRow(tx);
+      await lockRecordIfVersionExpected(tx, 'User', userId);
       const where = { accountId_id: { accountId, id: userId } };
       const found = await tx.db.user.findUnique({ where });
-      if (!found) throw recordNotFound('User', String(userId));
+      if (!found) throw recordNotFoundError('User', String(userId));
       if (!found.active) {
         throw new ActionError('conflicting_state', 'The user is inactive and cannot be invited.');
       }
@@ -62,18 +66,18 @@ export const invitationLink = (publicUrl: string, { token }: Invitation): string
   `${publicUrl}/auth/invitation?token=${token}`;
 
 /** Puts an invitation into the mails by which somebody signs in. One statement. */
-export async function mailInvitation(
+export async function queueInvitationMail(
   { db, now, sendsMail, workspace }: Pick<Context, 'db' | 'now' | 'sendsMail' | 'workspace'>,
   { expiresAt, user }: Invitation,
   link: string,
 ): Promise<void> {
   const mail = {
     recipient: user.email.toLowerCase(),
-    ...invitationMail(workspace.name, link)(workspace.language),
+    ...invitationMailRenderer(workspace.name, link)(workspace.language),
     expiresAt,
     invitationHash: user.invitationHash,
   };
-  await putSignInMail(db, mail, { known: false, now, sendsMail });
+  await queueSignInMail(db, mail, { known: false, now, sendsMail });
 }
 
 /**
@@ -83,12 +87,12 @@ export async function mailInvitation(
  * can do more than who invites it; not_for_role where a person who is no owner, or a key of one, invites an owner
  */
 export async function sendInvitation(context: Context, body: { id?: unknown }): Promise<User> {
-  const { number } = userIdOf(body);
-  return changingKeys(context, () =>
+  const { number } = parseUserId(body);
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
       const invitation = await inviteUser(tx, number);
-      requireRoles(tx, invitation.user.role);
-      await mailInvitation(tx, invitation, invitationLink(tx.publicUrl, invitation));
+      requireRoleManagement(tx, invitation.user.role);
+      await queueInvitationMail(tx, invitation, invitationLink(tx.publicUrl, invitation));
       return invitation.user;
     }),
   );
@@ -121,7 +125,7 @@ export function signInStateOf(
 export async function acceptInvitation(
   prisma: PrismaClient,
   token: string,
-  at: ActOrigin,
+  at: RequestOrigin,
 ): Promise<{ email: string; onlyIn: number | null }> {
   const [, account = '', user = '', secret = ''] =
     /^(\d{1,9})-(\d{1,9})-([\w-]{20,60})$/.exec(token) ?? [];
@@ -142,7 +146,7 @@ export async function acceptInvitation(
     const name = [firstName, lastName].filter(Boolean).join(' ');
     const person = await db.person.upsert({
       where: { email: address },
-      create: { id: signInId('Person'), email: address, emailVerified: true, name },
+      create: { id: newSignInId('Person'), email: address, emailVerified: true, name },
       update: { emailVerified: true },
     });
     // Whoever was let in by a contact of that address, at some workspace, is not so by this one's user; nor is who read the
@@ -154,7 +158,7 @@ export async function acceptInvitation(
     const named = {
       accountId: key.accountId,
       model: 'User',
-      id: idOfNumber('User', key.id),
+      id: formatNumericId('User', key.id),
     } as const;
     await loggedFor({ ...named, name: name || String(email) }).user.update({
       where: { accountId_id: key },
@@ -193,11 +197,11 @@ function overInvitation(): ActionError {
 export async function resetSignIn(
   prisma: PrismaClient,
   personId: string,
-  at: ActOrigin,
+  at: RequestOrigin,
 ): Promise<void> {
   await inSignInTransaction(prisma, at, async ({ db, note }) => {
     const administration = { kind: 'ADMINISTRATION', id: null, name: null } as const;
-    note('SIGN_IN_RESET', await usersOf(db, personId), administration);
+    note('SIGN_IN_RESET', await findUsersOfPerson(db, personId), administration);
     const data = { resetAt: at.now };
     await forgetSignIn(db, await db.person.update({ where: { id: personId }, data }));
   });
@@ -222,5 +226,5 @@ async function forgetSignIn(
     where: { recipient: email, contactId: { not: null } },
     data: { invitationHash: null },
   });
-  await blankSignInMails(db, email);
+  await clearSignInMailBodies(db, email);
 }

@@ -1,17 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Contact, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { isOpenFor } from './portal-contacts.ts';
-import { endPortalLinks, putSignInMail } from './sign-in-mails.ts';
-import { portalMail } from './sign-in-mail-texts.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { isPortalOpenForSql } from './portal-contacts.ts';
+import { portalMailRenderer } from './sign-in-mail-texts.ts';
+import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';
 
 /** A link that nobody followed ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
@@ -70,13 +70,13 @@ export async function sendPortalLink(
       invitationHash: hashOf(secret),
       portal: { accountId, contactId: id, leadsTo },
     };
-    await endPortalLinks(db, { accountId, id });
-    await putSignInMail(db, mail, { known: false, now, sendsMail });
+    await revokePortalLinks(db, { accountId, id });
+    await queueSignInMail(db, mail, { known: false, now, sendsMail });
     const rows = await db.contact.updateManyAndReturn({
       where: { accountId, id },
       data: { portalLinkSentAt: now },
     });
-    return writtenRow(rows, 'Contact', id);
+    return requireWrittenRow(rows, 'Contact', id);
   });
 }
 
@@ -96,7 +96,7 @@ function requireEntering(context: Context, contact: Contact): string {
     contact.archived && 'it is archived',
   ].filter((reason) => reason !== false);
   if (reasons.length === 0) return (contact.email as string).replace(/[A-Z]/g, lowered);
-  const why = mayRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
+  const why = canRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
   throw new ActionError(
     'conflicting_state',
     `The contact may not enter the client portal, so that it is sent no link${why}.`,
@@ -143,7 +143,7 @@ async function wordsOf(
   const [client] = await db.$queryRaw<{ language: string | null }[]>`
     SELECT language FROM "Client" WHERE "accountId" = ${accountId} AND id = ${clientId}`;
   const page = new URL(leadsTo, publicUrl).href;
-  return portalMail(workspace.name, { page, url })(client?.language ?? workspace.language);
+  return portalMailRenderer(workspace.name, { page, url })(client?.language ?? workspace.language);
 }
 
 /** What a portal link opens. */
@@ -169,7 +169,7 @@ export async function openPortalLink(
   const [opened] = await prisma.$queryRaw<OpenedPortal[]>`
     UPDATE "SignInMail" m SET "invitationHash" = NULL, body = NULL FROM "Contact" c
     WHERE m."invitationHash" = ${hashOf(secret)} AND m."expiresAt" > ${now}
-      AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${isOpenFor(Prisma.sql`m.recipient`)}
+      AND c."accountId" = m."contactIn" AND c.id = m."contactId" AND ${isPortalOpenForSql(Prisma.sql`m.recipient`)}
       AND c."portalSince" <= m."createdAt"
     RETURNING m.recipient AS email, m."contactIn" AS "accountId", m."createdAt" AS "provenAt", m."leadsTo"`;
   if (opened) return opened;

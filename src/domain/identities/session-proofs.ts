@@ -1,26 +1,26 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { OutsideAccount } from './external-accounts.ts';
-import { personOfAccount } from './external-accounts.ts';
+import type { ExternalAccount } from './external-accounts.ts';
+import { personOfExternalAccountSql } from './external-accounts.ts';
 
 /**
  * What proves who somebody is: a session's own secret, its id together with the person's, out of a signed token, or an
  * account elsewhere, for which another service vouches until a moment.
  */
-export type Proof =
+export type SessionProof =
   | { sessionToken: string }
   | { sessionId: string; personId: string }
   | { personId: string }
-  | { account: OutsideAccount; until: Date; issuedAt: Date | null };
+  | { account: ExternalAccount; until: Date; issuedAt: Date | null };
 
 /** Whether what vouches for a row `p` was issued after the sign-in of its person was last reset; what does not say when was not. */
-export const isIssuedSince = Prisma.sql`NOT EXISTS (
+export const isIssuedAfterResetSql = Prisma.sql`NOT EXISTS (
   SELECT FROM "Person" r WHERE r.id = p."personId" AND r."resetAt" >= coalesce(p."issuedAt", '-infinity'))`;
 
 const noToken = Prisma.sql`NULL::timestamptz AS until, NULL::timestamptz AS "issuedAt"`;
 
 /** The person whom a proof is about, by which session, what that opens, and until when it counts; none where it does not count. */
-export function provenBy(proof: Proof, now: Date): Prisma.Sql {
+export function sessionOfProofSql(proof: SessionProof, now: Date): Prisma.Sql {
   const session = Prisma.sql`
     SELECT "personId", id AS "sessionId", "addressProvenAt", "onlyIn", ${noToken} FROM "SignInSession"
     WHERE "expiresAt" > ${now}`;
@@ -32,30 +32,30 @@ export function provenBy(proof: Proof, now: Date): Prisma.Sql {
   if ('account' in proof) {
     const { account, issuedAt, until } = proof;
     return Prisma.sql`SELECT * FROM (SELECT "personId", ${noSession}, ${until}::timestamptz AS until,
-      ${issuedAt}::timestamptz AS "issuedAt" FROM ${personOfAccount(account)} found) p WHERE ${isIssuedSince}`;
+      ${issuedAt}::timestamptz AS "issuedAt" FROM ${personOfExternalAccountSql(account)} found) p WHERE ${isIssuedAfterResetSql}`;
   }
   return Prisma.sql`SELECT id AS "personId", ${noSession}, ${noToken}
     FROM "Person" WHERE id = ${proof.personId}`;
 }
 
 /** Whoever a proof is about, in whichever workspace. One statement. @throws ActionError not_signed_in */
-export async function personOf(
+export async function findPersonOfProof(
   db: PrismaClient,
-  proof: Proof,
+  proof: SessionProof,
   now: Date,
 ): Promise<{ personId: string; sessionId: string | undefined }> {
   const [row] = await db.$queryRaw<{ personId: string; sessionId: string | null }[]>`
-    SELECT "personId", "sessionId" FROM (${provenBy(proof, now)}) p`;
-  if (row === undefined) throw unproven(proof);
+    SELECT "personId", "sessionId" FROM (${sessionOfProofSql(proof, now)}) p`;
+  if (row === undefined) throw sessionProofError(proof);
   return { personId: row.personId, sessionId: row.sessionId ?? undefined };
 }
 
 /** Why a proof does not count. */
-export const unproven = (proof: Proof): ActionError =>
-  'account' in proof ? unknownAccount(proof.account) : notSignedIn();
+export const sessionProofError = (proof: SessionProof): ActionError =>
+  'account' in proof ? unknownAccount(proof.account) : notSignedInError();
 
 /** The one answer to every session and token that does not count. */
-export function notSignedIn(): ActionError {
+export function notSignedInError(): ActionError {
   return new ActionError(
     'not_signed_in',
     'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
@@ -63,7 +63,7 @@ export function notSignedIn(): ActionError {
 }
 
 /** A token that is genuine; who holds it may know what it lacks. */
-function unknownAccount({ email }: OutsideAccount): ActionError {
+function unknownAccount({ email }: ExternalAccount): ActionError {
   const message =
     email === null
       ? 'The token is genuine, but does not say that an e-mail address is verified (email, email_verified), and nobody has signed in here by its subject.'

@@ -1,12 +1,16 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { changingWays, type OwnSessionKey, seenFrom } from './single-workspace-sign-in.ts';
-import { signInId } from './sign-in-ids.ts';
-import type { ActOrigin } from './sign-in-audit-entries.ts';
-import { inSignInTransaction, openedBy } from './sign-in-audit-entries.ts';
+import type { RequestOrigin } from './sign-in-audit-entries.ts';
+import { findActorsOfSession, inSignInTransaction } from './sign-in-audit-entries.ts';
+import { newSignInId } from './sign-in-ids.ts';
+import {
+  inSignInMethodTransaction,
+  type SessionIdentity,
+  sharesWorkspaceWithSessionSql,
+} from './single-workspace-sign-in.ts';
 
 /** A browser or an app in which a person is signed in, as the person itself is told of it. */
-export interface OwnSession {
+export interface SessionView {
   id: string;
   createdAt: Date;
   /** When it was last gone on with, by the day. */
@@ -20,28 +24,28 @@ export interface OwnSession {
  * The sessions of a person that go on, the newest first; never what lets anybody into one, and to one that opens a single workspace
  * none but its like. One statement.
  */
-export async function sessionsOf(
+export async function listSessions(
   prisma: PrismaClient,
-  { personId, sessionId }: OwnSessionKey,
+  { personId, sessionId }: SessionIdentity,
   now: Date,
-): Promise<OwnSession[]> {
-  return prisma.$queryRaw<OwnSession[]>`
+): Promise<SessionView[]> {
+  return prisma.$queryRaw<SessionView[]>`
     SELECT s.id, s."createdAt", s."updatedAt", s."expiresAt", s."ipAddress", s."userAgent" FROM "SignInSession" s
-    WHERE s."personId" = ${personId} AND s."expiresAt" > ${now} AND ${seenFrom(sessionId)}
+    WHERE s."personId" = ${personId} AND s."expiresAt" > ${now} AND ${sharesWorkspaceWithSessionSql(sessionId)}
     ORDER BY s."createdAt" DESC, s.id DESC LIMIT 200`;
 }
 
 /** Ends a session of those that are listed, which the log of what it opened tells. @throws ActionError record_not_found where the person has none by that id */
 export async function endSession(
   prisma: PrismaClient,
-  { personId, sessionId }: OwnSessionKey,
-  at: ActOrigin,
+  { personId, sessionId }: SessionIdentity,
+  at: RequestOrigin,
   id: string,
 ): Promise<void> {
   const count = await inSignInTransaction(prisma, at, async ({ db, note }) => {
-    const opened = await openedBy(db, id);
+    const opened = await findActorsOfSession(db, id);
     const ended = await db.$executeRaw`
-      DELETE FROM "SignInSession" s WHERE s.id = ${id} AND s."personId" = ${personId} AND ${seenFrom(sessionId)}`;
+      DELETE FROM "SignInSession" s WHERE s.id = ${id} AND s."personId" = ${personId} AND ${sharesWorkspaceWithSessionSql(sessionId)}`;
     if (ended > 0) note('SESSION_ENDED', opened);
     return ended;
   });
@@ -53,7 +57,7 @@ export async function endSession(
 }
 
 /** Which ways in a person has besides a mailed code or link. */
-export interface OwnMethods {
+export interface SignInMethodSummary {
   password: boolean;
   secondFactor: boolean;
   /** The providers that vouch for the person, by name. */
@@ -61,7 +65,10 @@ export interface OwnMethods {
 }
 
 /** One statement. */
-export async function methodsOf(prisma: PrismaClient, personId: string): Promise<OwnMethods> {
+export async function findSignInMethods(
+  prisma: PrismaClient,
+  personId: string,
+): Promise<SignInMethodSummary> {
   const { methods, twoFactorEnabled } = await prisma.person.findUniqueOrThrow({
     where: { id: personId },
     select: { twoFactorEnabled: true, methods: { select: { providerId: true } } },
@@ -75,14 +82,14 @@ export async function methodsOf(prisma: PrismaClient, personId: string): Promise
 }
 
 /** Takes a person's second factor away, and the trust in devices that need none. @throws ActionError conflicting_state */
-export async function switchOffSecondFactor(
+export async function disableSecondFactor(
   prisma: PrismaClient,
-  own: OwnSessionKey,
-  at: ActOrigin,
+  own: SessionIdentity,
+  at: RequestOrigin,
 ): Promise<void> {
   const { personId, sessionId } = own;
-  await changingWays(prisma, own, at, async ({ db, note }) => {
-    note('SECOND_FACTOR_CHANGED', await openedBy(db, sessionId));
+  await inSignInMethodTransaction(prisma, own, at, async ({ db, note }) => {
+    note('SECOND_FACTOR_CHANGED', await findActorsOfSession(db, sessionId));
     await db.person.update({ where: { id: personId }, data: { twoFactorEnabled: false } });
     await db.secondFactor.deleteMany({ where: { personId } });
     await db.signInVerification.deleteMany({ where: { value: personId } });
@@ -93,22 +100,22 @@ export async function switchOffSecondFactor(
  * Writes a person's password, the first or another one, and ends every other session of the person.
  * @throws ActionError conflicting_state
  */
-export async function writePassword(
+export async function setPersonPassword(
   prisma: PrismaClient,
-  own: OwnSessionKey,
-  at: ActOrigin,
+  own: SessionIdentity,
+  at: RequestOrigin,
   password: string,
 ): Promise<void> {
   const { personId, sessionId } = own;
-  await changingWays(prisma, own, at, async ({ db, note }) => {
-    note('PASSWORD_CHANGED', await openedBy(db, sessionId));
+  await inSignInMethodTransaction(prisma, own, at, async ({ db, note }) => {
+    note('PASSWORD_CHANGED', await findActorsOfSession(db, sessionId));
     const method = { providerId: 'credential', subject: personId };
     const { count } = await db.signInMethod.updateMany({
       where: { personId, providerId: method.providerId },
       data: { password },
     });
     if (count === 0) {
-      const id = signInId('SignInMethod');
+      const id = newSignInId('SignInMethod');
       await db.signInMethod.create({ data: { id, personId, ...method, password } });
     }
     await db.signInSession.deleteMany({ where: { personId, NOT: { id: sessionId } } });

@@ -1,12 +1,12 @@
 import type { LogEntryKind, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Origin } from '../../platform/audit-log/change-collector.ts';
+import type { ChangeOrigin } from '../../platform/audit-log/change-collector.ts';
+import type { AuditActor, AuditAuthor } from '../../platform/audit-log/write-entries.ts';
 import type { Db } from '../../platform/context/context.ts';
-import { idOfNumber } from '../../platform/ids/record-ids.ts';
-import type { LogAuthor, LoggedActor } from '../../platform/audit-log/write-entries.ts';
-import { loggedDb } from '../../write/audited-client.ts';
-import { inLoggedTransaction } from '../../write/audited-transaction.ts';
-import { enteredContacts } from './portal-contacts.ts';
+import { formatNumericId } from '../../platform/ids/record-ids.ts';
+import { createAuditedClient } from '../../write/audited-client.ts';
+import { inAuditedTransaction } from '../../write/audited-transaction.ts';
+import { signedInContactsSql } from './portal-contacts.ts';
 
 /**
  * What people do about signing in, in the log of each workspace that a session of theirs opens, as the user or the contact whom that
@@ -14,13 +14,13 @@ import { enteredContacts } from './portal-contacts.ts';
  */
 
 /** Where an act about signing in comes from. */
-export interface ActOrigin extends Origin {
+export interface RequestOrigin extends ChangeOrigin {
   requestId: string;
   now: Date;
 }
 
 /** The user or contact that a person is in a workspace. */
-export interface KnownAs {
+export interface WorkspaceActor {
   accountId: number;
   model: 'User' | 'Contact';
   id: string;
@@ -33,12 +33,12 @@ type Act = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
 export interface SignInTransaction {
   db: Db;
   /** The same database, whose writes of a workspace's records are logged there as those of a user of it. */
-  loggedFor(user: KnownAs): Db;
+  loggedFor(user: WorkspaceActor): Db;
   /** Notes an act in the logs of those whom it is about; done by themselves unless somebody else is named. */
-  note(kind: Act, known: readonly KnownAs[], by?: LoggedActor): void;
+  note(kind: Act, known: readonly WorkspaceActor[], by?: AuditActor): void;
 }
 
-const actorOf = ({ id, model, name }: KnownAs): LoggedActor => ({
+const actorOf = ({ id, model, name }: WorkspaceActor): AuditActor => ({
   kind: model === 'User' ? 'PERSON' : 'CONTACT',
   id,
   name,
@@ -47,20 +47,20 @@ const actorOf = ({ id, model, name }: KnownAs): LoggedActor => ({
 /** Runs work about how people sign in, in one transaction, and writes what it notes into the logs of the workspaces concerned. */
 export function inSignInTransaction<T>(
   root: PrismaClient,
-  at: ActOrigin,
+  at: RequestOrigin,
   work: (transaction: SignInTransaction) => Promise<T>,
 ): Promise<T> {
-  return inLoggedTransaction(root, (db, logFor) => {
+  return inAuditedTransaction(root, (db, logFor) => {
     const { now: _now, requestId, ...origin } = at;
-    const logOf = (known: KnownAs, by = actorOf(known)) => {
-      const author: LogAuthor = { accountId: known.accountId, by, origin, requestId };
+    const logOf = (known: WorkspaceActor, by = actorOf(known)) => {
+      const author: AuditAuthor = { accountId: known.accountId, by, origin, requestId };
       return logFor(author);
     };
     return work({
       db,
       loggedFor: (user) => {
         const log = logOf(user);
-        return loggedDb(db, (write) => write(db, log));
+        return createAuditedClient(db, (write) => write(db, log));
       },
       note: (kind, known, by) => {
         for (const one of known) logOf(one, by).acted(kind, one.model, one.id);
@@ -76,10 +76,10 @@ interface KnownRow {
   name: string;
 }
 
-const known = ({ accountId, contactId, name, userId }: KnownRow): KnownAs =>
+const known = ({ accountId, contactId, name, userId }: KnownRow): WorkspaceActor =>
   userId === null
     ? { accountId, model: 'Contact', id: contactId as string, name }
-    : { accountId, model: 'User', id: idOfNumber('User', userId), name };
+    : { accountId, model: 'User', id: formatNumericId('User', userId), name };
 
 const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."lastName"), ''), u.email)`;
 
@@ -87,14 +87,14 @@ const userName = Prisma.sql`coalesce(nullif(concat_ws(' ', u."firstName", u."las
  * Whom a session opens workspaces as: the active users of its person; where there is none, the contacts, if all are of one
  * workspace. Anybody may write down an address as a contact's, and is not told by it when its owner signs in elsewhere. One statement.
  */
-export async function openedBy(db: Db, sessionId: string): Promise<KnownAs[]> {
+export async function findActorsOfSession(db: Db, sessionId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`
     WITH p AS MATERIALIZED (SELECT "personId", "addressProvenAt", "onlyIn" FROM "SignInSession" WHERE id = ${sessionId}),
       own AS MATERIALIZED (SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name
         FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND (p."onlyIn" IS NULL OR p."onlyIn" = u."accountId")),
       entered AS MATERIALIZED (SELECT c."accountId", NULL::int AS "userId", c.id AS "contactId",
           coalesce(nullif(concat_ws(' ', c."firstName", c."lastName"), ''), c.email) AS name
-        FROM p CROSS JOIN ${enteredContacts}
+        FROM p CROSS JOIN ${signedInContactsSql}
         WHERE NOT EXISTS (SELECT FROM own))
     SELECT * FROM own UNION ALL
     SELECT * FROM entered WHERE (SELECT count(DISTINCT "accountId") FROM entered) = 1
@@ -103,7 +103,7 @@ export async function openedBy(db: Db, sessionId: string): Promise<KnownAs[]> {
 }
 
 /** The users that a person is, of whichever workspaces, active or not. One statement. */
-export async function usersOf(db: Db, personId: string): Promise<KnownAs[]> {
+export async function findUsersOfPerson(db: Db, personId: string): Promise<WorkspaceActor[]> {
   const rows = await db.$queryRaw<KnownRow[]>`
     SELECT u."accountId", u.id AS "userId", NULL AS "contactId", ${userName} AS name
     FROM "User" u WHERE u."personId" = ${personId} ORDER BY u."accountId"`;

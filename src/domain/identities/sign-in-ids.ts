@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
-import type { SignInModel } from '../../database/models/global-models.ts';
+import type { GlobalModel } from '../../database/models/global-models.ts';
 
 /** The models of those who sign in whose rows have ids: counts have none. */
-export type SignInRecord = Exclude<SignInModel, 'RateCount'>;
+export type SignInRecordType = Exclude<GlobalModel, 'RateCount'>;
 
 /** Prefixes of the ids of those who sign in; no door takes or shows them but a person's. */
-const prefixes: Readonly<Record<SignInRecord, string>> = {
+const prefixes: Readonly<Record<SignInRecordType, string>> = {
   Person: 'prs',
   SignInSession: 'ses',
   SignInMethod: 'met',
@@ -16,9 +16,9 @@ const prefixes: Readonly<Record<SignInRecord, string>> = {
   SignInMail: 'sml',
 };
 
-export const signInRecords = Object.keys(prefixes) as SignInRecord[];
+export const signInRecordTypes = Object.keys(prefixes) as SignInRecordType[];
 
 /** A new id of a row of those who sign in. */
-export function signInId(model: SignInRecord): string {
+export function newSignInId(model: SignInRecordType): string {
   return `${prefixes[model]}_${v7().replaceAll('-', '')}`;
 }

@@ -1,7 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/context/context.ts';
-import { filled, inLanguage, primaryLanguage } from '../../platform/text/language-tags.ts';
-import { isOpenFor } from './portal-contacts.ts';
+import {
+  fillPlaceholders,
+  pickByLanguage,
+  primaryLanguage,
+} from '../../platform/text/language-tags.ts';
+import { isPortalOpenForSql } from './portal-contacts.ts';
 
 /** The words of mails by which people sign in, in the languages that documents are written in; names in braces are filled in. */
 
@@ -118,17 +122,17 @@ const known: Readonly<Record<string, Words>> = {
 };
 
 const wordsIn = (language: string | null | undefined): Words =>
-  inLanguage(known, language) ?? english;
+  pickByLanguage(known, language) ?? english;
 
 const mail = (
   [subject, body]: readonly [string, string],
   gaps: Readonly<Record<string, string | number>>,
-) => ({ subject: filled(subject, gaps), body: `${filled(body, gaps)}\n` });
+) => ({ subject: fillPlaceholders(subject, gaps), body: `${fillPlaceholders(body, gaps)}\n` });
 
 const limits = { minutes: 10, days: 7 };
 
 /** The language that a mail for signing in is in, by its subject; English where it has another one. */
-export function languageOfSubject(subject: string): string {
+export function detectSubjectLanguage(subject: string): string {
   const says = ({ codeSubject, invitationSubject, linkSubject, portalSubject }: Words) =>
     [codeSubject, invitationSubject, linkSubject, portalSubject].some((one) => {
       const [before = '', after] = one.split('{name}');
@@ -140,11 +144,11 @@ export function languageOfSubject(subject: string): string {
 }
 
 /** What somebody is written who signs in: the words of a mail, in a language. */
-export type SignInWords = (language: string | null) => { subject: string; body: string };
+export type SignInMailRenderer = (language: string | null) => { subject: string; body: string };
 
 /** A mail with a code to be typed in. */
-export const codeMail =
-  (code: string): SignInWords =>
+export const codeMailRenderer =
+  (code: string): SignInMailRenderer =>
   (language) => {
     const words = wordsIn(language);
     const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
@@ -152,24 +156,24 @@ export const codeMail =
   };
 
 /** A mail with a link to be followed. */
-export const linkMail =
-  (url: string): SignInWords =>
+export const linkMailRenderer =
+  (url: string): SignInMailRenderer =>
   (language) => {
     const words = wordsIn(language);
     return mail([words.linkSubject, words.link], { ...limits, url });
   };
 
 /** A mail that invites somebody to a workspace. */
-export const invitationMail =
-  (name: string, url: string): SignInWords =>
+export const invitationMailRenderer =
+  (name: string, url: string): SignInMailRenderer =>
   (language) => {
     const words = wordsIn(language);
     return mail([words.invitationSubject, words.invitation], { ...limits, name, url });
   };
 
 /** A mail that lets a contact of a client enter the portal of a workspace; `page` is where it signs in later. */
-export const portalMail =
-  (name: string, { page, url }: { page: string; url: string }): SignInWords =>
+export const portalMailRenderer =
+  (name: string, { page, url }: { page: string; url: string }): SignInMailRenderer =>
   (language) => {
     const words = wordsIn(language);
     return mail([words.portalSubject, words.portal], { ...limits, name, page, url });
@@ -179,14 +183,14 @@ export const portalMail =
  * What somebody is written in who is known by an address in lower case: as the client's documents are, or as the workspace writes.
  * Null where nobody says it, or those who know the address write in several. One statement.
  */
-export async function languageOfAddress(db: Db, email: string): Promise<string | null> {
+export async function findLanguageOfAddress(db: Db, email: string): Promise<string | null> {
   const rows = await db.$queryRaw<{ language: string | null }[]>`
     SELECT w.language FROM "Person" p JOIN "User" u ON u."personId" = p.id AND u.active
       JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL WHERE p.email = ${email}
     UNION SELECT coalesce(l.language, w.language) FROM "Contact" c
       JOIN "Client" l ON l."accountId" = c."accountId" AND l.id = c."clientId"
       JOIN "Workspace" w ON w."accountId" = c."accountId" AND w."deletedAt" IS NULL
-      WHERE ${isOpenFor(Prisma.sql`${email}`)} LIMIT 100`;
+      WHERE ${isPortalOpenForSql(Prisma.sql`${email}`)} LIMIT 100`;
   const languages = new Set(rows.map(({ language }) => primaryLanguage(language) || null));
   return languages.size === 1 ? ([...languages][0] ?? null) : null;
 }

@@ -1,9 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
-import { mayTouchOwners } from '../../platform/context/context.ts';
-import { everything, requireRights, rightsIn, rightsOf } from '../../platform/permissions/permissions.ts';
-import { signInId } from './sign-in-ids.ts';
-import { mayEnterBy } from './portal-contacts.ts';
+import { canManageOwners } from '../../platform/context/context.ts';
+import {
+  callerPermissions,
+  fullAccessScopes,
+  grantedPermissions,
+  requirePermissions,
+} from '../../platform/permissions/permissions.ts';
+import { canEnterPortalSql } from './portal-contacts.ts';
+import { newSignInId } from './sign-in-ids.ts';
 
 /** The task of graphile-worker that sends a mail of a sign-in; its payload is {@link SignInMailJob}. */
 export const sendSignInMailTask = 'send_sign_in_mail';
@@ -41,17 +46,17 @@ interface PortalLink {
  * mail server is configured, and kept otherwise, until it expires. Older ones to the same address say nothing any more once
  * it is there, and nor does what has expired. One statement.
  */
-export async function putSignInMail(
+export async function queueSignInMail(
   db: Db,
   { body, expiresAt, invitationHash = null, portal, recipient, subject }: SignInMail,
   { known, now, sendsMail }: { known: boolean; now: Date; sendsMail: boolean },
 ): Promise<void> {
-  const id = signInId('SignInMail');
+  const id = newSignInId('SignInMail');
   const { accountId = null, contactId = null, leadsTo = null } = portal ?? {};
   await db.$queryRaw`
     WITH recipient AS (
       SELECT 1 WHERE NOT ${known} OR EXISTS (SELECT FROM "Person" WHERE email = ${recipient})
-        OR ${mayEnterBy(Prisma.sql`${recipient}`)}
+        OR ${canEnterPortalSql(Prisma.sql`${recipient}`)}
     ), old AS (
       UPDATE "SignInMail" SET body = NULL
       WHERE body IS NOT NULL AND (
@@ -69,7 +74,7 @@ export async function putSignInMail(
 }
 
 /** Ends the portal links that were mailed to a contact, also where one is still to be sent. One statement. */
-export async function endPortalLinks(
+export async function revokePortalLinks(
   db: Db,
   { accountId, id }: { accountId: number; id: string },
 ): Promise<void> {
@@ -85,7 +90,7 @@ const keptDays = 7;
 const sweptAtOnce = 1_000;
 
 /** Removes mails that were kept long enough; answers how many. A statement for each thousand. */
-export async function sweepSignInMails(db: Db, now: Date): Promise<number> {
+export async function deleteExpiredSignInMails(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   for (let swept = 0; ; ) {
     const count = await db.$executeRaw`
@@ -97,7 +102,7 @@ export async function sweepSignInMails(db: Db, now: Date): Promise<number> {
 }
 
 /** Takes away the words of the mails to an address: somebody signed in. One statement. */
-export async function blankSignInMails(db: Db, recipient: string): Promise<void> {
+export async function clearSignInMailBodies(db: Db, recipient: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "SignInMail" SET body = NULL WHERE recipient = ${recipient} AND body IS NOT NULL`;
 }
@@ -115,7 +120,7 @@ export async function claimSignInMail(
 }
 
 /** In whose name a workspace's mail goes out, and to whom answers go: its owner, as with its other mails. One statement. */
-export async function senderOf(
+export async function findWorkspaceSender(
   db: Db,
   accountId: number,
 ): Promise<{ fromName: string; replyTo: string | null }> {
@@ -127,7 +132,7 @@ export async function senderOf(
 }
 
 /** Writes down what became of a mail; what is not to be tried again says nothing from then on. One statement. */
-export async function settleSignInMail(
+export async function recordSignInMailResult(
   db: Db,
   { id }: SignInMailJob,
   status: 'QUEUED' | 'SENT' | 'FAILED' | 'UNCONFIRMED',
@@ -140,7 +145,7 @@ export async function settleSignInMail(
 }
 
 /** A mail of a sign-in as it is shown where no mail is sent. */
-export interface ShownSignInMail extends SignInMail {
+export interface SignInMailView extends SignInMail {
   id: string;
   createdAt: Date;
 }
@@ -152,25 +157,25 @@ export interface ShownSignInMail extends SignInMail {
  * written down: what begins by them opens it alone (decision 31). One statement.
  * @throws ActionError missing_scope
  */
-export async function shownSignInMails(context: Context): Promise<ShownSignInMail[]> {
+export async function listSignInMails(context: Context): Promise<SignInMailView[]> {
   const { accountId, actor, db, now } = context;
-  requireRights(rightsIn(context), rightsOf(everything));
-  const mayOwners = mayTouchOwners(actor);
+  requirePermissions(callerPermissions(context), grantedPermissions(fullAccessScopes));
+  const mayOwners = canManageOwners(actor);
   const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   const recipient = Prisma.sql`m.recipient`;
-  return db.$queryRaw<ShownSignInMail[]>`
+  return db.$queryRaw<SignInMailView[]>`
     WITH shown AS (SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
     FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
     WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
       AND (
         EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
-        OR ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" = ${accountId}`)}
+        OR ${canEnterPortalSql(recipient, Prisma.sql`AND c."accountId" = ${accountId}`)}
       )
       AND NOT EXISTS (
         SELECT FROM "User" o
         WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
       )
-      AND NOT ${mayEnterBy(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
+      AND NOT ${canEnterPortalSql(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
       AND (m."shownIn" IS NULL OR m."shownIn" = ${accountId})
       AND (m."contactIn" IS NULL OR m."contactIn" = ${accountId})
     ORDER BY m."createdAt" DESC, m.id DESC LIMIT 100

@@ -1,11 +1,26 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ActingContact, ActingPerson, Actor, WorkspaceSettings } from '../../platform/context/context.ts';
+import type {
+  ActingContact,
+  ActingPerson,
+  Actor,
+  WorkspaceSettings,
+} from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { roleScopes, type UserRole } from '../../platform/permissions/roles.ts';
-import type { ContactRow } from './portal-contacts.ts';
-import { contactColumns, enteredContacts, isOpened, signedInAsContact } from './portal-contacts.ts';
-import { isIssuedSince, type Proof, provenBy, unproven } from './session-proofs.ts';
+import type { SignedInContactRow } from './portal-contacts.ts';
+import {
+  isWorkspaceOpenToSessionSql,
+  signedInContactColumnsSql,
+  signedInContactsSql,
+  toSignedInContact,
+} from './portal-contacts.ts';
+import {
+  isIssuedAfterResetSql,
+  type SessionProof,
+  sessionOfProofSql,
+  sessionProofError,
+} from './session-proofs.ts';
 
 /** Whoever a request acts for: a key, or a person as a user of one workspace. */
 export interface Caller extends Actor {
@@ -30,10 +45,10 @@ export interface SignedInContact extends SignedInCaller {
   person?: never;
 }
 
-export type SignedIn = SignedInUser | SignedInContact;
+export type SessionCaller = SignedInUser | SignedInContact;
 
 /** As whom somebody who signed in asks to act, as far as the request says so. */
-export interface Named {
+export interface RequestedIdentity {
   /** The workspace. */
   accountId: number | null;
   /** The contact. */
@@ -72,33 +87,33 @@ const userColumns = Prisma.sql`
  * @throws ActionError not_signed_in where nobody is signed in by that proof; workspace_required where the person is a user,
  * or a contact, more than once and does not say which; wrong_workspace where it is not the one that is named
  */
-export async function signedIn(
+export async function authenticateSession(
   db: PrismaClient,
-  proof: Proof,
-  { accountId, contactId }: Named,
+  proof: SessionProof,
+  { accountId, contactId }: RequestedIdentity,
   now: Date,
-): Promise<SignedIn> {
+): Promise<SessionCaller> {
   const named = Prisma.sql`(${accountId}::int IS NULL OR w."accountId" = ${accountId}::int)`;
-  const rows = await db.$queryRaw<(UserRow | ContactRow)[]>`
-    WITH p AS MATERIALIZED (${provenBy(proof, now)}), own AS MATERIALIZED (
+  const rows = await db.$queryRaw<(UserRow | SignedInContactRow)[]>`
+    WITH p AS MATERIALIZED (${sessionOfProofSql(proof, now)}), own AS MATERIALIZED (
       SELECT ${userColumns}, NULL AS "contactId", NULL AS "clientId"
-      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isOpened(Prisma.sql`u`)}
+      FROM p JOIN "User" u ON u."personId" = p."personId" AND u.active AND ${isWorkspaceOpenToSessionSql(Prisma.sql`u`)}
         JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL AND ${named}
       WHERE ${contactId}::text IS NULL ORDER BY u."accountId" LIMIT 2
     ), entered AS MATERIALIZED (
-      SELECT ${workspaceColumns}, NULL::int AS "userId", NULL::"UserRole" AS role, ${contactColumns}
-      FROM p CROSS JOIN ${enteredContacts}
+      SELECT ${workspaceColumns}, NULL::int AS "userId", NULL::"UserRole" AS role, ${signedInContactColumnsSql}
+      FROM p CROSS JOIN ${signedInContactsSql}
       WHERE ${named} AND (${contactId}::text IS NULL OR c.id = ${contactId}::text) LIMIT 2
     )
     SELECT p."personId", p."sessionId", p.until, p."issuedAt", a.* FROM p LEFT JOIN (
       SELECT * FROM own UNION ALL SELECT * FROM entered WHERE NOT EXISTS (SELECT FROM own)
     ) a ON true`;
   const [row, another] = rows;
-  if (row === undefined) throw unproven(proof);
+  if (row === undefined) throw sessionProofError(proof);
   if (row.accountId === null) throw notThere({ accountId, contactId });
   const isContact = 'contactId' in row && row.contactId !== null;
   if (another !== undefined) throw isContact ? contactRequired() : workspaceRequired();
-  return isContact ? signedInAsContact(row) : signedInAs(row as UserRow & { accountId: number });
+  return isContact ? toSignedInContact(row) : signedInAs(row as UserRow & { accountId: number });
 }
 
 function signedInAs({
@@ -136,7 +151,7 @@ const nameOf = (
  * What persons who were let in stand for by now; whoever has signed out, is no active user any more or whose session or
  * token has ended is not found. One statement.
  */
-export async function usersAgain(
+export async function reauthenticateUsers(
   db: PrismaClient,
   callers: readonly SignedInUser[],
   now: Date,
@@ -153,7 +168,7 @@ export async function usersAgain(
       ${issued}::timestamptz[]) p ("accountId", "personId", "userId", "sessionId", until, "issuedAt")
     JOIN "User" u ON u."accountId" = p."accountId" AND u.id = p."userId" AND u.active
     JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
-    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now} AND ${isIssuedSince}
+    WHERE p."sessionId" IS NULL AND p.until IS NULL OR u."personId" = p."personId" AND (p.until > ${now} AND ${isIssuedAfterResetSql}
       OR EXISTS (SELECT FROM "SignInSession" s WHERE s.id = p."sessionId" AND s."expiresAt" > ${now}))`;
   const again = rows.map(signedInAs);
   const found = new Map(again.map((one) => [nameOf(one.accountId, one.person), one]));
@@ -164,7 +179,7 @@ export async function usersAgain(
  * What contacts who were let in stand for by now; whoever has signed out, or whose access, address or client is not what it
  * was, is not found. One statement.
  */
-export async function contactsAgain(
+export async function reauthenticateContacts(
   db: PrismaClient,
   callers: readonly SignedInContact[],
   now: Date,
@@ -172,22 +187,22 @@ export async function contactsAgain(
   const accountIds = callers.map(({ accountId }) => accountId);
   const contactIds = callers.map(({ contact }) => contact.contactId);
   const sessionIds = callers.map(({ contact }) => contact.sessionId);
-  const rows = await db.$queryRaw<ContactRow[]>`
-    SELECT p."personId", p."sessionId", ${workspaceColumns}, ${contactColumns}
+  const rows = await db.$queryRaw<SignedInContactRow[]>`
+    SELECT p."personId", p."sessionId", ${workspaceColumns}, ${signedInContactColumnsSql}
     FROM (
       SELECT DISTINCT a."accountId", a."contactId", s."personId", s.id AS "sessionId", s."addressProvenAt", s."onlyIn"
       FROM unnest(${accountIds}::int[], ${contactIds}::text[], ${sessionIds}::text[]) a ("accountId", "contactId", "sessionId")
       JOIN "SignInSession" s ON s.id = a."sessionId" AND s."expiresAt" > ${now}
-    ) p CROSS JOIN ${enteredContacts}
+    ) p CROSS JOIN ${signedInContactsSql}
     WHERE c."accountId" = p."accountId" AND c.id = p."contactId"`;
   const nameOfContact = (contactId: string, sessionId: string) => `${contactId} ${sessionId}`;
   const found = new Map(
-    rows.map((row) => [nameOfContact(row.contactId, row.sessionId), signedInAsContact(row)]),
+    rows.map((row) => [nameOfContact(row.contactId, row.sessionId), toSignedInContact(row)]),
   );
   return ({ contact }) => found.get(nameOfContact(contact.contactId, contact.sessionId));
 }
 
-function notThere({ accountId, contactId }: Named): ActionError {
+function notThere({ accountId, contactId }: RequestedIdentity): ActionError {
   const message =
     contactId !== null
       ? 'You are not the contact that X-Contact names: it may have no access any more, or another address. A contact signs in by a mailed link or code. GET /auth/contacts lists the contacts that you are.'

@@ -1,8 +1,8 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { mayEnterBy } from './portal-contacts.ts';
-import type { ActOrigin, SignInTransaction } from './sign-in-audit-entries.ts';
+import { canEnterPortalSql } from './portal-contacts.ts';
+import type { RequestOrigin, SignInTransaction } from './sign-in-audit-entries.ts';
 import { inSignInTransaction } from './sign-in-audit-entries.ts';
 
 /**
@@ -11,13 +11,13 @@ import { inSignInTransaction } from './sign-in-audit-entries.ts';
  */
 
 /** Who signed in, and by which session. */
-export interface OwnSessionKey {
+export interface SessionIdentity {
   personId: string;
   sessionId: string;
 }
 
 /** That a row of sessions `s` opens what the session of that id opens too. */
-export const seenFrom = (sessionId: string) => Prisma.sql`EXISTS (
+export const sharesWorkspaceWithSessionSql = (sessionId: string) => Prisma.sql`EXISTS (
   SELECT FROM "SignInSession" own WHERE own.id = ${sessionId}
     AND (own."onlyIn" IS NULL OR own."onlyIn" = s."onlyIn"))`;
 
@@ -25,7 +25,7 @@ export const seenFrom = (sessionId: string) => Prisma.sql`EXISTS (
  * The workspace that was shown a mail of the last minutes by which a person signs in, a code or a link: the session that begins by
  * one opens no other. Null where none was. One statement.
  */
-export async function shownWhere(
+export async function findWorkspaceShowingMail(
   prisma: PrismaClient,
   personId: string,
   { now, longestMillis }: { now: Date; longestMillis: number },
@@ -48,7 +48,10 @@ export async function shownWhere(
 }
 
 /** The workspace that can have made a person's ways in. One statement. */
-export async function madeWhere(prisma: PrismaClient, personId: string): Promise<number | null> {
+export async function findWorkspaceOfSignInMethods(
+  prisma: PrismaClient,
+  personId: string,
+): Promise<number | null> {
   const person = await prisma.person.findUnique({
     where: { id: personId },
     select: { onlyIn: true },
@@ -61,10 +64,10 @@ export async function madeWhere(prisma: PrismaClient, personId: string): Promise
  * in any other, and what it makes opens no other either.
  * @throws ActionError conflicting_state where the person is somebody elsewhere; not_signed_in where the session is over
  */
-export async function changingWays<T>(
+export async function inSignInMethodTransaction<T>(
   prisma: PrismaClient,
-  { personId, sessionId }: OwnSessionKey,
-  at: ActOrigin,
+  { personId, sessionId }: SessionIdentity,
+  at: RequestOrigin,
   work: (transaction: SignInTransaction) => Promise<T>,
 ): Promise<T> {
   return inSignInTransaction(prisma, at, async (transaction) => {
@@ -85,7 +88,7 @@ export async function changingWays<T>(
 async function isElsewhere(db: Db, personId: string, email: string, onlyIn: number) {
   const [row] = await db.$queryRaw<{ elsewhere: boolean }[]>`
     SELECT EXISTS (SELECT FROM "User" WHERE "personId" = ${personId} AND "accountId" <> ${onlyIn})
-      OR ${mayEnterBy(Prisma.sql`${email}`, Prisma.sql`AND c."accountId" <> ${onlyIn}`)} AS elsewhere`;
+      OR ${canEnterPortalSql(Prisma.sql`${email}`, Prisma.sql`AND c."accountId" <> ${onlyIn}`)} AS elsewhere`;
   return row?.elsewhere === true;
 }
 

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { defaulted, inputObject, nullable } from '../../platform/input/fields.ts';
-import { flag, list, money, object, percent, text } from '../../platform/input/field-types.ts';
+import {
+  booleanType,
+  list,
+  money,
+  object,
+  percent,
+  text,
+} from '../../platform/input/field-types.ts';
+import { inputObject, nullable, withDefault } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { validatePrecision } from './amount-precision.ts';
-import { ownTaxFields, taxFaults } from './tax-input.ts';
+import { lineTaxFields, validateTax } from './tax-input.ts';
 
 /** Allowances and charges, as EN 16931 calls what is taken off or added: on an item, or on the whole invoice. */
 
@@ -35,8 +42,8 @@ const adjustmentInput = inputObject(
   {
     ...share('all items'),
     reason: nullable(reasonText, 'What for, printed on the invoice.'),
-    taxable: defaulted(flag, true),
-    ...ownTaxFields,
+    taxable: withDefault(booleanType, true),
+    ...lineTaxFields,
   },
   'InvoiceLine',
 );
@@ -67,7 +74,7 @@ export const itemAdjustmentFields = {
 };
 
 /** What a line that is as it is says of them. */
-export const adjustingNothing = {
+export const noItemAdjustments = {
   discountPercent: null,
   discountAmount: null,
   discountReason: null,
@@ -132,7 +139,7 @@ const sharesFaults = (shares: readonly Share[] | null | undefined, path: string)
   (shares ?? []).flatMap((share, index) => shareFaults(share, `${path}.${index}`));
 
 /** What does not fit together in what is taken off an item or charged on it; paths start with `path`, "items.0." say. */
-export function itemAdjustmentFaults(item: ItemAdjustments, path: string): FieldError[] {
+export function validateItemAdjustments(item: ItemAdjustments, path: string): FieldError[] {
   const { discountAmount, discountPercent, discountReason } = item;
   const faults: FieldError[] = [];
   const report = (field: string, code: string, message: string) =>
@@ -151,10 +158,10 @@ export function itemAdjustmentFaults(item: ItemAdjustments, path: string): Field
 }
 
 /** What does not fit together in what is taken off an invoice, charged on it or settled. */
-export function adjustmentFaults(fields: Partial<Adjustments>): FieldError[] {
+export function validateAdjustments(fields: Partial<Adjustments>): FieldError[] {
   const { allowances, charges, roundTo, withholding } = fields;
   const taxes = (of: readonly Adjustment[] | null | undefined, path: string) =>
-    (of ?? []).flatMap((one, index) => taxFaults(one, `${path}.${index}.`));
+    (of ?? []).flatMap((one, index) => validateTax(one, `${path}.${index}.`));
   const faults: FieldError[] = [
     ...sharesFaults(allowances, 'allowances'),
     ...taxes(allowances, 'allowances'),
@@ -169,7 +176,7 @@ export function adjustmentFaults(fields: Partial<Adjustments>): FieldError[] {
 }
 
 /** What is wrong with the amounts of an input in the invoice's currency; of items, and of the invoice itself. */
-export function adjustmentPrecision(
+export function validateAdjustmentPrecision(
   fields: Partial<Adjustments>,
   items: readonly Partial<ItemAdjustments>[],
   currency: string,

@@ -3,7 +3,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { minorUnitDigits } from '../../platform/money/money.ts';
 
 /** A fault of precision for a key that may not be told the currency, which is the client's or the workspace's. */
-export const withoutCurrency = (fault: FieldError): FieldError => ({
+export const redactCurrency = (fault: FieldError): FieldError => ({
   ...fault,
   message: 'has more digits after the point than the invoice’s currency',
 });

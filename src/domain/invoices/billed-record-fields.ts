@@ -1,35 +1,37 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import { list, recordIdType } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
-import { list, recordId } from '../../platform/input/field-types.ts';
 
 /** The records that a line can charge, and the field of an item that names them (decision 48). */
-export const chargedKinds = [
+export const billableRecordTypes = [
   { type: 'TimeEntry', field: 'timeEntryIds', noun: 'time entry', area: 'time' },
   { type: 'Expense', field: 'expenseIds', noun: 'expense', area: 'expenses' },
   { type: 'Deliverable', field: 'deliverableIds', noun: 'deliverable', area: 'projects' },
 ] as const;
 
-export type ChargedKind = (typeof chargedKinds)[number];
+export type BillableRecordType = (typeof billableRecordTypes)[number];
 
 /** What an item names. */
-export type Charging = { readonly [K in ChargedKind as K['field']]?: readonly string[] | null };
+export type BilledRecordIds = {
+  readonly [K in BillableRecordType as K['field']]?: readonly string[] | null;
+};
 
-const ids = list(recordId, { max: 1000 });
+const ids = list(recordIdType, { max: 1000 });
 const once = 'Each is of the invoice’s client and charged once';
 
 /** The fields of an item that name what its line charges. */
-export const chargingFields = {
+export const billedRecordFields = {
   timeEntryIds: nullable(ids, `Time that the line charges, by ids. ${once}.`),
   expenseIds: nullable(ids, `Expenses that the line charges, by ids. ${once}.`),
   deliverableIds: nullable(ids, `Deliverables that the line charges, by ids. ${once}.`),
 };
 
 /** What a line that names nothing says of it. */
-export const chargingNothing = { timeEntryIds: null, expenseIds: null, deliverableIds: null };
+export const noBilledRecords = { timeEntryIds: null, expenseIds: null, deliverableIds: null };
 
 /** One record that an item names. */
-export interface NamedCharge {
-  kind: ChargedKind;
+export interface BilledRecordReference {
+  kind: BillableRecordType;
   id: string;
   /** The item, from 0. */
   item: number;
@@ -37,9 +39,11 @@ export interface NamedCharge {
 }
 
 /** Everything that items name, in their order. */
-export function chargesOf(items: readonly Charging[]): NamedCharge[] {
+export function billedRecordReferencesOf(
+  items: readonly BilledRecordIds[],
+): BilledRecordReference[] {
   return items.flatMap((charging, item) =>
-    chargedKinds.flatMap((kind) =>
+    billableRecordTypes.flatMap((kind) =>
       (charging[kind.field] ?? []).map((id, index) => {
         const path = `items.${item}.${kind.field}.${index}`;
         return { kind, id, item, path };
@@ -52,8 +56,8 @@ export function chargesOf(items: readonly Charging[]): NamedCharge[] {
 const mostCharges = 5_000;
 
 /** What is wrong with what items name before anything is looked up: each is charged once, and not too many are. */
-export function chargeFaults(items: readonly Charging[]): FieldError[] {
-  const charges = chargesOf(items);
+export function validateBilledRecords(items: readonly BilledRecordIds[]): FieldError[] {
+  const charges = billedRecordReferencesOf(items);
   if (charges.length > mostCharges) {
     const message = `must not charge more than ${mostCharges} records together`;
     return [{ path: 'items', code: 'invalid_length', message }];

@@ -1,14 +1,18 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { invoicesInWords } from '../billed-work/index.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { logOf } from '../../platform/context/context.ts';
+import { changeCollectorOf } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { mayRead, requireScopes } from '../../platform/permissions/permissions.ts';
-import type { Line } from './item-resolution.ts';
-import type { ChargedKind, Charging, NamedCharge } from './billed-record-fields.ts';
-import { chargedKinds, chargesOf } from './billed-record-fields.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
+import { describeInvoices } from '../billed-work/index.ts';
+import type {
+  BillableRecordType,
+  BilledRecordIds,
+  BilledRecordReference,
+} from './billed-record-fields.ts';
+import { billableRecordTypes, billedRecordReferencesOf } from './billed-record-fields.ts';
+import type { ResolvedItem } from './item-resolution.ts';
 import type { DatedWork } from './line-periods.ts';
 
 /** What links time, expenses and deliverables to the invoices that charge them, and frees them again (decision 48). */
@@ -25,9 +29,9 @@ interface Chargeable {
 }
 
 /** What an invoice charges, each record locked. */
-export type LockedCharge = NamedCharge & { record: Chargeable };
+export type LockedBilledRecord = BilledRecordReference & { record: Chargeable };
 
-const table = ({ type }: ChargedKind) => Prisma.raw(`"${type}"`);
+const table = ({ type }: BillableRecordType) => Prisma.raw(`"${type}"`);
 
 /**
  * Finds and locks what the lines of an invoice name, table by table and in the order of the ids, so that of any number
@@ -36,16 +40,16 @@ const table = ({ type }: ChargedKind) => Prisma.raw(`"${type}"`);
  * @throws ActionError record_not_found, for what may not be seen as well; invalid_input where something is of another
  * client, or of another project than its line; conflicting_state where an invoice has charged it. All of a sort at once.
  */
-export async function lockCharged(
+export async function lockBilledRecords(
   context: Context,
-  lines: readonly Line[],
+  lines: readonly ResolvedItem[],
   { clientId, invoiceId = null }: { clientId: string; invoiceId?: string | null },
-): Promise<LockedCharge[]> {
-  const named = chargesOf(lines);
-  const found = new Map<NamedCharge, Chargeable>();
-  for (const kind of chargedKinds) {
+): Promise<LockedBilledRecord[]> {
+  const named = billedRecordReferencesOf(lines);
+  const found = new Map<BilledRecordReference, Chargeable>();
+  for (const kind of billableRecordTypes) {
     const own = named.filter((charge) => charge.kind === kind);
-    if (own.length === 0 || !mayRead(context, kind.area)) continue;
+    if (own.length === 0 || !canRead(context, kind.area)) continue;
     requireScopes(context, `${kind.area}:read`);
     const rows = await lockOf(
       context,
@@ -61,8 +65,8 @@ export async function lockCharged(
   refuseMissing(named.filter((charge) => !found.has(charge)));
   const charges = named.map((charge) => ({ ...charge, record: found.get(charge) as Chargeable }));
   const faults = charges.flatMap((charge) => placeFaults(charge, clientId, lines));
-  if (faults.length > 0) throw invalidInput(faults);
-  const isElsewhere = ({ record }: LockedCharge) =>
+  if (faults.length > 0) throw invalidInputError(faults);
+  const isElsewhere = ({ record }: LockedBilledRecord) =>
     record.invoiceId !== null && record.invoiceId !== invoiceId;
   await refuseCharged(context, charges.filter(isElsewhere));
   return charges;
@@ -73,16 +77,16 @@ export async function lockCharged(
  * that is named.
  * @throws ActionError record_not_found, for what may not be seen as well
  */
-export async function requireChargeable(
+export async function requireBillableRecords(
   context: Context,
-  items: readonly Charging[],
+  items: readonly BilledRecordIds[],
 ): Promise<void> {
   const { accountId, db } = context;
-  const named = chargesOf(items);
+  const named = billedRecordReferencesOf(items);
   const found = new Set<string>();
-  for (const kind of chargedKinds) {
+  for (const kind of billableRecordTypes) {
     const ids = named.flatMap((charge) => (charge.kind === kind ? charge.id : []));
-    if (ids.length === 0 || !mayRead(context, kind.area)) continue;
+    if (ids.length === 0 || !canRead(context, kind.area)) continue;
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM ${table(kind)} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])`;
     for (const { id } of rows) found.add(id);
@@ -94,11 +98,11 @@ const moments = {
   TimeEntry: 't."timerStart"',
   Expense: 't."dateCreated"',
   Deliverable: 'NULL::timestamptz',
-} as const satisfies Record<ChargedKind['type'], string>;
+} as const satisfies Record<BillableRecordType['type'], string>;
 
 function lockOf(
   { accountId, db }: Context,
-  kind: ChargedKind,
+  kind: BillableRecordType,
   ids: readonly string[],
 ): Promise<Chargeable[]> {
   const isDeliverable = kind.type === 'Deliverable';
@@ -112,7 +116,7 @@ function lockOf(
 }
 
 /** @throws ActionError record_not_found */
-function refuseMissing(missing: readonly NamedCharge[]): void {
+function refuseMissing(missing: readonly BilledRecordReference[]): void {
   const [first] = missing;
   if (!first) return;
   const errors = missing.map(({ path }) => {
@@ -124,9 +128,9 @@ function refuseMissing(missing: readonly NamedCharge[]): void {
 
 /** What is wrong with whom a record is for. */
 function placeFaults(
-  { item, path, record }: LockedCharge,
+  { item, path, record }: LockedBilledRecord,
   clientId: string,
-  lines: readonly Line[],
+  lines: readonly ResolvedItem[],
 ): FieldError[] {
   const disagrees = (message: string) => [{ path, code: 'disagrees', message }];
   if (record.clientId === null) return disagrees('is for no client');
@@ -137,10 +141,13 @@ function placeFaults(
 }
 
 /** @throws ActionError conflicting_state */
-async function refuseCharged(context: Context, charged: readonly LockedCharge[]): Promise<void> {
+async function refuseCharged(
+  context: Context,
+  charged: readonly LockedBilledRecord[],
+): Promise<void> {
   if (charged.length === 0) return;
   const ids = [...new Set(charged.map(({ record }) => record.invoiceId as string))];
-  const which = await invoicesInWords(context, ids);
+  const which = await describeInvoices(context, ids);
   const errors = charged.map(({ path }) => {
     return { path, code: 'billed', message: 'is charged by an invoice already' };
   });
@@ -155,10 +162,10 @@ const kindOf = {
   TimeEntry: 'TIME',
   Expense: 'EXPENSE',
   Deliverable: 'DELIVERABLE',
-} as const satisfies Record<ChargedKind['type'], DatedWork['kind']>;
+} as const satisfies Record<BillableRecordType['type'], DatedWork['kind']>;
 
 /** What was locked, with its moments, by the item that names it. */
-export function datedCharges(charges: readonly LockedCharge[]): Map<number, DatedWork[]> {
+export function groupWorkByItem(charges: readonly LockedBilledRecord[]): Map<number, DatedWork[]> {
   const works = new Map<number, DatedWork[]>();
   for (const { item, kind, record } of charges) {
     const work = { kind: kindOf[kind.type], at: record.at };
@@ -168,15 +175,15 @@ export function datedCharges(charges: readonly LockedCharge[]): Map<number, Date
 }
 
 /** Says of what was locked which line of the invoice charges it: a statement for each kind of record. */
-export async function linkCharged(
+export async function linkBilledRecords(
   context: Context,
   invoiceId: string,
-  charges: readonly LockedCharge[],
+  charges: readonly LockedBilledRecord[],
   lines: readonly Pick<InvoiceLine, 'id'>[],
 ): Promise<void> {
   const { accountId, db } = context;
-  const log = logOf(context);
-  for (const kind of chargedKinds) {
+  const log = changeCollectorOf(context);
+  for (const kind of billableRecordTypes) {
     const own = charges.filter((charge) => charge.kind === kind);
     if (own.length === 0) continue;
     const links = own.map(({ id, item }) => ({ id, lineId: (lines[item] as { id: string }).id }));
@@ -198,20 +205,20 @@ export async function linkCharged(
  * Frees what an invoice charges, of which it is locked by now: the whole of it, as much as its lines charge, or as some of them do. A statement
  * for each kind of record.
  */
-export async function freeCharged(
+export async function releaseBilledRecords(
   context: Context,
   invoiceId: string,
   which: 'all' | 'of lines' | readonly string[] = 'all',
 ): Promise<void> {
   const { accountId, db } = context;
-  const log = logOf(context);
+  const log = changeCollectorOf(context);
   const ofLines =
     which === 'all'
       ? Prisma.empty
       : which === 'of lines'
         ? Prisma.sql`AND "invoiceLineId" IS NOT NULL`
         : Prisma.sql`AND "invoiceLineId" = ANY (${which}::text[])`;
-  for (const kind of chargedKinds) {
+  for (const kind of billableRecordTypes) {
     const freed = await db.$queryRaw<{ id: string; was: string | null; version: number }[]>`
       WITH held AS (
         SELECT id, "invoiceLineId" FROM ${table(kind)}
@@ -229,16 +236,16 @@ export async function freeCharged(
 }
 
 /** Whether the lines of an invoice charge just that, the items by their places; one statement. */
-export async function isChargedSo(
+export async function hasSameBilledRecords(
   { accountId, db }: Context,
   { id: invoiceId, lineItems }: { id: string; lineItems: readonly Pick<InvoiceLine, 'id'>[] },
-  charges: readonly LockedCharge[],
+  charges: readonly LockedBilledRecord[],
 ): Promise<boolean> {
-  const of = (kind: ChargedKind) => Prisma.sql`
+  const of = (kind: BillableRecordType) => Prisma.sql`
     SELECT id, "invoiceLineId" AS line FROM ${table(kind)}
     WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} AND "invoiceLineId" IS NOT NULL`;
   const rows = await db.$queryRaw<{ id: string; line: string }[]>(
-    Prisma.join(chargedKinds.map(of), ' UNION ALL '),
+    Prisma.join(billableRecordTypes.map(of), ' UNION ALL '),
   );
   const are = new Set(rows.map(({ id, line }) => `${id} ${line}`));
   return (

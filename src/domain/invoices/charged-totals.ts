@@ -1,14 +1,19 @@
 import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
-import { sumOf } from './tax-components.ts';
+import { sumAmounts } from './tax-components.ts';
 import type { TaxGroup, TaxLine } from './tax-groups.ts';
-import { breakdownOf, discountShares, groupsOf, taxLabel } from './tax-groups.ts';
+import {
+  computeDiscountShares,
+  computeTaxBreakdown,
+  groupLinesByTax,
+  taxLineLabel,
+} from './tax-groups.ts';
 import type { TotalsInput } from './totals.ts';
 import type { TotalsLine } from './totals-lines.ts';
-import { isSettlement, quotedAmounts } from './totals-lines.ts';
-import type { Step } from './totals-steps.ts';
+import { computeQuotedAmounts, isSettlement } from './totals-lines.ts';
+import type { RoundStep } from './totals-steps.ts';
 
 /** What is charged and taxed, before anything is settled. */
-export interface Charged {
+export interface ChargedTotals {
   lineTotals: Decimal[];
   groups: TaxGroup[];
   subTotal: Decimal;
@@ -26,11 +31,11 @@ interface SharingGroup extends TaxGroup {
 }
 
 /** Lines, discount and taxes; the lines that are settled below them are 0. */
-export function chargedOf(input: TotalsInput, step: Step): Charged {
-  const quoted = quotedAmounts(input.lines, step);
-  const found = groupsOf(input.lines, input);
-  if (!input.taxIncluded) step('SUB_TOTAL', countedOf(input, quoted), sumOf(quoted));
-  const { shares, untaxed } = discountShares(input, found, quoted, step);
+export function computeChargedTotals(input: TotalsInput, step: RoundStep): ChargedTotals {
+  const quoted = computeQuotedAmounts(input.lines, step);
+  const found = groupLinesByTax(input.lines, input);
+  if (!input.taxIncluded) step('SUB_TOTAL', countedOf(input, quoted), sumAmounts(quoted));
+  const { shares, untaxed } = computeDiscountShares(input, found, quoted, step);
   const groups = found.map((group, index) => {
     return {
       ...group,
@@ -45,9 +50,9 @@ export function chargedOf(input: TotalsInput, step: Step): Charged {
   const lineTotals = [...quoted];
   for (const { nets } of charged) for (const [line, net] of nets) lineTotals[line] = net;
   const subTotal = input.taxIncluded
-    ? step('SUB_TOTAL', countedOf(input, lineTotals), sumOf(lineTotals))
-    : sumOf(lineTotals);
-  const discountAmount = sumOf([untaxed, ...charged.map(({ discount }) => discount)]);
+    ? step('SUB_TOTAL', countedOf(input, lineTotals), sumAmounts(lineTotals))
+    : sumAmounts(lineTotals);
+  const discountAmount = sumAmounts([untaxed, ...charged.map(({ discount }) => discount)]);
   if (input.taxIncluded && !new Decimal(input.discountPercent).isZero()) {
     const left = subTotal.minus(discountAmount);
     step('DISCOUNT_WITHOUT_TAX', [subTotal, left], discountAmount);
@@ -73,14 +78,19 @@ interface Making {
 
 const subjectOf = (group: SharingGroup) =>
   group.areSeveral
-    ? { taxes: group.components.map((one) => taxLabel(one, group)).join(' + ') }
+    ? { taxes: group.components.map((one) => taxLineLabel(one, group)).join(' + ') }
     : {};
 
 /** The lines of a group less their share of the discount. */
-function reduced(input: TotalsInput, group: SharingGroup, quoted: readonly Decimal[], step: Step) {
+function reduced(
+  input: TotalsInput,
+  group: SharingGroup,
+  quoted: readonly Decimal[],
+  step: RoundStep,
+) {
   const subject = subjectOf(group);
   const own = group.lines.map((index) => quoted[index] as Decimal);
-  const total = step('TAXABLE_LINES', own, sumOf(own), subject);
+  const total = step('TAXABLE_LINES', own, sumAmounts(own), subject);
   const percent = new Decimal(input.discountPercent);
   if (percent.isZero()) return total;
   step('TAXABLE_DISCOUNT', [percent, group.items], group.exact, subject, group.share);
@@ -91,10 +101,10 @@ function addTax(
   input: TotalsInput,
   group: SharingGroup,
   { quoted, taxLines }: Making,
-  step: Step,
+  step: RoundStep,
 ): ChargedGroup {
   const base = reduced(input, group, quoted, step);
-  taxLines.push(...breakdownOf(group, placeOf(group, taxLines, base, null), step));
+  taxLines.push(...computeTaxBreakdown(group, placeOf(group, taxLines, base, null), step));
   return { nets: new Map(), discount: group.share };
 }
 
@@ -116,7 +126,7 @@ function takeTaxOut(
   input: TotalsInput,
   group: SharingGroup,
   { quoted, taxLines }: Making,
-  step: Step,
+  step: RoundStep,
 ): ChargedGroup {
   const whole = group.rate.times('0.01').plus(1);
   if (whole.lte(0)) throw new RangeError('a tax of −100 % and below leaves no price');
@@ -133,6 +143,6 @@ function takeTaxOut(
   const base = step('AMOUNT_WITHOUT_TAX', [withTax, whole], withTax.dividedBy(whole), subject);
   const isTaken = group.components.some(({ rate }) => !new Decimal(rate).isZero());
   const place = placeOf(group, taxLines, base, isTaken ? withTax : null);
-  taxLines.push(...breakdownOf(group, place, step));
+  taxLines.push(...computeTaxBreakdown(group, place, step));
   return { nets, discount: net.minus(base) };
 }

@@ -1,51 +1,66 @@
 import type { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { parseExactly } from '../../platform/input/strict-input.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { endOfDay, rangeOrderRule, startOfDay } from '../../platform/input/date-ranges.ts';
+import {
+  booleanType,
+  date,
+  enumOf,
+  money,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
 import type { InputOf, Rules } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { date, flag, money, oneOf, recordId, text } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { endOf, inOrder, startOf } from '../../platform/input/date-ranges.ts';
-import { clientOf, projectOf, workFilterFields } from '../work-prices/unbilled-work.ts';
-import type { SummedWork, WorkFilter, WorkKind } from '../work-prices/billable-work.ts';
-import { workCondition, workSql, workTables } from '../work-prices/billable-work.ts';
-import type { Billing, Line } from './item-resolution.ts';
-import { readBilling } from './item-resolution.ts';
-import { readDeposits, requireFree } from './deposits.ts';
-import type { Draft } from './index.ts';
-import { composeInvoice, makeInvoice } from './index.ts';
-import { headerFields, headerFits } from './invoice-input.ts';
+import type { UnroundedWorkItem, WorkFilter, WorkKind } from '../work-prices/billable-work.ts';
+import {
+  unbilledWorkConditionSql,
+  unbilledWorkSql,
+  workTables,
+} from '../work-prices/billable-work.ts';
+import {
+  resolveWorkClient,
+  resolveWorkProject,
+  workFilterFields,
+} from '../work-prices/unbilled-work.ts';
+import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
+import type { InvoiceDraftInput } from './index.ts';
+import { composeInvoice, createInvoiceFromInput } from './index.ts';
+import { invoiceHeaderFields, validateInvoiceHeader } from './invoice-input.ts';
+import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
-import type { Supply } from './supply-period.ts';
+import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
+import { resolveBilling } from './item-resolution.ts';
+import type { SupplyPeriod } from './supply-period.ts';
 import type { InvoiceTotals } from './totals.ts';
-import { namesOf } from './invoice-name-lookups.ts';
-import { groupings, linesOf } from './work-lines.ts';
+import { buildWorkLines, workGroupingNames } from './work-lines.ts';
 
 export const createInvoiceFromWorkInput = inputObject(
   'CreateInvoiceFromWork',
   'An invoice of work that no invoice has charged yet.',
   {
-    ...headerFields,
+    ...invoiceHeaderFields,
     projectName: nullable(text(), 'A project of the client: only work on it is charged.'),
-    projectId: nullable(recordId, 'The project by id; the client need not be named then.'),
+    projectId: nullable(recordIdType, 'The project by id; the client need not be named then.'),
     from: nullable(date, 'Work from this day on, in the workspace’s time zone.'),
     until: workFilterFields.until,
-    groupBy: defaulted(
-      oneOf('WorkGrouping', groupings),
+    groupBy: withDefault(
+      enumOf('WorkGrouping', workGroupingNames),
       'PROJECT',
       'What of the time stands on one line, where its price is the same.',
     ),
-    time: defaulted(flag, true, 'Whether time is charged.'),
-    expenses: defaulted(
-      flag,
+    time: withDefault(booleanType, true, 'Whether time is charged.'),
+    expenses: withDefault(
+      booleanType,
       true,
       'Whether expenses are charged: those in the invoice’s currency.',
     ),
-    deliverables: defaulted(flag, true, 'Whether approved deliverables are charged.'),
+    deliverables: withDefault(booleanType, true, 'Whether approved deliverables are charged.'),
     hourlyAmount: nullable(
       money({ min: 0 }),
       'Price of an hour for time that has none of its own; without it, such time is refused.',
@@ -58,23 +73,23 @@ type Fields = z.output<typeof createInvoiceFromWorkInput>;
 
 /** An id of a project says which client it is. */
 const workFits: Rules<Fields> = (fields) => [
-  ...headerFits({ ...fields, clientId: fields.clientId ?? fields.projectId ?? null }),
-  ...inOrder(fields),
+  ...validateInvoiceHeader({ ...fields, clientId: fields.clientId ?? fields.projectId ?? null }),
+  ...rangeOrderRule(fields),
 ];
 
 /** @throws ActionError invalid_input, record_not_found */
 async function read(
   context: Context,
   input: InputOf<typeof createInvoiceFromWorkInput>,
-  parse: typeof parseExactly<typeof createInvoiceFromWorkInput> = parseInput,
+  parse: typeof parseStrictInput<typeof createInvoiceFromWorkInput> = parseInput,
 ): Promise<Fields> {
-  const fields = await readOrAll(
+  const fields = await parseOrCollectErrors(
     () => parse(createInvoiceFromWorkInput, input, workFits),
-    (rest) => [...namesOf(context, rest), findProject(context, rest)],
+    (rest) => [...lookUpInvoiceNames(context, rest), findProject(context, rest)],
   );
   const { clientId, clientName, projectId } = fields;
   if (clientId !== null || clientName !== null || projectId === null) return fields;
-  await projectOf(context, { projectId, clientId }, null);
+  await resolveWorkProject(context, { projectId, clientId }, null);
   return { ...fields, clientId: (await context.names.parentOf('project', projectId)) ?? null };
 }
 
@@ -85,10 +100,10 @@ const [mostWork, mostLines] = [5_000, 1_000];
 export interface InvoicePreview
   extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
   header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> &
-    Supply & {
+    SupplyPeriod & {
       clientInfo: ClientInfo;
     };
-  lines: (Line & { lineTotal: Decimal })[];
+  lines: (ResolvedItem & { lineTotal: Decimal })[];
 }
 
 /**
@@ -101,23 +116,23 @@ export async function createInvoiceFromWork(
   context: Context,
   input: InputOf<typeof createInvoiceFromWorkInput>,
 ): Promise<InvoiceRecord> {
-  const fields = await read(context, input, parseExactly);
-  const made = makeInvoice(context, draftOf(fields), async (tx, billing) => {
+  const fields = await read(context, input, parseStrictInput);
+  const made = createInvoiceFromInput(context, draftOf(fields), async (tx, billing) => {
     const filter = await filterOf(tx, fields, billing.client.id);
     const ids = await lockWork(tx, filter, kindsOf(fields));
     return workLines(tx, { ...filter, ids }, fields, billing);
   });
-  return foundOrAll(made, () => [findProject(context, fields)]);
+  return lookUpOrCollectErrors(made, () => [findProject(context, fields)]);
 }
 
 /** The project that is named, whatever else is wrong. @throws ActionError as createInvoice */
 async function findProject(context: Context, named: Partial<Fields>): Promise<void> {
   const { clientId = null, clientName = null, projectId = null, projectName = null } = named;
   const fields = { clientId, clientName, projectId, projectName };
-  const client = await foundOrAll(clientOf(context, fields), () => [
-    projectOf(context, { projectId, clientId: null }, null),
+  const client = await lookUpOrCollectErrors(resolveWorkClient(context, fields), () => [
+    resolveWorkProject(context, { projectId, clientId: null }, null),
   ]);
-  await projectOf(context, fields, client);
+  await resolveWorkProject(context, fields, client);
 }
 
 /**
@@ -131,9 +146,12 @@ export async function previewInvoiceFromWork(
   const fields = await read(context, input);
   const draft = draftOf(fields);
   const projectToo = () => [findProject(context, fields)];
-  const billing = await foundOrAll(readBilling(context, draft), projectToo);
-  const deposits = await foundOrAll(readDeposits(context, draft, billing.client), projectToo);
-  await requireFree(context, deposits);
+  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), projectToo);
+  const deposits = await lookUpOrCollectErrors(
+    resolveDeposits(context, draft, billing.client),
+    projectToo,
+  );
+  await requireDepositsDeductible(context, deposits);
   const filter = await filterOf(context, fields, billing.client.id);
   const found = await workLines(context, filter, fields, billing);
   const composed = composeInvoice(context, draft, { ...billing, lines: found }, null, deposits);
@@ -146,7 +164,11 @@ export async function previewInvoiceFromWork(
   return { ...composed, lines };
 }
 
-const draftOf = (fields: Fields): Draft => ({ ...fields, items: [], amountsAt: 'items' });
+const draftOf = (fields: Fields): InvoiceDraftInput => ({
+  ...fields,
+  items: [],
+  amountsAt: 'items',
+});
 
 /** Which work of the client: what is asked for, once the client is known. */
 async function filterOf(context: Context, fields: Fields, clientId: string): Promise<WorkFilter> {
@@ -154,9 +176,9 @@ async function filterOf(context: Context, fields: Fields, clientId: string): Pro
   return {
     accountId: context.accountId,
     clientId,
-    projectId: await projectOf(context, fields, clientId),
-    from: from && startOf(context, 'from', from),
-    before: until && endOf(context, 'until', until),
+    projectId: await resolveWorkProject(context, fields, clientId),
+    from: from && startOfDay(context, 'from', from),
+    before: until && endOfDay(context, 'until', until),
   };
 }
 
@@ -177,7 +199,7 @@ async function lockWork(
   for (const kind of kinds) {
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT t.id FROM ${Prisma.raw(`"${workTables[kind]}"`)} t ${kind === 'DELIVERABLE' ? project : Prisma.empty}
-      WHERE ${workCondition(kind, filter)} ORDER BY t.id LIMIT ${mostWork + 1} FOR NO KEY UPDATE OF t`;
+      WHERE ${unbilledWorkConditionSql(kind, filter)} ORDER BY t.id LIMIT ${mostWork + 1} FOR NO KEY UPDATE OF t`;
     if (rows.length > mostWork) throw tooMuch(piecesOfWork);
     locked[kind] = rows.map(({ id }) => id);
   }
@@ -189,15 +211,15 @@ async function workLines(
   context: Context,
   filter: WorkFilter,
   fields: Fields,
-  { client, workspace }: Billing,
-): Promise<Line[]> {
+  { client, workspace }: ResolvedBilling,
+): Promise<ResolvedItem[]> {
   const currency = client.currency ?? workspace.currency;
   const kinds = kindsOf(fields);
   const found =
     kinds.length === 0
       ? []
-      : await context.db.$queryRaw<SummedWork[]>`
-          SELECT * FROM (${workSql(filter, kinds)}) work WHERE currency = ${currency}
+      : await context.db.$queryRaw<UnroundedWorkItem[]>`
+          SELECT * FROM (${unbilledWorkSql(filter, kinds)}) work WHERE currency = ${currency}
           ORDER BY at, id LIMIT ${mostWork + 1}`;
   if (found.length === 0) {
     const message = `There is nothing to charge in ${currency}: all of this work is charged already, or none of it is to be charged.`;
@@ -208,10 +230,10 @@ async function workLines(
   const unpriced = priced.filter(({ rate }) => rate === null).length;
   if (unpriced > 0) {
     const message = `is required: ${unpriced} time ${unpriced === 1 ? 'entry has' : 'entries have'} no price of an hour`;
-    throw invalidInput([{ path: 'hourlyAmount', code: 'required', message }]);
+    throw invalidInputError([{ path: 'hourlyAmount', code: 'required', message }]);
   }
   const language = client.language ?? context.workspace.language;
-  const lines = linesOf(context, { by: fields.groupBy, language }, priced);
+  const lines = buildWorkLines(context, { by: fields.groupBy, language }, priced);
   if (lines.length > mostLines) throw tooMuch(`more than ${mostLines} lines`);
   return lines;
 }
@@ -219,7 +241,7 @@ async function workLines(
 const piecesOfWork = `more than ${mostWork} pieces of work`;
 
 const tooMuch = (what: string) =>
-  invalidInput([
+  invalidInputError([
     {
       path: 'until',
       code: 'out_of_range',

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { MailKind } from '../../generated/prisma/enums.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { defaultNeeded, takeDefault } from '../../write/default-records.ts';
 import type { Field, InputOf, Rules } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { deleteRecord, lockRecord, lockWorkspace } from '../../write/records.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
+import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 /** The templates of which a workspace has a default one, and each a name of its own. */
 type TemplateType = 'EmailTemplate' | 'InvoiceTemplate';
@@ -42,10 +42,10 @@ export async function createTemplate<Fields extends Omit<Template, 'id'>, Row>(
   fields: Fields,
   insert: (tx: Context, data: Fields & { accountId: number; id: string }) => Promise<Row>,
 ): Promise<Row> {
-  return refusingTaken('name', nameTaken[type], () =>
+  return withUniqueConflict('name', nameTaken[type], () =>
     inTransaction(context, async (tx) => {
-      if (fields.isDefault) await takeDefault(tx, type, fields.kind);
-      return insert(tx, { ...fields, accountId: tx.accountId, id: idFor(tx, type) });
+      if (fields.isDefault) await unsetDefault(tx, type, fields.kind);
+      return insert(tx, { ...fields, accountId: tx.accountId, id: newRecordId(tx, type) });
     }),
   );
 }
@@ -78,11 +78,11 @@ export async function updateTemplate<
   write: (tx: Context, update: TemplateWrite<Partial<z.output<S>>>) => Promise<Row[]>,
 ): Promise<Row> {
   const { type } = change;
-  const update = { ...change, lockFirst: lockWorkspace };
-  return refusingTaken('name', nameTaken[type], () =>
-    changeRecord<Row, S>(context, update, async (tx, data, current) => {
-      if (data.isDefault && !current.isDefault) await takeDefault(tx, type, current.kind);
-      else if (data.isDefault === false && isNeeded(current)) throw defaultNeeded(type);
+  const update = { ...change, lockFirst: lockWorkspaceRow };
+  return withUniqueConflict('name', nameTaken[type], () =>
+    updateRecord<Row, S>(context, update, async (tx, data, current) => {
+      if (data.isDefault && !current.isDefault) await unsetDefault(tx, type, current.kind);
+      else if (data.isDefault === false && isNeeded(current)) throw defaultRequiredError(type);
       return write(tx, { where: { accountId: tx.accountId, id: current.id }, data });
     }),
   );
@@ -99,9 +99,9 @@ export async function deleteTemplate(
 ): Promise<string> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
-    await lockWorkspace(tx);
+    await lockWorkspaceRow(tx);
     const template = await lockRecord<Template>(tx, type, id);
-    if (isNeeded(template)) throw defaultNeeded(type);
+    if (isNeeded(template)) throw defaultRequiredError(type);
     await deleteRecord(tx, type, id);
     return id;
   });

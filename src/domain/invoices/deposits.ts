@@ -1,16 +1,16 @@
 import type { Invoice, InvoiceTaxLine } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { Decimal } from '../../platform/money/money.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import { lockRecords } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import type { LineContent } from './line-rows.ts';
-import { adjusting, apartFrom, isAbove0 } from './line-rows.ts';
-import type { OwnTax } from './tax.ts';
-import { categoryOf } from './tax.ts';
-import type { UsualTax } from './tax-groups.ts';
+import { adjustmentLine, hasPositiveRate, omitDefaultTax } from './line-rows.ts';
+import type { LineTax } from './tax.ts';
+import { taxCategoryOf } from './tax.ts';
+import type { DefaultTax } from './tax-groups.ts';
 
 /**
  * Deposits: invoices for money in advance, which are paid and then taken off the invoice of the work, tax by tax, so that no tax is told
@@ -51,7 +51,7 @@ export async function findDeposits(
  * The deposits that an invoice names, which fit it; what they charge does not change any more.
  * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice
  */
-export async function readDeposits(
+export async function resolveDeposits(
   context: Context,
   { depositIds }: Pick<InvoiceFields, 'depositIds'>,
   client: { id: string; currency: string | null },
@@ -67,7 +67,7 @@ export async function readDeposits(
     else if (deposit.invoiceType !== 'DEPOSIT') report('is no deposit');
     else if (deposit.currency !== currency) report('is in another currency than the invoice');
   }
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return deposits;
 }
 
@@ -83,14 +83,17 @@ export async function lockDeposits(tx: Context, deposits: readonly Deposit[]): P
     'Invoice',
     deposits.map(({ id }) => id),
   );
-  await requireFree(tx, deposits);
+  await requireDepositsDeductible(tx, deposits);
 }
 
 /**
  * Looks that each deposit is paid as it stands, and that no other invoice takes it off. Two statements where there are any.
  * @throws ActionError conflicting_state
  */
-export async function requireFree(tx: Context, deposits: readonly Deposit[]): Promise<void> {
+export async function requireDepositsDeductible(
+  tx: Context,
+  deposits: readonly Deposit[],
+): Promise<void> {
   if (deposits.length === 0) return;
   const ids = deposits.map(({ id }) => id);
   const standing = await tx.db.invoice.findMany({
@@ -125,7 +128,7 @@ async function isTakenOff({ accountId, db }: Context, { id }: Pick<Invoice, 'id'
  * A deposit that an invoice takes off is neither voided nor credited: it would be given back twice.
  * @throws ActionError conflicting_state
  */
-export async function requireNotTakenOff(tx: Context, deposit: Invoice): Promise<void> {
+export async function requireDepositNotDeducted(tx: Context, deposit: Invoice): Promise<void> {
   if (!(await isTakenOff(tx, deposit))) return;
   throw notPossible(tx, deposit, 'is taken off an invoice; void or credit that first');
 }
@@ -135,7 +138,7 @@ function notPossible(
   { invoiceNumberFormatted: number }: Invoice,
   why: string,
 ): ActionError {
-  const which = mayRead(context, 'invoices') ? `Deposit ${number}` : 'The deposit';
+  const which = canRead(context, 'invoices') ? `Deposit ${number}` : 'The deposit';
   return new ActionError('conflicting_state', `${which} ${why}. Nothing was done.`);
 }
 
@@ -143,20 +146,20 @@ function notPossible(
 export function depositLines(
   deposits: readonly Deposit[],
   { taxInclusive }: Pick<InvoiceFields, 'taxInclusive'>,
-  usual: UsualTax,
+  usual: DefaultTax,
 ): LineContent[] {
   return deposits.flatMap((deposit) => {
     const groups = groupsOf(deposit);
     const line = (amount: Decimal, tax: Pick<LineContent, 'ownTax' | 'taxable'>) =>
-      adjusting(
+      adjustmentLine(
         'ALLOWANCE',
         { amount, percent: null, reason: deposit.invoiceNumberFormatted },
         { ...tax, type: 'DEPOSIT_APPLIED', depositInvoiceId: deposit.id },
       );
     const taxed = groups.map(({ base, tax, ownTax: charged }) => {
-      const ownTax = apartFrom(usual, charged);
+      const ownTax = omitDefaultTax(usual, charged);
       // What is taxed as the invoice is belongs to what that tells of its tax, also where it is one of 0 %.
-      const taxable = ownTax === null || isAbove0(ownTax);
+      const taxable = ownTax === null || hasPositiveRate(ownTax);
       return line(taxInclusive ? base.plus(tax) : base, { ownTax, taxable });
     });
     const rest = groups.reduce((left, { base, tax }) => left.minus(base).minus(tax), deposit.total);
@@ -168,7 +171,7 @@ export function depositLines(
 interface Group {
   base: Decimal;
   tax: Decimal;
-  ownTax: OwnTax;
+  ownTax: LineTax;
 }
 
 /** What a deposit charges by its taxes: those of one group are taken of the same lines. */
@@ -184,7 +187,7 @@ function groupsOf({ taxBreakdown }: Deposit): Group[] {
       compoundOnOrder: compoundOnOrder === null ? null : compoundOnOrder - before,
     }));
     const ownTax = {
-      category: first.category ?? categoryOf(components),
+      category: first.category ?? taxCategoryOf(components),
       reason: first.reason,
       percentage: taxes.length === 1 ? first.rate : null,
       components,

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { lockRecords } from '../../write/records.ts';
 import type { Deposit } from './deposits.ts';
-import { findDeposits, lockDeposits, readDeposits } from './deposits.ts';
+import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 
 /** Deposits of a draft that is changed. */
@@ -21,7 +21,7 @@ const isText = (id: unknown): id is string => typeof id === 'string';
  * Does something with a draft in a transaction that has locked it first together with the deposits that are named, by id: those who pay
  * several of them lock them so, too. Without any, nothing is locked here.
  */
-export function lockingDeposits<T>(
+export function withLockedDeposits<T>(
   context: Context,
   { depositIds, id }: { depositIds?: unknown; id?: unknown },
   work: (context: Context) => Promise<T>,
@@ -39,7 +39,7 @@ export function lockingDeposits<T>(
  * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice, and for a
  * deposit that would take one off; conflicting_state where one is not paid, or is taken off elsewhere
  */
-export async function readDraftDeposits(
+export async function resolveDraftDeposits(
   tx: Context,
   { clientId, currency, invoiceType, lineItems }: InvoiceRecord,
   { depositIds }: { depositIds?: string[] | null },
@@ -48,9 +48,9 @@ export async function readDraftDeposits(
   if (depositIds === undefined) return { kept: await findDeposits(tx, before), added: [] };
   if (invoiceType === 'DEPOSIT' && depositIds?.length) {
     const message = 'is for invoices that are no deposits themselves';
-    throw invalidInput([{ path: 'depositIds', code: 'disagrees', message }]);
+    throw invalidInputError([{ path: 'depositIds', code: 'disagrees', message }]);
   }
-  const named = await readDeposits(tx, { depositIds }, { id: clientId, currency });
+  const named = await resolveDeposits(tx, { depositIds }, { id: clientId, currency });
   const added = named.filter(({ id }) => !before.includes(id));
   await lockDeposits(tx, added);
   const kept = before.flatMap((id) => named.find((one) => one.id === id) ?? []);

@@ -1,46 +1,46 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import type { LineRole } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { logOf } from '../../platform/context/context.ts';
+import { changeCollectorOf } from '../../platform/context/context.ts';
 import type { NewRow } from '../../write/records.ts';
 import { insertRows } from '../../write/records.ts';
-import type { Billing } from './item-resolution.ts';
-import type { LockedCharge } from './billed-records.ts';
-import { freeCharged, linkCharged } from './billed-records.ts';
+import type { LockedBilledRecord } from './billed-records.ts';
+import { linkBilledRecords, releaseBilledRecords } from './billed-records.ts';
 import { depositLines } from './deposits.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
-import type { Change } from './update-draft.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
-import { partsOf } from './insert-invoice.ts';
+import { lineAndTaxRowsOf } from './insert-invoice.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
+import type { ResolvedBilling } from './item-resolution.ts';
 import type { LineContent } from './line-rows.ts';
 import {
-  adjustmentContents,
-  asBefore,
-  isOfItem,
-  itemsOf,
-  lineContents,
-  storedContents,
-  typedFor,
+  adjustmentLineContents,
+  isItemOrItemAdjustment,
+  itemLineContents,
+  itemLinesOf,
+  lineContentsOfRows,
+  restoreRuleTax,
+  withDepositType,
 } from './line-rows.ts';
-import type { InvoiceRecord } from './invoice-record.ts';
-import type { OwnTax } from './tax.ts';
-import type { UsualTax } from './tax-groups.ts';
+import type { LineTax } from './tax.ts';
+import type { DefaultTax } from './tax-groups.ts';
+import type { InvoiceDraftUpdate } from './update-draft.ts';
 
 /** The lines of a draft that is changed, and how they are written. */
 
 /** Items that are given take the place of all there are, and so does each kind of what is no item. */
-export function changedLines(
+export function buildDraftLines(
   invoice: InvoiceRecord,
-  change: Change,
-  billing: Billing & { deposits: DraftDeposits },
-  usual: UsualTax,
+  change: InvoiceDraftUpdate,
+  billing: ResolvedBilling & { deposits: DraftDeposits },
+  usual: DefaultTax,
 ): LineContent[] {
-  const before = storedContents(invoice.lineItems, { roundTo: null });
-  const taxedAsBefore = <L extends { ownTax: OwnTax | null }>(line: L, at?: LineContent): L => ({
+  const before = lineContentsOfRows(invoice.lineItems, { roundTo: null });
+  const taxedAsBefore = <L extends { ownTax: LineTax | null }>(line: L, at?: LineContent): L => ({
     ...line,
-    ownTax: asBefore(line.ownTax, { ...(at && { at }), before, usual }),
+    ownTax: restoreRuleTax(line.ownTax, { ...(at && { at }), before, usual }),
   });
-  const given = adjustmentContents(
+  const given = adjustmentLineContents(
     {
       withholding: change.withholding ?? null,
       prepaidAmount: change.prepaidAmount ?? null,
@@ -64,10 +64,10 @@ export function changedLines(
       change.roundingAmount !== undefined ||
       invoice.roundTo !== null,
   };
-  const itemsBefore = itemsOf(before);
+  const itemsBefore = itemLinesOf(before);
   const named = billing.lines.map((line, index) => taxedAsBefore(line, itemsBefore[index]));
-  const items = change.items ? lineContents(named, usual) : [];
-  const all = [...typedFor(invoice.invoiceType, items), ...given];
+  const items = change.items ? itemLineContents(named, usual) : [];
+  const all = [...withDepositType(invoice.invoiceType, items), ...given];
   const { added, kept } = billing.deposits;
   return [
     ...before.flatMap((line, index): LineContent[] => {
@@ -92,26 +92,30 @@ const placeOf = ({ role }: LineContent) => places.indexOf(role);
  * Writes the lines and the taxes anew. Where items are given, what they name is charged and nothing else; otherwise they
  * stay the lines that they are, which what they charge is linked to, with what is computed of them anew.
  */
-export async function writeParts(
+export async function writeLinesAndTaxes(
   context: Context,
   { id, lineItems: before }: InvoiceRecord,
-  charges: readonly LockedCharge[] | undefined,
+  charges: readonly LockedBilledRecord[] | undefined,
   content: InvoiceContent,
 ): Promise<void> {
   const { accountId, db } = context;
-  const { lineItems, taxBreakdown } = partsOf(context, id, content);
+  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(context, id, content);
   await db.invoiceTaxLine.deleteMany({ where: { accountId, invoiceId: id } });
   await insertRows(context, 'InvoiceTaxLine', taxBreakdown);
   if (charges) {
-    await freeCharged(context, id, 'of lines');
+    await releaseBilledRecords(context, id, 'of lines');
     await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id } });
     await insertRows(context, 'InvoiceLine', lineItems);
-    await linkCharged(context, id, charges, itemsOf(lineItems));
+    await linkBilledRecords(context, id, charges, itemLinesOf(lineItems));
     return;
   }
-  await computeAnew(context, before.filter(isOfItem), lineItems.filter(isOfItem));
+  await computeAnew(
+    context,
+    before.filter(isItemOrItemAdjustment),
+    lineItems.filter(isItemOrItemAdjustment),
+  );
   const [wasBelow, below] = [before, lineItems].map((lines) =>
-    lines.filter((line) => !isOfItem(line)),
+    lines.filter((line) => !isItemOrItemAdjustment(line)),
   );
   if (JSON.stringify(wasBelow?.map(shownOf)) === JSON.stringify(below?.map(shownOf))) return;
   const position = { gt: lineItems.length - (below?.length ?? 0) };
@@ -161,7 +165,7 @@ async function computeAnew(
     FROM json_populate_recordset(NULL::"InvoiceLine", ${rows}::json) r
     WHERE t."accountId" = ${accountId} AND t.id = r.id
     RETURNING t.id, t."unitPrice", t.price, t."lineTotal", t."taxCategory", t."taxRate", t."taxReason", t.version`;
-  const log = logOf(context);
+  const log = changeCollectorOf(context);
   for (const row of written) {
     const was = changed.find(({ line }) => line.id === row.id)?.line as InvoiceLine;
     const values = Object.fromEntries(computed.map((name) => [name, was[name]]));

@@ -2,14 +2,14 @@ import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { addDays, dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { insertInvoice, newViewToken } from './insert-invoice.ts';
-import { totalsOf } from './invoice-totals.ts';
-import { storedContents } from './line-rows.ts';
-import { drawNumber, seriesFor } from './invoice-numbers.ts';
+import { allocateNumber, numberSeriesFor } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { clientInfoOf } from './invoice-record.ts';
-import { taxOf } from './stored-tax.ts';
-import { supplyOf } from './supply-period.ts';
-import { changing, findInvoice } from './transitions.ts';
+import { computeInvoiceTotals } from './invoice-totals.ts';
+import { lineContentsOfRows } from './line-rows.ts';
+import { invoiceTaxOf } from './stored-tax.ts';
+import { supplyPeriodOf } from './supply-period.ts';
+import { findInvoice, transitionInvoice } from './transitions.ts';
 
 /**
  * Makes a draft with the lines, discount and taxes of another invoice, whatever became of that: with the next number,
@@ -21,21 +21,23 @@ export async function duplicateInvoice(
   context: Context,
   input: { id?: unknown },
 ): Promise<InvoiceRecord> {
-  return changing(context, input, 'DUPLICATE', async (tx, { id }) => {
+  return transitionInvoice(context, input, 'DUPLICATE', async (tx, { id }) => {
     const original = await findInvoice(tx, id);
     const client = await tx.db.client.findUniqueOrThrow({
       where: { accountId_id: { accountId: tx.accountId, id: original.clientId } },
     });
-    const tax = taxOf(original);
+    const tax = invoiceTaxOf(original);
     // A deposit is taken off once.
     const kept = original.lineItems.filter(({ depositInvoiceId }) => depositInvoiceId === null);
-    const all = storedContents(kept, original);
+    const all = lineContentsOfRows(kept, original);
     const summed = { ...original, lines: all, amountsAt: 'items' } as const;
-    const { lines, totals } = totalsOf(tx, summed, tax);
+    const { lines, totals } = computeInvoiceTotals(tx, summed, tax);
     const header = {
       ...headerOf(tx, original),
       clientInfo: clientInfoOf(client),
-      ...(await drawNumber(tx, seriesFor(original.invoiceType), { clientName: client.name })),
+      ...(await allocateNumber(tx, numberSeriesFor(original.invoiceType), {
+        clientName: client.name,
+      })),
     };
     const note = `Duplicate of ${original.invoiceNumberFormatted}`;
     const events = [{ kind: 'CREATED', toStatus: 'DRAFT', note } as const];
@@ -57,7 +59,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     discountPercent,
     taxInclusive,
     roundTo,
-    ...supplyOf(original),
+    ...supplyPeriodOf(original),
     buyerReference,
     orderNumber,
     invoiceTemplateId,

@@ -1,15 +1,21 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import { MailKind } from '../../generated/prisma/enums.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { booleanType, enumOf, multilineText, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, parseInput, required } from '../../platform/input/fields.ts';
-import { flag, longText, oneOf, text } from '../../platform/input/field-types.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
+import {
+  inputObject,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { placeholdersFor } from '../../templates/template-samples.ts';
-import { addedPlaceholders, useOf } from '../../templates/template-values.ts';
+import { addedPlaceholders, templateUseByMailKind } from '../../templates/template-values.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
 
 export const mailKinds = Object.values(MailKind);
 
@@ -24,10 +30,10 @@ export const createEmailTemplateInput = inputObject(
   'A new e-mail template.',
   {
     name: required(text()),
-    kind: defaulted(oneOf('MailKind', mailKinds), 'INVOICE'),
-    isDefault: defaulted(flag, false, defaultDescription),
+    kind: withDefault(enumOf('MailKind', mailKinds), 'INVOICE'),
+    isDefault: withDefault(booleanType, false, defaultDescription),
     subject: required(text(1_000), subjectDescription),
-    body: required(longText(), bodyDescription),
+    body: required(multilineText(), bodyDescription),
   },
 );
 
@@ -35,19 +41,22 @@ export const updateEmailTemplateInput = inputObject(
   'UpdateEmailTemplate',
   'An e-mail template’s fields.',
   {
-    name: kept(text()),
-    isDefault: kept(flag, defaultDescription),
-    subject: kept(text(1_000), subjectDescription),
-    body: kept(longText(), bodyDescription),
+    name: requiredOnCreate(text()),
+    isDefault: requiredOnCreate(booleanType, defaultDescription),
+    subject: requiredOnCreate(text(1_000), subjectDescription),
+    body: requiredOnCreate(multilineText(), bodyDescription),
   },
 );
 
 /** What templates of a kind can say. */
-const usesOf = (kind: MailKind) => ({ subject: useOf[kind], body: useOf[kind] });
+const usesOf = (kind: MailKind) => ({
+  subject: templateUseByMailKind[kind],
+  body: templateUseByMailKind[kind],
+});
 
 /** The kind of the template that is changed; where there is none, that is told afterwards. */
 async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Promise<MailKind> {
-  if (typeof id !== 'string' || !isStorable(id)) return 'INVOICE';
+  if (typeof id !== 'string' || !isStorableText(id)) return 'INVOICE';
   const where = { accountId_id: { accountId, id } };
   return (await db.emailTemplate.findUnique({ where }))?.kind ?? 'INVOICE';
 }

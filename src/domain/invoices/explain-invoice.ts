@@ -2,9 +2,9 @@ import type { Invoice } from '../../generated/prisma/client.ts';
 import type { TotalsExplanation } from './explain-totals.ts';
 import { explainTotals } from './explain-totals.ts';
 import type { StoredLine } from './line-rows.ts';
-import { storedContents, totalsLines } from './line-rows.ts';
+import { lineContentsOfRows, totalsLinesOf } from './line-rows.ts';
 import type { StoredTax } from './stored-tax.ts';
-import { readTaxRule, taxOf } from './stored-tax.ts';
+import { invoiceTaxOf, taxRuleFromJson } from './stored-tax.ts';
 
 /** What of an invoice's row and its parts its explanation is made of. */
 type Explained = Pick<
@@ -23,9 +23,9 @@ type Explained = Pick<
 /** How the total of a stored invoice comes about, and what is due of it, from what it keeps. */
 export function explainInvoice(invoice: Explained): TotalsExplanation {
   const { creditedTotal, currency, discountPercent, paymentTotal, roundTo, status } = invoice;
-  const tax = taxOf({ ...invoice, taxRule: readTaxRule(invoice.taxRuleSnapshot) });
+  const tax = invoiceTaxOf({ ...invoice, taxRule: taxRuleFromJson(invoice.taxRuleSnapshot) });
   const { category, components, reason } = tax;
-  const lines = totalsLines(storedContents(invoice.lineItems, { roundTo }));
+  const lines = totalsLinesOf(lineContentsOfRows(invoice.lineItems, { roundTo }));
   const input = { currency, discountPercent, roundTo, components, category, reason, lines };
   const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
   const settled = { paymentTotal, creditedTotal, isClosed };

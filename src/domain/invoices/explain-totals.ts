@@ -1,9 +1,9 @@
 import { Decimal, minorUnitDigits } from '../../platform/money/money.ts';
-import { wordings } from './explanation-texts.ts';
+import { totalsStepTexts } from './explanation-texts.ts';
 import type { InvoiceTotals, TotalsInput } from './totals.ts';
 import { computeTotals } from './totals.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
-import { signedText, stepsIn } from './totals-steps.ts';
+import { createRoundStep, withMinusSign } from './totals-steps.ts';
 
 /** One step of an invoice's sum, for a person who wants to follow it. */
 export interface ExplainedStep {
@@ -36,7 +36,7 @@ export interface TotalsExplanation extends InvoiceTotals {
 }
 
 /** What became of an invoice once it was made. */
-export interface Settled {
+export interface SettledAmounts {
   paymentTotal: Decimal;
   /** What of it was taken back by credit notes. */
   creditedTotal: Decimal;
@@ -44,7 +44,7 @@ export interface Settled {
   isClosed: boolean;
 }
 
-const unpaid: Settled = {
+const unpaid: SettledAmounts = {
   ...{ paymentTotal: new Decimal(0), creditedTotal: new Decimal(0) },
   isClosed: false,
 };
@@ -56,14 +56,14 @@ const unpaid: Settled = {
  */
 export function explainTotals(
   input: TotalsInput,
-  { creditedTotal, isClosed, paymentTotal }: Settled = unpaid,
+  { creditedTotal, isClosed, paymentTotal }: SettledAmounts = unpaid,
 ): TotalsExplanation {
   const { currency } = input;
   const digits = minorUnitDigits(currency);
   const steps: ExplainedStep[] = [];
   const explain = (step: TotalsStep) => steps.push(explainStep(step, input, digits));
   const totals = computeTotals(input, explain);
-  const step = stepsIn(currency, explain);
+  const step = createRoundStep(currency, explain);
   if (!paymentTotal.isZero()) step('PAID', [paymentTotal], paymentTotal);
   if (!creditedTotal.isZero()) step('CREDITED', [creditedTotal], creditedTotal);
   const open = totals.total.minus(paymentTotal).minus(creditedTotal);
@@ -75,8 +75,8 @@ export function explainTotals(
 
 function explainStep(step: TotalsStep, input: TotalsInput, digits: number): ExplainedStep {
   const { kind, operands, unrounded, rounded, line = null, component } = step;
-  const { name, formula, calculation } = wordings[kind];
-  const money = (amount: Decimal) => signedText(amount.toFixed(digits));
+  const { name, formula, calculation } = totalsStepTexts[kind];
+  const money = (amount: Decimal) => withMinusSign(amount.toFixed(digits));
   return {
     kind,
     name: name(step, input),

@@ -3,7 +3,7 @@ import { roundToCurrency } from '../../platform/money/money.ts';
 import type { TotalsInput } from './totals.ts';
 import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
-import { signedText } from './totals-steps.ts';
+import { withMinusSign } from './totals-steps.ts';
 
 /** The words and formulas in which the steps to a total are told. */
 
@@ -23,7 +23,7 @@ const behindSign = (text: string) => (text.startsWith('−') ? `(${text})` : tex
 const joined = (texts: readonly string[], signs: (index: number) => string) =>
   texts.reduce((text, next, index) => `${text} ${signs(index)} ${behindSign(next)}`);
 
-const plainText = (factor: Decimal) => signedText(factor.toFixed());
+const plainText = (factor: Decimal) => withMinusSign(factor.toFixed());
 
 /** quantity × price, and ÷ base quantity. */
 const product: Calculation = (operands) =>
@@ -136,7 +136,7 @@ const remaining: Calculation = ([first, ...more], money) =>
 const taxApplies: Words = ({ label = '' }) => `${label} applies to`;
 const nameOfTax: Words = ({ label = '' }) => label;
 
-export const wordings: Record<TotalsStepKind, Wording> = {
+export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   LINE_TOTAL: { name: nameOfLine(), formula: formulaOfLine, calculation: product },
   LINE_DISCOUNT: {
     name: nameOfLine(', discount'),

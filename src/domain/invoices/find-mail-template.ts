@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 
 type Named = { [K in `emailTemplate${'Id' | 'Name'}`]: string | null };
@@ -24,13 +24,13 @@ export async function findMailTemplate(
   const which = id === null ? { isDefault: true, kind } : { id };
   const template = await db.emailTemplate.findFirst({ where: { accountId, ...which } });
   const path = emailTemplateName === null ? 'emailTemplateId' : 'emailTemplateName';
-  if (template) requireKind(template, kind, path);
+  if (template) requireMailKind(template, kind, path);
   return template;
 }
 
 /** @throws ActionError invalid_input */
-export function requireKind({ kind }: EmailTemplate, wanted: MailKind, path: string): void {
+export function requireMailKind({ kind }: EmailTemplate, wanted: MailKind, path: string): void {
   if (kind === wanted) return;
   const message = 'is a template of another kind of mail';
-  throw invalidInput([{ path, code: 'disagrees', message }]);
+  throw invalidInputError([{ path, code: 'disagrees', message }]);
 }

@@ -1,45 +1,59 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import type { Billing, Line } from './item-resolution.ts';
-import { readBilling } from './item-resolution.ts';
-import { datedCharges, linkCharged, lockCharged, requireChargeable } from './billed-records.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { DocumentValues } from '../../templates/template-values.ts';
+import {
+  groupWorkByItem,
+  linkBilledRecords,
+  lockBilledRecords,
+  requireBillableRecords,
+} from './billed-records.ts';
 import type { Deposit } from './deposits.ts';
-import { depositLines, findDeposits, lockDeposits, readDeposits } from './deposits.ts';
-import { requireNewDays } from './draft-dates.ts';
+import { depositLines, findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
+import { requireNewInvoiceDates } from './draft-dates.ts';
+import { requireMailKind } from './find-mail-template.ts';
+import { insertInvoice, newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import {
   createInvoiceInput,
   createSimpleInvoiceInput,
-  folded,
-  headerFits,
-  itemsFit,
+  foldItemAdjustments,
+  validateInvoiceFields,
+  validateInvoiceHeader,
 } from './invoice-input.ts';
-import { insertInvoice, newViewToken } from './insert-invoice.ts';
-import { chooseInstructions } from './payment-instructions.ts';
-import { currencyFaults, precisionFaults, totalsOf } from './invoice-totals.ts';
-import { statusOnceSent } from './lifecycle.ts';
-import { adjustmentContents, itemsOf, lineContents, typedFor } from './line-rows.ts';
-import { requireNearLines, withDays } from './line-periods.ts';
-import type { DocumentValues } from '../../templates/template-values.ts';
-import { requireKind } from './find-mail-template.ts';
-import { drawNumber, numberTaken, seriesFor } from './invoice-numbers.ts';
-import type { Recipient } from './recipients.ts';
-import { chooseRecipients, toldOf } from './recipients.ts';
+import { itemDefaults, lookUpInvoiceNames } from './invoice-name-lookups.ts';
+import { allocateNumber, numberSeriesFor, numberTakenMessage } from './invoice-numbers.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { clientInfoOf } from './invoice-record.ts';
-import { supplyOf } from './supply-period.ts';
+import {
+  computeInvoiceTotals,
+  validateInvoiceCurrency,
+  validateInvoicePrecision,
+} from './invoice-totals.ts';
+import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
+import { resolveBilling } from './item-resolution.ts';
+import { statusAfterSending } from './lifecycle.ts';
+import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';
+import {
+  adjustmentLineContents,
+  itemLineContents,
+  itemLinesOf,
+  withDepositType,
+} from './line-rows.ts';
+import { choosePaymentInstructions } from './payment-instructions.ts';
+import type { Recipient } from './recipients.ts';
+import { chooseRecipients, redactClientName } from './recipients.ts';
+import { supplyPeriodOf } from './supply-period.ts';
 import { chooseTax } from './tax.ts';
-import { namesOf, plainItem } from './invoice-name-lookups.ts';
 
 /** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
@@ -68,7 +82,8 @@ declare module '../../platform/context/context.ts' {
 const daysToPay = 30;
 
 /** What history says where no mail leaves. */
-export const keptOnly = 'not sent, but kept in the outbox, since no mail server is configured';
+export const mailNotSentNote =
+  'not sent, but kept in the outbox, since no mail server is configured';
 
 /**
  * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
@@ -76,7 +91,7 @@ export const keptOnly = 'not sent, but kept in the outbox, since no mail server 
  * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
  * are now.
  * A deposit is numbered by its own series; deposits that are named are taken off, once ({@link lockDeposits}).
- * What its items name of time, expenses and deliverables is charged with it, once ({@link lockCharged}).
+ * What its items name of time, expenses and deliverables is charged with it, once ({@link lockBilledRecords}).
  * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
  * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, a deposit is not paid or taken off elsewhere, or the e-mail's template, or payment instructions of the
  * invoice's, cannot be rendered
@@ -85,11 +100,15 @@ export async function createInvoice(
   context: Context,
   input: InputOf<typeof createInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  const fields = await readOrAll(
-    () => parseInput(createInvoiceInput, input, itemsFit),
-    (rest) => namesOf(context, rest),
+  const fields = await parseOrCollectErrors(
+    () => parseInput(createInvoiceInput, input, validateInvoiceFields),
+    (rest) => lookUpInvoiceNames(context, rest),
   );
-  return makeInvoice(context, { ...fields, items: folded(fields.items), amountsAt: 'items' });
+  return createInvoiceFromInput(context, {
+    ...fields,
+    items: foldItemAdjustments(fields.items),
+    amountsAt: 'items',
+  });
 }
 
 /**
@@ -101,18 +120,18 @@ export async function createSimpleInvoice(
   context: Context,
   input: InputOf<typeof createSimpleInvoiceInput>,
 ): Promise<InvoiceRecord> {
-  const fields = await readOrAll(
-    () => parseInput(createSimpleInvoiceInput, input, headerFits),
-    (rest) => namesOf(context, rest),
+  const fields = await parseOrCollectErrors(
+    () => parseInput(createSimpleInvoiceInput, input, validateInvoiceHeader),
+    (rest) => lookUpInvoiceNames(context, rest),
   );
   const { amount: rate, description, ...rest } = fields;
   const item = { description, rate, quantity: new Decimal(1), taxable: true };
-  const items = [{ ...item, ...plainItem }];
-  return makeInvoice(context, { ...rest, description, items, amountsAt: 'amount' });
+  const items = [{ ...item, ...itemDefaults }];
+  return createInvoiceFromInput(context, { ...rest, description, items, amountsAt: 'amount' });
 }
 
 /** An invoice as its input describes it, whichever the shape. */
-export type Draft = InvoiceFields & {
+export type InvoiceDraftInput = InvoiceFields & {
   /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
   amountsAt: 'items' | 'amount';
 };
@@ -122,8 +141,8 @@ type Mail = Omit<InvoiceDelivery, 'invoice'> | null;
 /** What is written of an invoice besides its number. */
 export function composeInvoice(
   context: Context,
-  draft: Omit<Draft, 'items'>,
-  billing: Billing,
+  draft: Omit<InvoiceDraftInput, 'items'>,
+  billing: ResolvedBilling,
   mail: Mail,
   deposits: readonly Deposit[] = [],
 ) {
@@ -131,54 +150,65 @@ export function composeInvoice(
   const tax = chooseTax(usualTax, client, workspace);
   const currency = client.currency ?? workspace.currency;
   const all = [
-    ...typedFor(draft.invoiceType, lineContents(items, tax)),
+    ...withDepositType(draft.invoiceType, itemLineContents(items, tax)),
     ...depositLines(deposits, draft, tax),
-    ...adjustmentContents({ ...draft, ...adjustments }, tax),
+    ...adjustmentLineContents({ ...draft, ...adjustments }, tax),
   ];
   const faults = [
-    ...currencyFaults(context, draft, currency),
-    ...precisionFaults(context, draft, items, currency),
+    ...validateInvoiceCurrency(context, draft, currency),
+    ...validateInvoicePrecision(context, draft, items, currency),
   ];
-  const { lines, totals } = totalsOf(context, { ...draft, currency, lines: all }, tax, faults);
-  const status = mail ? statusOnceSent('DRAFT', totals.total) : 'DRAFT';
+  const { lines, totals } = computeInvoiceTotals(
+    context,
+    { ...draft, currency, lines: all },
+    tax,
+    faults,
+  );
+  const status = mail ? statusAfterSending('DRAFT', totals.total) : 'DRAFT';
   const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
   const events = firstEvents(context, status, mail?.recipients ?? []);
   return { header, lines, tax, totals, events };
 }
 
 /**
- * Makes an invoice of a draft. Its lines are the draft's items, or what `linesOf` finds in the transaction that makes it:
+ * Makes an invoice of a draft. Its lines are the draft's items, or what `buildWorkLines` finds in the transaction that makes it:
  * nobody else makes one in the workspace at the time.
  */
-export async function makeInvoice(
+export async function createInvoiceFromInput(
   context: Context,
-  draft: Draft,
-  linesOf?: (tx: Context, billing: Billing) => Promise<Line[]>,
+  draft: InvoiceDraftInput,
+  linesOf?: (tx: Context, billing: ResolvedBilling) => Promise<ResolvedItem[]>,
 ): Promise<InvoiceRecord> {
-  requireNewDays(context, draft);
-  requireNearLines(context, draft.items);
-  const chargesToo = () => [requireChargeable(context, draft.items)];
+  requireNewInvoiceDates(context, draft);
+  requireLinePeriodsInRange(context, draft.items);
+  const chargesToo = () => [requireBillableRecords(context, draft.items)];
   const othersToo = () => [...chargesToo(), findDeposits(context, draft.depositIds)];
-  const billing = await foundOrAll(readBilling(context, draft), othersToo);
+  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), othersToo);
   const mail = mailOf(context, draft, billing);
-  const deposits = await foundOrAll(readDeposits(context, draft, billing.client), chargesToo);
+  const deposits = await lookUpOrCollectErrors(
+    resolveDeposits(context, draft, billing.client),
+    chargesToo,
+  );
   const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail, deposits);
   const asked = draft.invoiceNumber;
-  return refusingTaken(
+  return withUniqueConflict(
     'invoiceNumber',
-    numberTaken(asked),
+    numberTakenMessage(asked),
     () =>
       inTransaction(context, async (tx) => {
         const { name: clientName } = billing.client;
-        const number = await drawNumber(tx, seriesFor(draft.invoiceType), { clientName, asked });
+        const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
+          clientName,
+          asked,
+        });
         await lockDeposits(tx, deposits);
         const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
         const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
         const header = { ...composed.header, ...number };
-        const charges = await lockCharged(tx, lines, header);
-        const dated = withDays(tx, composed.lines, datedCharges(charges));
+        const charges = await lockBilledRecords(tx, lines, header);
+        const dated = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
         const invoice = await insertInvoice(tx, { ...composed, header, lines: dated });
-        await linkCharged(tx, invoice.id, charges, itemsOf(invoice.lineItems));
+        await linkBilledRecords(tx, invoice.id, charges, itemLinesOf(invoice.lineItems));
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
       }),
@@ -188,8 +218,8 @@ export async function makeInvoice(
 
 function headerOf(
   { now, workspace: { timeZone } }: Context,
-  draft: Omit<Draft, 'items'>,
-  billing: Billing,
+  draft: Omit<InvoiceDraftInput, 'items'>,
+  billing: ResolvedBilling,
 ) {
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
@@ -207,8 +237,8 @@ function headerOf(
     orderNumber,
     dateCreated: dateToDb(day),
     dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, daysToPay)),
-    ...supplyOf(draft),
-    ...chooseInstructions(paymentInstructions, billing),
+    ...supplyPeriodOf(draft),
+    ...choosePaymentInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,
     clientInfo: clientInfoOf(client),
     viewToken: newViewToken(),
@@ -232,31 +262,37 @@ function firstEvents(
   recipients: readonly Recipient[],
 ) {
   const made = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
-  return status === 'DRAFT' ? [made] : [made, sentEvent(context, 'DRAFT', status, recipients)];
+  return status === 'DRAFT'
+    ? [made]
+    : [made, sentInvoiceEvent(context, 'DRAFT', status, recipients)];
 }
 
 /** What the history tells of an invoice that is given to be sent: to whom, and where no mail leaves, that it did not. */
-export function sentEvent(
+export function sentInvoiceEvent(
   { sendsMail }: Pick<Context, 'sendsMail'>,
   before: InvoiceRecord['status'],
   status: InvoiceRecord['status'],
   recipients: readonly Recipient[],
 ): Omit<NewInvoiceEvent, 'invoiceId'> {
   const addresses = recipients.map(({ email }) => email).join(', ');
-  const note = sendsMail ? addresses : `${addresses}: ${keptOnly}`;
+  const note = sendsMail ? addresses : `${addresses}: ${mailNotSentNote}`;
   const changed = before === status ? {} : { fromStatus: before, toStatus: status };
   return { kind: 'SENT', note, ...changed };
 }
 
 /** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
-function mailOf(context: Context, { sendTo }: Draft, { client, emailTemplate }: Billing): Mail {
+function mailOf(
+  context: Context,
+  { sendTo }: InvoiceDraftInput,
+  { client, emailTemplate }: ResolvedBilling,
+): Mail {
   if (!sendTo?.send) return null;
-  const recipients = chooseRecipients(toldOf(context, client), sendTo.contacts ?? []);
+  const recipients = chooseRecipients(redactClientName(context, client), sendTo.contacts ?? []);
   if (emailTemplate) {
     const path = `sendTo.emailTemplate${sendTo.emailTemplateName === null ? 'Id' : 'Name'}`;
-    requireKind(emailTemplate, 'INVOICE', path);
+    requireMailKind(emailTemplate, 'INVOICE', path);
     return { recipients, emailTemplate };
   }
   const message = 'is required, since the workspace has no default e-mail template';
-  throw invalidInput([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
+  throw invalidInputError([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
 }

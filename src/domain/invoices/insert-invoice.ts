@@ -5,23 +5,23 @@ import type {
   InvoiceLine,
   InvoiceTaxLine,
 } from '../../generated/prisma/client.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { logOf } from '../../platform/context/context.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { changeCollectorOf } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { withKeptByIssue } from '../../write/issued-snapshot.ts';
-import { unloggedDb } from '../../write/audited-client.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import type { Made, NewRow } from '../../write/records.ts';
-import { knownColumns, newRowOf, newRowsJson } from '../../write/records.ts';
+import { unauditedClient } from '../../write/audited-client.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { withIssuedSnapshot } from '../../write/issued-snapshot.ts';
+import type { NewRow, RowTimestamps } from '../../write/records.ts';
+import { knownColumnsSql, newRowDefaultsSql, newRowsJson } from '../../write/records.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
-import { eventRow } from './invoice-events.ts';
-import { writeInstructions } from './payment-instructions.ts';
-import type { LineContent } from './line-rows.ts';
+import { invoiceEventRow } from './invoice-events.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
-import { storeOwnTax, storeTaxRule, storeUsualTax } from './stored-tax.ts';
+import type { LineContent } from './line-rows.ts';
+import { renderPaymentInstructions } from './payment-instructions.ts';
+import { defaultTaxToJson, lineTaxToJson, taxRuleToJson } from './stored-tax.ts';
 import type { InvoiceTax } from './tax.ts';
 import type { InvoiceTotals } from './totals.ts';
 import { isSettlement } from './totals-lines.ts';
@@ -67,23 +67,27 @@ export async function insertInvoice(
   { events, header, ...content }: NewInvoice,
 ): Promise<InvoiceRecord> {
   const { accountId, now } = context;
-  const { sums, taxed } = columnsOf(content);
+  const { sums, taxed } = invoiceColumnsOf(content);
   const invoice: NewRow<Invoice> = {
     ...header,
     ...sums,
     ...taxed,
     accountId,
     version: 1,
-    id: idFor(context, 'Invoice'),
+    id: newRecordId(context, 'Invoice'),
     paymentTotal: new Decimal(0),
     creditedTotal: new Decimal(0),
     amountDue: sums.total,
     dateIssued: null,
     sellerInfo: null,
   };
-  const { lineItems, taxBreakdown } = partsOf(context, invoice.id, content);
-  const told = events.map((event) => eventRow(context, { ...event, invoiceId: invoice.id }));
-  const recordOf = ({ dateIssued, sellerInfo, ...made }: Made & Issued): InvoiceRecord => ({
+  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(context, invoice.id, content);
+  const told = events.map((event) => invoiceEventRow(context, { ...event, invoiceId: invoice.id }));
+  const recordOf = ({
+    dateIssued,
+    sellerInfo,
+    ...made
+  }: RowTimestamps & Issued): InvoiceRecord => ({
     ...presentInvoice(context, { ...invoice, ...made, dateIssued, sellerInfo }),
     lineItems: lineItems.map((line) => ({ ...line, ...made })),
     taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
@@ -92,14 +96,14 @@ export async function insertInvoice(
   });
   const notIssued = { dateIssued: null, sellerInfo: null };
   const record = recordOf({ createdAt: now, updatedAt: now, ...notIssued });
-  const paymentInstructions = await writeInstructions(context, record);
+  const paymentInstructions = await renderPaymentInstructions(context, record);
   const whole = { ...invoice, paymentInstructions };
   const made = await writeRows(context, whole, lineItems, taxBreakdown, told);
   return { ...recordOf(made), paymentInstructions };
 }
 
 /** What an invoice's own row tells of its sums and its tax. */
-export function columnsOf({ lines, tax, totals }: InvoiceContent) {
+export function invoiceColumnsOf({ lines, tax, totals }: InvoiceContent) {
   const { lines: _lines, taxLines, ...sums } = totals;
   const own = lines.filter(({ ownTax }) => ownTax !== null);
   const isUsed =
@@ -111,16 +115,16 @@ export function columnsOf({ lines, tax, totals }: InvoiceContent) {
   const taxed = {
     taxPercentage: (one ? single : tax.percentage) ?? null,
     taxRuleId: rule?.id ?? null,
-    taxRuleSnapshot: rule && storeTaxRule(rule),
+    taxRuleSnapshot: rule && taxRuleToJson(rule),
     taxCategory: tax.category,
     taxReason: tax.reason,
-    usualTax: one ? storeUsualTax(tax) : null,
+    usualTax: one ? defaultTaxToJson(tax) : null,
   };
   return { sums, taxed };
 }
 
 /** The rows of an invoice's lines and taxes. */
-export function partsOf(
+export function lineAndTaxRowsOf(
   { accountId }: Context,
   invoiceId: string,
   { lines, totals }: InvoiceContent,
@@ -136,7 +140,7 @@ export function partsOf(
       id: newId('InvoiceLine'),
       position: index + 1,
       price: isUnitPrice ? null : price,
-      ownTax: ownTax && storeOwnTax(ownTax),
+      ownTax: ownTax && lineTaxToJson(ownTax),
     };
   });
   const taxBreakdown = totals.taxLines.map((line) => ({
@@ -148,10 +152,10 @@ export function partsOf(
 }
 
 const columns = {
-  invoice: knownColumns('Invoice'),
-  line: knownColumns('InvoiceLine'),
-  event: knownColumns('InvoiceEvent'),
-  taxLine: knownColumns('InvoiceTaxLine'),
+  invoice: knownColumnsSql('Invoice'),
+  line: knownColumnsSql('InvoiceLine'),
+  event: knownColumnsSql('InvoiceEvent'),
+  taxLine: knownColumnsSql('InvoiceTaxLine'),
 };
 
 /** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
@@ -161,25 +165,25 @@ async function writeRows(
   lines: readonly NewRow<InvoiceLine>[],
   taxLines: readonly NewRow<InvoiceTaxLine>[],
   events: readonly NewRow<InvoiceEvent>[],
-): Promise<Made & Issued> {
-  const [written] = await context.db.$queryRaw<[Made & Issued]>`
+): Promise<RowTimestamps & Issued> {
+  const [written] = await context.db.$queryRaw<[RowTimestamps & Issued]>`
     WITH invoice AS (
-      INSERT INTO "Invoice" (${columns.invoice}) SELECT ${columns.invoice} FROM json_populate_recordset(${newRowOf('Invoice')}, ${newRowsJson([invoice])}::json)
+      INSERT INTO "Invoice" (${columns.invoice}) SELECT ${columns.invoice} FROM json_populate_recordset(${newRowDefaultsSql('Invoice')}, ${newRowsJson([invoice])}::json)
       RETURNING "dateIssued", "sellerInfo"
     ), lines AS (
       INSERT INTO "InvoiceLine" (${columns.line})
-      SELECT ${columns.line} FROM json_populate_recordset(${newRowOf('InvoiceLine')}, ${newRowsJson(lines)}::json)
+      SELECT ${columns.line} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceLine')}, ${newRowsJson(lines)}::json)
     ), events AS (
       INSERT INTO "InvoiceEvent" (${columns.event})
-      SELECT ${columns.event} FROM json_populate_recordset(${newRowOf('InvoiceEvent')}, ${newRowsJson(events)}::json)
+      SELECT ${columns.event} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceEvent')}, ${newRowsJson(events)}::json)
     ), taxes AS (
       INSERT INTO "InvoiceTaxLine" (${columns.taxLine})
-      SELECT ${columns.taxLine} FROM json_populate_recordset(${newRowOf('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
+      SELECT ${columns.taxLine} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
     )
     SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt", * FROM invoice`;
-  const log = logOf(context);
-  const opened = unloggedDb(wholeDb(context.db));
-  const [whole] = await withKeptByIssue(opened, context.accountId, [{ ...invoice, ...written }]);
+  const log = changeCollectorOf(context);
+  const opened = unauditedClient(unfilteredClient(context.db));
+  const [whole] = await withIssuedSnapshot(opened, context.accountId, [{ ...invoice, ...written }]);
   const { dateIssued, sellerInfo } = whole ?? written;
   log.created('Invoice', { ...invoice, dateIssued, sellerInfo });
   for (const line of lines) log.created('InvoiceLine', { ...line });

@@ -1,9 +1,9 @@
 import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
+import { auditColumnsSql, auditValuesSql } from '../../platform/audit-log/audited-columns.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
+import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
-import { columnsSql, valuesSql } from '../../platform/audit-log/audited-columns.ts';
-import type { ChangeSql } from '../../platform/audit-log/write-entries.ts';
 import type { NewRow } from '../../write/records.ts';
 import { insertRows } from '../../write/records.ts';
 
@@ -25,7 +25,7 @@ export interface NewInvoiceEvent {
 type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
 
 /** Who did what an event tells: who signed in or the request's key, by name, or the service where there is neither. */
-export function eventActor({
+export function invoiceEventActor({
   actor: { keyId, keyName, person },
 }: Pick<Context, 'actor'>): EventActor {
   if (person) return { actor: 'PERSON', keyName: null, personName: person.name };
@@ -35,7 +35,7 @@ export function eventActor({
 }
 
 /** The whole row of an event. */
-export function eventRow(
+export function invoiceEventRow(
   context: Pick<Context, 'accountId' | 'actor'>,
   event: NewInvoiceEvent,
 ): NewRow<InvoiceEvent> {
@@ -47,7 +47,7 @@ export function eventRow(
     kind: event.kind,
     fromStatus: event.fromStatus ?? null,
     toStatus: event.toStatus ?? null,
-    ...eventActor(context),
+    ...invoiceEventActor(context),
     note: event.note ?? null,
     givenUp: event.givenUp ?? null,
     bookedOn: event.bookedOn ?? null,
@@ -57,13 +57,13 @@ export function eventRow(
 
 /** Writes a line of an invoice's history, in the transaction that is open. One statement. */
 export async function recordInvoiceEvent(context: Context, event: NewInvoiceEvent): Promise<void> {
-  await insertRows(context, 'InvoiceEvent', [eventRow(context, event)]);
+  await insertRows(context, 'InvoiceEvent', [invoiceEventRow(context, event)]);
 }
 
 /** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
-export const createdEvent: ChangeSql = {
+export const createdInvoiceEventSql: AuditEntryExpressions = {
   ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
-  ...{ after: valuesSql('InvoiceEvent', 'told'), from: 'told' },
+  ...{ after: auditValuesSql('InvoiceEvent', 'told'), from: 'told' },
 };
 
 /**
@@ -77,9 +77,9 @@ export async function recordFirstView(
   invoiceId: string,
 ): Promise<void> {
   const row = { id: 'viewed.id', version: 'viewed.version' };
-  const after = columnsSql('Invoice', 'viewed', ['firstViewedAt']);
+  const after = auditColumnsSql('Invoice', 'viewed', ['firstViewedAt']);
   const before = `'{"firstViewedAt": null}'`;
-  const changed: ChangeSql = {
+  const changed: AuditEntryExpressions = {
     ...{ kind: 'UPDATED', model: 'Invoice', ...row, before, after, from: 'viewed' },
   };
   const author = { accountId, kind: 'CUSTOMER', operation: 'invoice/view' } as const;
@@ -94,14 +94,14 @@ export async function recordFirstView(
       SELECT ${accountId}, ${newId('InvoiceEvent')}, viewed.id, 'VIEWED', 'CUSTOMER' FROM viewed
       RETURNING *
     )
-    ${loggedByItself(author, [changed, createdEvent])}`;
+    ${systemAuditEntrySql(author, [changed, createdInvoiceEventSql])}`;
 }
 
 /**
  * Notes that a text of an invoice's template could not be rendered, so that its customer is shown the invoice without it:
  * once for each reason, however often the invoice is shown. One statement.
  */
-export async function recordLeftOut(
+export async function recordOmittedText(
   db: Db,
   { accountId, id }: Pick<Invoice, 'accountId' | 'id'>,
   note: string,
@@ -114,5 +114,5 @@ export async function recordLeftOut(
         AND kind = 'TEXT_LEFT_OUT' AND note = ${note})
       RETURNING *
     )
-    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'invoice/show' }, [createdEvent])}`;
+    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'invoice/show' }, [createdInvoiceEventSql])}`;
 }

@@ -2,45 +2,49 @@ import type { z } from 'zod';
 import { InvoiceType, LineRole } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import type { Kind, Rules } from '../../platform/input/fields.ts';
 import {
-  asInRecord,
-  defaulted,
-  inputObject,
-  nullable,
-  required,
-  secondName,
-} from '../../platform/input/fields.ts';
-import {
+  booleanType,
   currency,
   date,
   decimal,
-  flag,
+  enumOf,
   list,
-  longText,
   money,
+  multilineText,
   object,
-  oneOf,
   percent,
-  recordId,
+  recordIdType,
   text,
 } from '../../platform/input/field-types.ts';
+import type { FieldType, Rules } from '../../platform/input/fields.ts';
+import {
+  aliasOf,
+  inputObject,
+  nullable,
+  required,
+  withDefault,
+  withRecordName,
+} from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import {
-  adjustmentFaults,
   adjustmentFields,
-  itemAdjustmentFaults,
   itemAdjustmentFields,
+  validateAdjustments,
+  validateItemAdjustments,
 } from './adjustments.ts';
-import { chargeFaults, chargingFields } from './billed-record-fields.ts';
+import { billedRecordFields, validateBilledRecords } from './billed-record-fields.ts';
 import { linePeriodFields } from './line-periods.ts';
-import { periodFaults, supplyFaults, supplyFields } from './supply-period.ts';
-import { ownTaxFields, taxFaults, usualTaxFields } from './tax-input.ts';
+import {
+  supplyPeriodFields,
+  validateServicePeriod,
+  validateSupplyPeriod,
+} from './supply-period.ts';
+import { defaultTaxFields, lineTaxFields, validateTax } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
 
 /** A list of names or e-mails; a single text is a list of one, and blank entries do not count. */
-export const contactNames: Kind<string[]> = {
+export const contactNames: FieldType<string[]> = {
   presentation: names.presentation,
   json: { anyOf: [names.json, { type: 'string' }] },
   read: (value, report) =>
@@ -50,13 +54,13 @@ export const contactNames: Kind<string[]> = {
 };
 
 const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to whom.', {
-  send: defaulted(flag, false, 'Sends the invoice: its status is SENT instead of DRAFT.'),
+  send: withDefault(booleanType, false, 'Sends the invoice: its status is SENT instead of DRAFT.'),
   contacts: nullable(
     contactNames,
     'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact.',
   ),
   emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
-  emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
+  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
 });
 
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
@@ -65,17 +69,17 @@ const factor = decimal(factorLimits);
 // What a token or a second costs is a price as it is written: times a million, a digit less is another amount.
 const unitPrice = decimal({ ...factorLimits, written: 12 });
 
-export const itemInput = inputObject(
+export const invoiceItemInput = inputObject(
   'InvoiceItem',
   'A line of the invoice.',
   {
-    description: nullable(longText()),
-    quantity: defaulted(
+    description: nullable(multilineText()),
+    quantity: withDefault(
       factor,
       new Decimal(1),
       'How many, to six decimals; negative for a credit.',
     ),
-    rate: asInRecord(
+    rate: withRecordName(
       'unitPrice',
       required(
         unitPrice,
@@ -88,8 +92,8 @@ export const itemInput = inputObject(
     ),
     unit: nullable(text(50), 'What is counted, h say.'),
     ...linePeriodFields,
-    role: defaulted(
-      oneOf('LineRole', Object.values(LineRole)),
+    role: withDefault(
+      enumOf('LineRole', Object.values(LineRole)),
       'ITEM',
       'Lines that are sent back as they were answered: a discount or charge belongs to the item above it, and what belongs to the whole invoice is said by the invoice’s own fields and passed over here.',
     ),
@@ -98,40 +102,43 @@ export const itemInput = inputObject(
       decimal({ min: 0.000001, max: 999_999_999, decimals: 6 }),
       'How many units the price is for; left out: one.',
     ),
-    taxable: defaulted(flag, true),
-    ...ownTaxFields,
+    taxable: withDefault(booleanType, true),
+    ...lineTaxFields,
     ...itemAdjustmentFields,
     projectName: nullable(text(), 'A project of the client, for which the line is.'),
-    projectId: nullable(recordId, 'The project by id.'),
-    ...chargingFields,
+    projectId: nullable(recordIdType, 'The project by id.'),
+    ...billedRecordFields,
   },
   'InvoiceLine',
 );
 
 /** What both shapes take: a caller of one who knows the other's fields is understood. */
-export const headerFields = {
+export const invoiceHeaderFields = {
   clientName: nullable(text(), 'The client that is billed; this or clientId is required.'),
-  clientId: nullable(recordId, 'The client by id.'),
+  clientId: nullable(recordIdType, 'The client by id.'),
   invoiceNumber: nullable(
     text(100),
     'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Left out: the next.',
   ),
-  invoiceType: defaulted(
-    oneOf('InvoiceType', Object.values(InvoiceType)),
+  invoiceType: withDefault(
+    enumOf('InvoiceType', Object.values(InvoiceType)),
     'STANDARD',
     'DEPOSIT for money in advance, numbered by its own series where the workspace has one.',
   ),
   depositIds: nullable(
-    list(recordId, { max: 50 }),
+    list(recordIdType, { max: 50 }),
     'Deposit invoices of the client, each paid and taken off by no other invoice: what they charged comes off, tax by tax.',
   ),
-  templateName: asInRecord(
+  templateName: withRecordName(
     'invoiceTemplateName',
     nullable(text(), 'The invoice’s template; left out: the default one.'),
   ),
-  templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
-  description: nullable(longText()),
-  notes: nullable(longText(), 'Notes on the invoice.'),
+  templateId: withRecordName(
+    'invoiceTemplateId',
+    nullable(recordIdType, 'The invoice’s template by id.'),
+  ),
+  description: nullable(multilineText()),
+  notes: nullable(multilineText(), 'Notes on the invoice.'),
   dateCreated: nullable(
     date,
     'Day of the invoice, of one that is taken over from another system say; left out: today.',
@@ -140,20 +147,20 @@ export const headerFields = {
     date,
     'When it is to be paid, not before dateCreated where that is given; left out: 30 days from the day of the invoice.',
   ),
-  dateDue: secondName('dueDate', nullable(date, 'The same as dueDate.')),
+  dateDue: aliasOf('dueDate', nullable(date, 'The same as dueDate.')),
   currency: nullable(
     currency,
     'The currency that is expected: the client’s, else the workspace’s. Any other is refused.',
   ),
-  ...usualTaxFields,
-  taxInclusive: defaulted(flag, false),
-  discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
+  ...defaultTaxFields,
+  taxInclusive: withDefault(booleanType, false),
+  discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
   ...adjustmentFields,
-  ...supplyFields,
+  ...supplyPeriodFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
-    longText(),
+    multilineText(),
     'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
   ),
   ...externalIdFields,
@@ -162,10 +169,10 @@ export const headerFields = {
 
 /** Shape A of spec part 4, "Create Invoice": a bill of items. */
 export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of items.', {
-  ...headerFields,
-  items: asInRecord(
+  ...invoiceHeaderFields,
+  items: withRecordName(
     'lineItems',
-    required(list(object(itemInput), { min: 1 }), 'The lines of the invoice.'),
+    required(list(object(invoiceItemInput), { min: 1 }), 'The lines of the invoice.'),
   ),
 });
 
@@ -174,7 +181,7 @@ export const createSimpleInvoiceInput = inputObject(
   'CreateSimpleInvoice',
   'An invoice of one amount.',
   {
-    ...headerFields,
+    ...invoiceHeaderFields,
     amount: required(
       money({ min: 0, max: 999_999_999 }),
       'What is charged, as one taxable line: tax is added to it, or is in it where taxInclusive says so.',
@@ -191,7 +198,7 @@ type Item = InvoiceFields['items'][number];
 const isOfItem = ({ role }: Item) => role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE';
 
 /** The items, with what belongs to each, and at the price that counts: lines may be sent back as they were answered. */
-export function folded(lines: readonly Item[]): Item[] {
+export function foldItemAdjustments(lines: readonly Item[]): Item[] {
   const items: Item[] = [];
   for (const line of lines) {
     const price = line.price ?? line.rate;
@@ -209,7 +216,7 @@ export function folded(lines: readonly Item[]): Item[] {
 }
 
 /** What does not fit together in an item. */
-export const itemFaults = (items: readonly Item[]): FieldError[] => [
+export const validateInvoiceItems = (items: readonly Item[]): FieldError[] => [
   ...(items[0] && isOfItem(items[0])
     ? [
         {
@@ -220,15 +227,15 @@ export const itemFaults = (items: readonly Item[]): FieldError[] => [
       ]
     : []),
   ...items.flatMap((item, index) => [
-    ...taxFaults(item, `items.${index}.`),
-    ...itemAdjustmentFaults(item, `items.${index}.`),
-    ...periodFaults(item, undefined, `items.${index}.`),
+    ...validateTax(item, `items.${index}.`),
+    ...validateItemAdjustments(item, `items.${index}.`),
+    ...validateServicePeriod(item, undefined, `items.${index}.`),
   ]),
-  ...chargeFaults(items),
+  ...validateBilledRecords(items),
 ];
 
 /** Every invoice has a client, by name or by id, one due date, by either name, and one tax of the lines that name none. */
-export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
+export const validateInvoiceHeader: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   const { clientName, clientId, dueDate, dateDue } = fields;
   const faults: FieldError[] = [];
   if (clientName === null && clientId === null) {
@@ -241,13 +248,18 @@ export const headerFits: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   if (dueDate && dateDue && dueDate.getTime() !== dateDue.getTime()) {
     faults.push({ path: 'dateDue', code: 'disagrees', message: 'is another day than dueDate' });
   }
-  return [...faults, ...supplyFaults(fields), ...taxFaults(fields), ...adjustmentFaults(fields)];
+  return [
+    ...faults,
+    ...validateSupplyPeriod(fields),
+    ...validateTax(fields),
+    ...validateAdjustments(fields),
+  ];
 };
 
 /** What fits together in an invoice of items. */
-export const itemsFit: Rules<InvoiceFields> = (fields) => [
-  ...headerFits(fields),
-  ...itemFaults(fields.items ?? []),
+export const validateInvoiceFields: Rules<InvoiceFields> = (fields) => [
+  ...validateInvoiceHeader(fields),
+  ...validateInvoiceItems(fields.items ?? []),
 ];
 
 /** Whether a body is of shape B: it has an amount and no items (spec part 4, "Create Invoice"). */

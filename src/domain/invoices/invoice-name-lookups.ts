@@ -1,15 +1,15 @@
 import type { Context } from '../../platform/context/context.ts';
-import { adjustingNothing } from './adjustments.ts';
-import { findNamed, namingNothing } from './item-resolution.ts';
-import { requireChargeable } from './billed-records.ts';
-import { chargingNothing } from './billed-record-fields.ts';
+import { noItemAdjustments } from './adjustments.ts';
+import { noBilledRecords } from './billed-record-fields.ts';
+import { requireBillableRecords } from './billed-records.ts';
 import { findDeposits } from './deposits.ts';
 import type { InvoiceFields } from './invoice-input.ts';
-import { findNamedTaxes } from './tax-lookup.ts';
-import { namingNoTax } from './tax-input.ts';
+import { noInvoiceReferences, resolveInvoiceReferences } from './item-resolution.ts';
+import { noTaxSelected } from './tax-input.ts';
+import { resolveTaxes } from './tax-lookup.ts';
 
 /** What an item says that is nothing but a price. */
-export const plainItem = {
+export const itemDefaults = {
   projectName: null,
   projectId: null,
   unit: null,
@@ -19,13 +19,13 @@ export const plainItem = {
   price: null,
   percent: null,
   role: 'ITEM' as const,
-  ...namingNoTax,
-  ...adjustingNothing,
-  ...chargingNothing,
+  ...noTaxSelected,
+  ...noItemAdjustments,
+  ...noBilledRecords,
 };
 
 /** Looks up what an invoice names, of an input that is at fault elsewhere. */
-export function namesOf(
+export function lookUpInvoiceNames(
   context: Context,
   {
     items: given = [],
@@ -33,12 +33,12 @@ export function namesOf(
   }: Partial<Omit<InvoiceFields, 'items'>> & { items?: readonly object[] },
 ): unknown[] {
   // What is no object has no names.
-  const items = given.map((item) => ({ ...plainItem, ...item })) as never[];
-  const fields = { ...namingNothing, ...rest, items };
+  const items = given.map((item) => ({ ...itemDefaults, ...item })) as never[];
+  const fields = { ...noInvoiceReferences, ...rest, items };
   return [
-    findNamed(context, fields),
-    findNamedTaxes(context, fields),
-    requireChargeable(context, items),
+    resolveInvoiceReferences(context, fields),
+    resolveTaxes(context, fields),
+    requireBillableRecords(context, items),
     findDeposits(context, rest.depositIds ?? null),
   ];
 }

@@ -4,15 +4,19 @@ import type { NumberSeries } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { PrintedNumber } from '../../platform/input/document-number-pattern.ts';
-import { formatNumber, periodOf, readNumber } from '../../platform/input/document-number-pattern.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import type { DocumentNumber } from '../../platform/input/document-number-pattern.ts';
+import {
+  formatDocumentNumber,
+  numberingPeriodOf,
+  parseDocumentNumber,
+} from '../../platform/input/document-number-pattern.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 
 const firstBatch = 8;
 const largestBatch = 4_096;
 
 /** A number given to an invoice or another document. */
-export interface InvoiceNumber extends PrintedNumber {
+export interface InvoiceNumber extends DocumentNumber {
   numberSeries: NumberSeries;
   /** The year or month in which its counter began, where numbers begin anew. */
   numberPeriod: string;
@@ -49,7 +53,7 @@ function seriesOf(
 }
 
 /** The series from which an invoice of a type is numbered. */
-export const seriesFor = (type: Invoice['invoiceType']): NumberSeries =>
+export const numberSeriesFor = (type: Invoice['invoiceType']): NumberSeries =>
   type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE';
 
 type Counters = Pick<InvoiceSequence, Counter['next'] | Counter['period']>;
@@ -65,14 +69,14 @@ export const counterColumns = {
 } as const satisfies Record<keyof Counters, true>;
 
 /** What decides whether a number is the newest of its series. */
-export type Numbered = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
+export type NumberSeriesPeriod = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
 
 /**
  * The number that comes next where an invoice was numbered; beyond all numbers where that year or month is over, so that none is
  * the newest of it, and 1 where the sequence has not come to it.
  */
 export function nextNumberFor(
-  { numberPeriod, numberSeries }: Numbered,
+  { numberPeriod, numberSeries }: NumberSeriesPeriod,
   sequence: Counters | null,
 ): number {
   const { next, period } = counters[numberSeries];
@@ -84,7 +88,7 @@ export function nextNumberFor(
 }
 
 /** Gives a number back to its series, whose newest it is. One statement; nothing where the sequence has not come to it. */
-export async function giveNumberBack(
+export async function releaseNumber(
   { accountId, db }: Context,
   { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
 ): Promise<void> {
@@ -111,7 +115,7 @@ interface Drawn {
  * is inserted, by its unique index; one that looks like another is refused here. Two statements.
  * @throws ActionError number_taken where a number asked for looks like one there is
  */
-export async function drawNumber(
+export async function allocateNumber(
   context: Context,
   asking: NumberSeries,
   { asked = null, clientName }: Drawn,
@@ -128,17 +132,17 @@ export async function drawNumber(
   const { numberRestart: restart } = row;
   const occasion = { clientName, day: todayIn(timeZone, now) };
   if (asked !== null) {
-    const { month, year, ...number } = readNumber(pattern, asked, occasion);
+    const { month, year, ...number } = parseDocumentNumber(pattern, asked, occasion);
     const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
     await refuseLookalike(context, number.invoiceNumberFormatted);
-    return { ...number, numberSeries: series, numberPeriod: periodOf(restart, day) };
+    return { ...number, numberSeries: series, numberPeriod: numberingPeriodOf(restart, day) };
   }
   const { next, period } = counters[series];
-  const numberPeriod = periodOf(restart, occasion.day);
+  const numberPeriod = numberingPeriodOf(restart, occasion.day);
   let from = row[period] === numberPeriod ? row[next] : 1;
   for (let size = firstBatch; ; size = Math.min(size * 8, largestBatch)) {
     const numbers = Array.from({ length: size }, (_, index) => from + index);
-    const formatted = numbers.map((number) => formatNumber(pattern, number, occasion));
+    const formatted = numbers.map((number) => formatDocumentNumber(pattern, number, occasion));
     const [free] = await takeFirstFree(db, accountId, { numbers, formatted, series, numberPeriod });
     if (free) return { ...free, numberSeries: series, numberPeriod };
     from += size;
@@ -164,8 +168,10 @@ async function refuseLookalike(context: Context, asked: string): Promise<void> {
   const [like] = found;
   if (!like) return;
   const isItself = like.number === asked;
-  const told = mayRead(context, 'invoices') ? `"${like.number}"` : 'a number';
-  const message = isItself ? numberTaken(asked) : `"${asked}" looks like ${told} that is taken.`;
+  const told = canRead(context, 'invoices') ? `"${like.number}"` : 'a number';
+  const message = isItself
+    ? numberTakenMessage(asked)
+    : `"${asked}" looks like ${told} that is taken.`;
   const fault = isItself ? 'is taken already' : `looks like ${told} that is taken`;
   throw new ActionError('number_taken', message, {
     errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fault }],
@@ -173,7 +179,7 @@ async function refuseLookalike(context: Context, asked: string): Promise<void> {
 }
 
 /** What is told where a number is taken. */
-export const numberTaken = (asked: string | null): string =>
+export const numberTakenMessage = (asked: string | null): string =>
   `The number "${asked}" is taken already.`;
 
 interface Candidates {
@@ -188,7 +194,7 @@ function takeFirstFree(
   db: Context['db'],
   accountId: number,
   { formatted, numberPeriod, numbers, series }: Candidates,
-): Promise<(PrintedNumber & { invoiceNumber: number })[]> {
+): Promise<(DocumentNumber & { invoiceNumber: number })[]> {
   const next = Prisma.raw(`"${counters[series].next}"`);
   const period = Prisma.raw(`"${counters[series].period}"`);
   return db.$queryRaw`

@@ -15,11 +15,11 @@ import {
   LineRole,
 } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { literal } from '../../query/conditions.ts';
-import type { Rows } from '../../query/list-rows.ts';
-import { statusesFor } from './lifecycle.ts';
+import { quoteLiteral } from '../../query/conditions.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
+import { statusesAllowing } from './lifecycle.ts';
 import type { SellerInfo } from './seller.ts';
-import { readTaxRule } from './stored-tax.ts';
+import { taxRuleFromJson } from './stored-tax.ts';
 import type { AppliedTaxRule } from './tax.ts';
 
 /** The client as it was when the invoice was made (decisions, "Full invoice"). */
@@ -66,7 +66,7 @@ export const lineItemTypes = Object.values(LineItemType);
 export const lineRoles = Object.values(LineRole);
 
 /** The statuses in which an invoice takes payments: what was written off, too, whose client pays late. */
-export const payableStatuses = statusesFor('PAY');
+export const payableStatuses = statusesAllowing('PAY');
 
 /** Those of them in which something is due (decisions, "Open invoice"). */
 export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE_OFF');
@@ -75,12 +75,12 @@ export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE
 const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');
 
 /** The condition on "Invoice" that there is something to pay (decisions, "Open invoice"). */
-export const isPayable = Prisma.sql`status = ANY (${openStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+export const isPayableSql = Prisma.sql`status = ANY (${openStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
 
 /** The condition on "Invoice" that its client owes something. */
-export const isOwed = Prisma.sql`status = ANY (${owedStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+export const isOwedSql = Prisma.sql`status = ANY (${owedStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
 
-const inOrder = (column: string): Rows => ({ orderBy: [{ column, direction: 'asc' }] });
+const inOrder = (column: string): RowSelection => ({ orderBy: [{ column, direction: 'asc' }] });
 
 /** The order of an invoice's parts. */
 export const invoiceParts = {
@@ -88,10 +88,10 @@ export const invoiceParts = {
   taxBreakdown: inOrder('order'),
   // Those that count: those that were reversed are told where payments are listed.
   payments: { ...inOrder('id'), where: { kind: 'null', column: 'reversedAt' } },
-} satisfies Record<string, Rows>;
+} satisfies Record<string, RowSelection>;
 
 /** An invoice's parts as Prisma includes them. */
-export const includedParts = {
+export const invoicePartsInclude = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
   payments: { orderBy: { id: 'asc' }, include: { refunds: { orderBy: { id: 'asc' } } } },
@@ -108,7 +108,7 @@ export function presentInvoice<R extends Invoice>(
     ...rest,
     clientInfo: clientInfo as ClientInfo,
     sellerInfo: sellerInfo as SellerInfo | null,
-    taxRule: readTaxRule(taxRuleSnapshot),
+    taxRule: taxRuleFromJson(taxRuleSnapshot),
     viewOnlineUrl: viewOnlineUrl(context, row),
   };
 }
@@ -125,7 +125,7 @@ export function viewOnlineUrl(
 
 /** {@link viewOnlineUrl} as a statement writes it of the invoice under an alias. */
 export const viewOnlineUrlSql = (alias: string, publicUrl: string): string =>
-  `${literal(`${publicUrl}/invoices/view/`)} || ${alias}."accountId" || '-' || ${alias}."viewToken"`;
+  `${quoteLiteral(`${publicUrl}/invoices/view/`)} || ${alias}."accountId" || '-' || ${alias}."viewToken"`;
 
 /** Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked. */
 export function invoicePdfUrl(

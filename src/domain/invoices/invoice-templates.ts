@@ -1,12 +1,19 @@
 import type { InvoiceTemplate } from '../../generated/prisma/client.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { booleanType, multilineText, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { flag, longText, text } from '../../platform/input/field-types.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { placeholdersFor } from '../../templates/template-samples.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
 
 const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';
@@ -16,10 +23,10 @@ const placeholders = (use: 'document' | 'instructions') =>
 
 const templateFields = {
   paymentInstructions: nullable(
-    longText(),
+    multilineText(),
     `Payment instructions of invoices made from it, unless the invoice has its own, ${placeholders('instructions')} They are written when the invoice is made, and anew when a draft is changed or duplicated.`,
   ),
-  footer: nullable(longText(), `Text at the foot of the invoice, ${placeholders('document')}`),
+  footer: nullable(multilineText(), `Text at the foot of the invoice, ${placeholders('document')}`),
 };
 
 export const createInvoiceTemplateInput = inputObject(
@@ -27,7 +34,7 @@ export const createInvoiceTemplateInput = inputObject(
   'A new invoice template.',
   {
     name: required(text()),
-    isDefault: defaulted(flag, false, defaultDescription),
+    isDefault: withDefault(booleanType, false, defaultDescription),
     ...templateFields,
   },
 );
@@ -36,8 +43,8 @@ export const updateInvoiceTemplateInput = inputObject(
   'UpdateInvoiceTemplate',
   'An invoice template’s fields.',
   {
-    name: kept(text()),
-    isDefault: kept(flag, defaultDescription),
+    name: requiredOnCreate(text()),
+    isDefault: requiredOnCreate(booleanType, defaultDescription),
     ...templateFields,
   },
 );

@@ -1,15 +1,15 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import type { Adjustments, ItemAdjustments } from './adjustments.ts';
-import { adjustmentPrecision } from './adjustments.ts';
-import { validatePrecision, withoutCurrency } from './amount-precision.ts';
+import { validateAdjustmentPrecision } from './adjustments.ts';
+import { redactCurrency, validatePrecision } from './amount-precision.ts';
 import type { LineContent } from './line-rows.ts';
-import { isOfItem, totalsLines } from './line-rows.ts';
+import { isItemOrItemAdjustment, totalsLinesOf } from './line-rows.ts';
 import type { InvoiceTax } from './tax.ts';
-import { effectiveRate } from './tax-components.ts';
+import { computeEffectiveRate } from './tax-components.ts';
 import type { InvoiceTotals } from './totals.ts';
 import { computeTotals } from './totals.ts';
 import { validateTotals } from './totals-limits.ts';
@@ -26,25 +26,25 @@ export interface Summed {
 }
 
 /** A currency that is said and is not the invoice's; to who may not read clients the latter is not told. */
-export function currencyFaults(
+export function validateInvoiceCurrency(
   context: Context,
   { currency: said }: { currency: string | null },
   currency: string,
 ): FieldError[] {
   if (said === null || said === currency) return [];
-  const told = mayRead(context, 'clients') ? `is billed in ${currency}` : 'is billed in another';
+  const told = canRead(context, 'clients') ? `is billed in ${currency}` : 'is billed in another';
   return [{ path: 'currency', code: 'disagrees', message: `is ${said}, but the client ${told}` }];
 }
 
 /** What is wrong with the amounts of an input in the invoice's currency: finer ones are refused, not rounded. */
-export function precisionFaults(
+export function validateInvoicePrecision(
   context: Context,
   fields: Partial<Adjustments>,
   items: readonly Partial<ItemAdjustments>[],
   currency: string,
 ): FieldError[] {
-  const faults = adjustmentPrecision(fields, items, currency);
-  return mayRead(context, 'invoices') ? faults : faults.map(withoutCurrency);
+  const faults = validateAdjustmentPrecision(fields, items, currency);
+  return canRead(context, 'invoices') ? faults : faults.map(redactCurrency);
 }
 
 /**
@@ -53,7 +53,7 @@ export function precisionFaults(
  * @throws ActionError invalid_input where the total is negative, an amount is larger than the database holds, the
  * single amount is finer than the currency's minor unit, or prices include a tax that takes them whole
  */
-export function totalsOf(
+export function computeInvoiceTotals(
   context: Context,
   { amountsAt, currency, discountPercent, lines, roundTo, taxInclusive }: Summed,
   { category, components, reason }: InvoiceTax,
@@ -62,7 +62,7 @@ export function totalsOf(
   const faults = [...known];
   if (taxInclusive && takesAll(lines, components)) {
     const message = 'cannot be true where a tax is −100 % or below';
-    throw invalidInput([...faults, { path: 'taxInclusive', code: 'out_of_range', message }]);
+    throw invalidInputError([...faults, { path: 'taxInclusive', code: 'out_of_range', message }]);
   }
   const totals = computeTotals({
     currency,
@@ -72,21 +72,21 @@ export function totalsOf(
     category,
     reason,
     taxIncluded: taxInclusive,
-    lines: totalsLines(lines),
+    lines: totalsLinesOf(lines),
   });
-  const mayTell = mayRead(context, 'invoices');
+  const mayTell = canRead(context, 'invoices');
   faults.push(...validateTotals(totals, amountsAt, pathsOf(lines, amountsAt)));
   if (amountsAt === 'amount') {
     const [{ price }] = lines as [LineContent];
     const found = validatePrecision(price, currency, amountsAt);
-    faults.push(...(mayTell ? found : found.map(withoutCurrency)));
+    faults.push(...(mayTell ? found : found.map(redactCurrency)));
   }
   if (totals.total.lt(0)) {
     const present = mayTell ? `, not ${totals.total}` : '';
     const message = `the invoice’s total must not be negative${present}`;
     faults.push({ path: amountsAt, code: 'out_of_range', message });
   }
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return withoutEmptyRounding(lines, totals);
 }
 
@@ -106,7 +106,7 @@ function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) 
     const { role } = lines[index] as LineContent;
     const before = lines.slice(0, index + 1);
     const place = (of: LineContent['role']) => before.filter((line) => line.role === of).length - 1;
-    if (isOfItem({ role })) return `${amountsAt}.${place('ITEM')}`;
+    if (isItemOrItemAdjustment({ role })) return `${amountsAt}.${place('ITEM')}`;
     if (role === 'ALLOWANCE' || role === 'CHARGE') return `${named[role]}.${place(role)}`;
     return { WITHHOLDING: 'withholding', PREPAID: 'prepaidAmount', ROUNDING: 'roundTo' }[
       role as 'WITHHOLDING' | 'PREPAID' | 'ROUNDING'
@@ -117,5 +117,5 @@ function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) 
 /** Whether a tax is −100 % or below, which leaves nothing of a price that includes it. */
 function takesAll(lines: readonly LineContent[], components: InvoiceTax['components']): boolean {
   const own = lines.flatMap(({ ownTax }) => (ownTax ? [ownTax.components] : []));
-  return [components, ...own].some((taxes) => effectiveRate(taxes).lte(-100));
+  return [components, ...own].some((taxes) => computeEffectiveRate(taxes).lte(-100));
 }

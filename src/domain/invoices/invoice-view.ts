@@ -2,11 +2,11 @@ import type { Workspace, WorkspaceLogo } from '../../generated/prisma/client.ts'
 import type { Context, Db } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
-import { includedParts, presentInvoice } from './invoice-record.ts';
+import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';
 import { sellerOf } from './seller.ts';
 
 /** An invoice with all else that its customer is shown of it. */
-export interface ShownInvoice {
+export interface InvoiceView {
   invoice: InvoiceRecord;
   /** The seller: of an issued invoice as it was then, of a draft as it is. */
   workspace: Workspace;
@@ -21,10 +21,10 @@ export interface ShownInvoice {
 type ShownLogo = Pick<WorkspaceLogo, 'bytes' | 'mediaType' | 'width' | 'height' | 'updatedAt'>;
 
 /** Where to look for it: no key is needed, since the customer and the mail's job have none. */
-export type KeylessContext = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
+export type UnauthenticatedContext = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
 
 const parts = {
-  ...includedParts,
+  ...invoicePartsInclude,
   workspace: true,
   invoiceTemplate: { select: { footer: true } },
 } as const;
@@ -33,10 +33,10 @@ const parts = {
  * A workspace's invoice as its customer is shown it, by its id or by the secret of its link; null where there is none,
  * the link was revoked, or the workspace was deleted. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
  */
-export async function findShownInvoice(
-  { accountId, db, now, publicUrl }: KeylessContext,
+export async function findInvoiceView(
+  { accountId, db, now, publicUrl }: UnauthenticatedContext,
   by: { id: string } | { viewToken: string },
-): Promise<ShownInvoice | null> {
+): Promise<InvoiceView | null> {
   const where =
     'id' in by
       ? { accountId_id: { accountId, id: by.id } }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
-import { createdEvent } from './invoice-events.ts';
+import { createdInvoiceEventSql } from './invoice-events.ts';
 
 /** The files in which invoices were issued: each made once, and answered unchanged whatever becomes of the invoice. */
 
@@ -14,7 +14,7 @@ export const isIssued = ({ dateIssued }: Pick<Invoice, 'dateIssued'>): boolean =
   dateIssued !== null;
 
 /** A file by what is told of it: its hash, and what a history says of its making. */
-export function toldOf(bytes: Buffer): { sha256: string; note: string } {
+export function documentDigest(bytes: Buffer): { sha256: string; note: string } {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { sha256, note: `SHA-256 ${sha256}, ${bytes.length} bytes` };
 }
@@ -32,9 +32,9 @@ export function findIssuedDocument(
  * Keeps a PDF as the file in which an invoice was issued, and tells its history; where there is one by now, that stays. Answers
  * the file that is kept: of many who make it at once, all get the same. Two statements.
  */
-export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
+export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
   const { accountId, id } = which;
-  const { note, sha256 } = toldOf(bytes);
+  const { note, sha256 } = documentDigest(bytes);
   await db.$executeRaw`
     WITH made AS (
       INSERT INTO "IssuedDocument" ("accountId", "invoiceId", "mediaType", size, sha256, bytes)
@@ -45,22 +45,22 @@ export async function keepIssuedDocument(db: Db, which: Which, bytes: Buffer): P
       SELECT ${accountId}, ${newId('InvoiceEvent')}, made."invoiceId", 'DOCUMENT_MADE', 'SERVICE', ${note} FROM made
       RETURNING *
     )
-    ${loggedByItself({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdEvent])}`;
+    ${systemAuditEntrySql({ accountId, kind: 'SERVICE', operation: 'document/make' }, [createdInvoiceEventSql])}`;
   const kept = await findIssuedDocument(db, which);
   if (!kept) throw new Error(`invoice ${id} of workspace ${accountId} has no document`);
   return Buffer.from(kept.bytes);
 }
 
 /** Files of a kind that one round makes at most. */
-export const mostAtOnce = 200;
+export const documentBatchSize = 200;
 
 /** Invoices of all workspaces that were issued in the last week, of which no file was made. One statement. */
-export function findWithoutDocument(db: Db): Promise<Which[]> {
+export function findInvoicesWithoutDocument(db: Db): Promise<Which[]> {
   return db.$queryRaw<Which[]>`
     SELECT i."accountId", i.id FROM "Workspace" w JOIN "Invoice" i USING ("accountId")
     WHERE w."deletedAt" IS NULL AND i."dateIssued" >= current_date - 7
       AND NOT EXISTS (SELECT FROM "IssuedDocument" d WHERE d."accountId" = i."accountId" AND d."invoiceId" = i.id)
-    ORDER BY i.id LIMIT ${mostAtOnce}`;
+    ORDER BY i.id LIMIT ${documentBatchSize}`;
 }
 
 /**

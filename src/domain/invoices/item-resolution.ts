@@ -1,22 +1,25 @@
 import type { EmailTemplate, InvoiceTemplate, Prisma } from '../../generated/prisma/client.ts';
-import { allFound, foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
+import {
+  awaitLookups,
+  lookUpOrCollectErrors,
+} from '../../platform/errors/collect-lookup-errors.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { InvoiceFields } from './invoice-input.ts';
-import type { FoundAdjustments } from './tax-lookup.ts';
-import { findNamedTaxes, taxRuleParts as taxRule } from './tax-lookup.ts';
-import type { OwnTax, SaidTax } from './tax.ts';
+import type { LineTax, TaxSelection } from './tax.ts';
 import { taxLabelOf } from './tax.ts';
-import type { NamedTax } from './tax-input.ts';
-import { namingNoTax } from './tax-input.ts';
+import type { TaxInput } from './tax-input.ts';
+import { noTaxSelected } from './tax-input.ts';
+import type { ResolvedAdjustments } from './tax-lookup.ts';
+import { resolveTaxes, taxRuleInclude as taxRule } from './tax-lookup.ts';
 
 type Item = InvoiceFields['items'][number];
 
 /** An item whose project and tax are found. */
-export type Line = Omit<Item, 'projectId' | 'projectName' | keyof NamedTax> & {
+export type ResolvedItem = Omit<Item, 'projectId' | 'projectName' | keyof TaxInput> & {
   project: { id: string; name: string } | null;
   /** The tax that it names. */
-  ownTax: OwnTax | null;
+  ownTax: LineTax | null;
   /** What it charges, where that is known: the type of the line. */
   type?: 'HOURS' | 'EXPENSE' | 'DELIVERABLE';
   /** A deliverable of the project. */
@@ -32,16 +35,16 @@ type BillingRow = Prisma.ClientGetPayload<{
 }>;
 
 /** What an invoice is made of besides what its input says itself. */
-export interface Billing {
+export interface ResolvedBilling {
   /** With its contacts and what taxes it. */
   client: Omit<BillingRow, 'workspace'>;
   workspace: BillingRow['workspace'];
   template: InvoiceTemplate | null;
   emailTemplate: EmailTemplate | null;
-  lines: Line[];
-  adjustments: FoundAdjustments;
+  lines: ResolvedItem[];
+  adjustments: ResolvedAdjustments;
   /** What the invoice says of the tax of lines that name none. */
-  usualTax: SaidTax;
+  usualTax: TaxSelection;
 }
 
 /** What of an input refers to something. */
@@ -49,10 +52,10 @@ type Referring = Pick<
   InvoiceFields,
   'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
 > &
-  Pick<InvoiceFields, 'allowances' | 'charges' | keyof NamedTax>;
+  Pick<InvoiceFields, 'allowances' | 'charges' | keyof TaxInput>;
 
 /** Of an input that names nothing. */
-export const namingNothing = {
+export const noInvoiceReferences = {
   clientName: null,
   clientId: null,
   templateName: null,
@@ -61,7 +64,7 @@ export const namingNothing = {
   allowances: null,
   charges: null,
   sendTo: null,
-  ...namingNoTax,
+  ...noTaxSelected,
 };
 
 /**
@@ -69,10 +72,16 @@ export const namingNothing = {
  * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
  */
-export async function readBilling(context: Context, fields: Referring): Promise<Billing> {
+export async function resolveBilling(
+  context: Context,
+  fields: Referring,
+): Promise<ResolvedBilling> {
   const { accountId, db } = context;
-  const [{ clientId, items }, template, emailTemplate] = await findNamed(context, fields);
-  const taxes = await findNamedTaxes(context, { ...fields, items });
+  const [{ clientId, items }, template, emailTemplate] = await resolveInvoiceReferences(
+    context,
+    fields,
+  );
+  const taxes = await resolveTaxes(context, { ...fields, items });
   const { workspace, ...client } = await db.client.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: clientId } },
     include: {
@@ -101,11 +110,11 @@ export async function readBilling(context: Context, fields: Referring): Promise<
   };
 }
 
-/** Looks up what an invoice names but its taxes, which are looked up as well where something is unknown. @throws ActionError as {@link readBilling} */
-export async function findNamed(context: Context, fields: Referring) {
+/** Looks up what an invoice names but its taxes, which are looked up as well where something is unknown. @throws ActionError as {@link resolveBilling} */
+export async function resolveInvoiceReferences(context: Context, fields: Referring) {
   const { names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
-  const named = allFound<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
+  const named = awaitLookups<[Awaited<ReturnType<typeof findWork>>, string | null, string | null]>([
     findWork(context, fields),
     resolveReference(names, 'invoiceTemplate', {
       name: fields.templateName,
@@ -120,11 +129,11 @@ export async function findNamed(context: Context, fields: Referring) {
       idField: 'sendTo.emailTemplateId',
     }),
   ]);
-  const taxesToo = () => [findNamedTaxes(context, fields)];
-  return foundOrAll(named, taxesToo);
+  const taxesToo = () => [resolveTaxes(context, fields)];
+  return lookUpOrCollectErrors(named, taxesToo);
 }
 
-/** The client, and the items with its projects. @throws ActionError as {@link readBilling} */
+/** The client, and the items with its projects. @throws ActionError as {@link resolveBilling} */
 async function findWork(context: Context, { clientId: id, clientName, items }: Referring) {
   const { names } = context;
   const fields = { nameField: 'clientName', idField: 'clientId' };
@@ -135,7 +144,7 @@ async function findWork(context: Context, { clientId: id, clientName, items }: R
       resolveReference(names, 'project', { id: projectId, ...projectFields(index) }),
     );
   // The input's rules see to it that a client is named.
-  const clientId = (await foundOrAll(client, projectsToo)) as string;
+  const clientId = (await lookUpOrCollectErrors(client, projectsToo)) as string;
   return { clientId, items: await findProjects(context, clientId, items) };
 }
 
@@ -149,8 +158,8 @@ async function findProjects(
   { accountId, db, names }: Context,
   clientId: string,
   items: readonly Item[],
-): Promise<(Omit<Item, 'projectId' | 'projectName'> & Pick<Line, 'project'>)[]> {
-  const ids = await allFound<(string | null)[]>(
+): Promise<(Omit<Item, 'projectId' | 'projectName'> & Pick<ResolvedItem, 'project'>)[]> {
+  const ids = await awaitLookups<(string | null)[]>(
     items.map(({ projectName, projectId }, index) =>
       resolveReference(names, 'project', {
         name: projectName,

@@ -2,7 +2,7 @@ import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 
 /** What can be done with an invoice. */
 export type InvoiceAction =
@@ -21,7 +21,7 @@ export type InvoiceAction =
   | 'DELETE';
 
 /** Where an invoice stands, as far as it matters to what can be done with it. */
-export interface Standing extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
+export interface InvoiceState extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
   paymentTotal: { isZero(): boolean };
   creditedTotal: { isZero(): boolean };
   /** The number that the workspace's next invoice gets. */
@@ -31,7 +31,7 @@ export interface Standing extends Pick<Invoice, 'status' | 'invoiceNumber' | 'da
 interface Condition {
   /** In words, as they follow "only if". */
   words: string;
-  holds: (standing: Standing) => boolean;
+  holds: (standing: InvoiceState) => boolean;
 }
 
 interface Trigger {
@@ -85,7 +85,7 @@ const neverOutAndNewest: Condition = {
  * the second is for an invoice on which nothing is due any more; where a payment is reversed or refunded, for one of which
  * nothing counts as paid any more.
  */
-export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
+export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   SEND: {
     meaning: 'Mail it to the client, for the first time or again.',
     participle: 'sent',
@@ -184,47 +184,47 @@ export const lifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   },
 };
 
-export const invoiceActions = Object.keys(lifecycle) as InvoiceAction[];
+export const invoiceActions = Object.keys(invoiceLifecycle) as InvoiceAction[];
 
 /** The statuses in which an action is possible. */
-export function statusesFor(action: InvoiceAction): InvoiceStatus[] {
-  return Object.keys(lifecycle[action].transitions) as InvoiceStatus[];
+export function statusesAllowing(action: InvoiceAction): InvoiceStatus[] {
+  return Object.keys(invoiceLifecycle[action].transitions) as InvoiceStatus[];
 }
 
 /** What can be done with an invoice as it stands. */
-export function allowedActions(standing: Standing): InvoiceAction[] {
+export function allowedActions(standing: InvoiceState): InvoiceAction[] {
   return invoiceActions.filter((action) => isAllowed(action, standing));
 }
 
-function isAllowed(action: InvoiceAction, standing: Standing): boolean {
-  const { condition, transitions } = lifecycle[action];
+function isAllowed(action: InvoiceAction, standing: InvoiceState): boolean {
+  const { condition, transitions } = invoiceLifecycle[action];
   return standing.status in transitions && (condition?.holds(standing) ?? true);
 }
 
 /** The status that sending an invoice leads to: an invoice on which nothing is due is paid. */
-export function statusOnceSent(
+export function statusAfterSending(
   before: InvoiceStatus,
   amountDue: { isZero(): boolean },
 ): InvoiceStatus {
-  const [usual, settled] = lifecycle.SEND.transitions[before] ?? [];
+  const [usual, settled] = invoiceLifecycle.SEND.transitions[before] ?? [];
   return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
 }
 
 /** The status of an invoice of whose payments less counts: nothing was paid on it, where nothing of them does any more. */
-export function statusOnceTakenBack(
+export function statusAfterReversal(
   before: InvoiceStatus,
   paymentTotal: { isZero(): boolean },
 ): InvoiceStatus {
-  const [usual, unpaid] = lifecycle.REVERSE_PAYMENT.transitions[before] ?? [];
+  const [usual, unpaid] = invoiceLifecycle.REVERSE_PAYMENT.transitions[before] ?? [];
   return (paymentTotal.isZero() ? (unpaid ?? usual) : usual) ?? before;
 }
 
 /** The status of an invoice of which something is credited: it is paid where nothing is due any more. */
-export function statusOnceCredited(
+export function statusAfterCredit(
   before: InvoiceStatus,
   { amountDue, paymentTotal }: Record<'amountDue' | 'paymentTotal', { isZero(): boolean }>,
 ): InvoiceStatus {
-  const [usual, settled] = lifecycle.CREDIT.transitions[before] ?? [];
+  const [usual, settled] = invoiceLifecycle.CREDIT.transitions[before] ?? [];
   const after = (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
   return after === 'PARTIAL' && paymentTotal.isZero() ? 'SENT' : after;
 }
@@ -233,15 +233,15 @@ export function statusOnceCredited(
  * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
  * is told neither the invoice's number nor its state. `path` is the field by which the caller named it, where that is not its id.
  */
-export function requireAllowed(
+export function requireActionAllowed(
   context: Pick<Context, 'actor'>,
   action: InvoiceAction,
-  invoice: Standing & Pick<Invoice, 'invoiceNumberFormatted'>,
+  invoice: InvoiceState & Pick<Invoice, 'invoiceNumberFormatted'>,
   path?: string,
 ): void {
   if (isAllowed(action, invoice)) return;
-  const { condition, instead, participle, transitions } = lifecycle[action];
-  if (!mayRead(context, 'invoices')) {
+  const { condition, instead, participle, transitions } = invoiceLifecycle[action];
+  if (!canRead(context, 'invoices')) {
     const message = `The invoice is in a state in which it cannot be ${participle}.`;
     throw new ActionError('conflicting_state', message, faultAt(path));
   }
@@ -267,27 +267,27 @@ const faultAt = (path: string | undefined) =>
     : { errors: [{ path, code: 'conflicting_state', message: 'is in a state that forbids it' }] };
 
 /** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
-export function lostByPayment(): string {
-  const issued = lifecycle.PAY.transitions.DRAFT ?? [];
+export function describeActionsLostByPayment(): string {
+  const issued = invoiceLifecycle.PAY.transitions.DRAFT ?? [];
   const something = { isZero: () => false };
   const paid = { paymentTotal: something, creditedTotal: { isZero: () => true } };
   const numbered = { invoiceNumber: null, dateSent: null, nextNumber: 1 };
   const lost = invoiceActions.filter(
     (action) =>
-      'DRAFT' in lifecycle[action].transitions &&
+      'DRAFT' in invoiceLifecycle[action].transitions &&
       issued.every((status) => !isAllowed(action, { status, ...paid, ...numbered })),
   );
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    lost.map((action) => lifecycle[action].participle),
+    lost.map((action) => invoiceLifecycle[action].participle),
   );
 }
 
 /** What can be done with an invoice that takes no payment any more. */
-export function possibilitiesOf({
+export function allowedActionsOfClosed({
   creditedTotal,
   paymentTotal,
   status,
-}: Pick<Standing, 'creditedTotal' | 'paymentTotal' | 'status'>): InvoiceAction[] {
+}: Pick<InvoiceState, 'creditedTotal' | 'paymentTotal' | 'status'>): InvoiceAction[] {
   // Of closed ones, neither the number nor the day of sending matters.
   return allowedActions({
     ...{ creditedTotal, paymentTotal, status },

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { nullable } from '../../platform/input/fields.ts';
+import { requireDatesInRange } from '../../platform/input/date-checks.ts';
 import { date } from '../../platform/input/field-types.ts';
-import { requireNear } from '../../platform/input/date-checks.ts';
+import { nullable } from '../../platform/input/fields.ts';
 import type { LineContent } from './line-rows.ts';
 
 /** When what a line charges was done: the period of a line of EN 16931 (BT-134 and BT-135), of which a day is both ends. */
@@ -29,7 +29,7 @@ function dayOf({ workspace }: Pick<Context, 'workspace'>, kind: DatedWork['kind'
  * From the first to the last day of time and expenses. A deliverable tells none: when somebody approved it is not when it was
  * delivered.
  */
-export function periodOf(
+export function linePeriodOf(
   context: Pick<Context, 'workspace'>,
   works: readonly DatedWork[],
 ): LinePeriod {
@@ -42,7 +42,7 @@ export function periodOf(
 }
 
 /** The lines with the days of what they charge, where none were given; `works` has those of each item, by its place. */
-export function withDays(
+export function withLinePeriods(
   context: Pick<Context, 'workspace'>,
   lines: readonly LineContent[],
   works: ReadonlyMap<number, readonly DatedWork[]>,
@@ -53,12 +53,12 @@ export function withDays(
     item += 1;
     const own = works.get(item);
     const isGiven = line.servicePeriodStart ?? line.servicePeriodEnd;
-    return own && !isGiven ? { ...line, ...periodOf(context, own) } : line;
+    return own && !isGiven ? { ...line, ...linePeriodOf(context, own) } : line;
   });
 }
 
 /** @throws ActionError invalid_input where a day of a line is out of all reason */
-export function requireNearLines(
+export function requireLinePeriodsInRange(
   context: Context,
   items: readonly Partial<LinePeriod>[] = [],
 ): void {
@@ -66,5 +66,5 @@ export function requireNearLines(
     [`items.${index}.servicePeriodStart`, servicePeriodStart] as const,
     [`items.${index}.servicePeriodEnd`, servicePeriodEnd] as const,
   ]);
-  requireNear(context, Object.fromEntries(days), { back: 10, ahead: 10 });
+  requireDatesInRange(context, Object.fromEntries(days), { back: 10, ahead: 10 });
 }

@@ -2,13 +2,13 @@ import type { Invoice, InvoiceLine } from '../../generated/prisma/client.ts';
 import { LineItemType, LineRole } from '../../generated/prisma/enums.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { Adjustments, ItemAdjustment } from './adjustments.ts';
-import type { Line } from './item-resolution.ts';
-import type { FoundAdjustments } from './tax-lookup.ts';
-import { readOwnTax } from './stored-tax.ts';
-import type { OwnTax } from './tax.ts';
-import { categoryOf } from './tax.ts';
-import { effectiveRate } from './tax-components.ts';
-import type { UsualTax } from './tax-groups.ts';
+import type { ResolvedItem } from './item-resolution.ts';
+import { lineTaxFromJson } from './stored-tax.ts';
+import type { LineTax } from './tax.ts';
+import { taxCategoryOf } from './tax.ts';
+import { computeEffectiveRate } from './tax-components.ts';
+import type { DefaultTax } from './tax-groups.ts';
+import type { ResolvedAdjustments } from './tax-lookup.ts';
 import type { TotalsLine } from './totals-lines.ts';
 
 /** What a line's row holds besides its place and what is computed of it. */
@@ -34,7 +34,7 @@ export interface LineContent
   > {
   /** As it was given: with tax where the invoice's prices include it. 0 where the line is a percentage. */
   price: Decimal;
-  ownTax: OwnTax | null;
+  ownTax: LineTax | null;
 }
 
 /** What kind of thing a line is that is no item. */
@@ -65,7 +65,7 @@ interface Adjusting {
 }
 
 /** A line that is no item: a percentage, or one piece of an amount, negative where it is taken off. */
-export function adjusting(
+export function adjustmentLine(
   role: Exclude<LineRole, 'ITEM'>,
   { amount, percent, reason }: Adjusting,
   more: Partial<LineContent> = {},
@@ -90,16 +90,16 @@ export function adjusting(
 }
 
 /** The lines of an input as they are stored: each item, and below it what is taken off it or charged on it. */
-export function lineContents(lines: readonly Line[], usual: UsualTax): LineContent[] {
+export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultTax): LineContent[] {
   return lines.flatMap((line) => {
     const { baseQuantity, deliverable, description, project, quantity } = line;
-    const ownTax = apartFrom(usual, line.ownTax);
+    const ownTax = omitDefaultTax(usual, line.ownTax);
     const { discountAmount, discountPercent, discountReason, rate, type, unit } = line;
     const { servicePeriodEnd, servicePeriodStart } = line;
     const isOne = baseQuantity === null || baseQuantity.equals(1);
     const shared = {
       depositInvoiceId: null,
-      taxable: ownTax ? isAbove0(ownTax) : line.taxable,
+      taxable: ownTax ? hasPositiveRate(ownTax) : line.taxable,
       ownTax,
       projectId: project?.id ?? null,
       projectName: project?.name ?? null,
@@ -121,7 +121,7 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
       visible: true,
     };
     const of = (role: 'ITEM_ALLOWANCE' | 'ITEM_CHARGE', these: readonly ItemAdjustment[] | null) =>
-      (these ?? []).map((one) => adjusting(role, one, shared));
+      (these ?? []).map((one) => adjustmentLine(role, one, shared));
     const discount = { percent: discountPercent, amount: discountAmount, reason: discountReason };
     return [
       item,
@@ -132,17 +132,18 @@ export function lineContents(lines: readonly Line[], usual: UsualTax): LineConte
   });
 }
 
-export const isAbove0 = ({ components }: OwnTax) => !effectiveRate(components).isZero();
+export const hasPositiveRate = ({ components }: LineTax) =>
+  !computeEffectiveRate(components).isZero();
 
 /**
  * The tax that a line names, null where it is the usual one: an answer tells both alike, and who sends one back changes nothing.
  */
-export function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
+export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax | null {
   const { category, components, reason = null } = usual;
   if (own === null || own.percentage === null || components.length === 0) return own;
   const isSame =
-    own.category === (category ?? categoryOf(components)) &&
-    own.percentage.equals(effectiveRate(components)) &&
+    own.category === (category ?? taxCategoryOf(components)) &&
+    own.percentage.equals(computeEffectiveRate(components)) &&
     (own.reason === null || own.reason === reason);
   return isSame ? null : own;
 }
@@ -151,39 +152,39 @@ export function apartFrom(usual: UsualTax, own: OwnTax | null): OwnTax | null {
  * The tax that a line names, or the tax of a rule that the draft has, of the same rate and category: an answer tells of both the rate
  * alone, and who sends one back changes nothing. Of several it is that of the line at the same place, else the invoice's, else the first.
  */
-export function asBefore(
-  own: OwnTax | null,
-  { at, before, usual }: { at?: LineContent; before: readonly LineContent[]; usual: UsualTax },
-): OwnTax | null {
+export function restoreRuleTax(
+  own: LineTax | null,
+  { at, before, usual }: { at?: LineContent; before: readonly LineContent[]; usual: DefaultTax },
+): LineTax | null {
   const { category, percentage, reason } = own ?? {};
   if (!percentage) return own;
   const isSame = ({ ownTax }: LineContent) =>
     ownTax?.percentage === null &&
     ownTax.category === category &&
-    effectiveRate(ownTax.components).equals(percentage) &&
+    computeEffectiveRate(ownTax.components).equals(percentage) &&
     (reason === null || ownTax.reason === reason);
   if (at && isSame(at)) return at.ownTax;
-  return (apartFrom(usual, own) && before.find(isSame)?.ownTax) ?? own;
+  return (omitDefaultTax(usual, own) && before.find(isSame)?.ownTax) ?? own;
 }
 
 /** The lines of an input as an invoice of a type has them: those of a deposit say that they are one. */
-export const typedFor = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
+export const withDepositType = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
   lines.map((line) =>
     type === 'DEPOSIT' && line.role === 'ITEM' ? { ...line, type: LineItemType.DEPOSIT } : line,
   );
 
 /** The lines of an invoice that are no items, of its input. */
-export function adjustmentContents(
+export function adjustmentLineContents(
   fields: Pick<Adjustments, 'prepaidAmount' | 'roundingAmount' | 'roundTo' | 'withholding'> &
-    FoundAdjustments,
-  usual: UsualTax,
+    ResolvedAdjustments,
+  usual: DefaultTax,
 ): LineContent[] {
   const { allowances, charges, prepaidAmount, roundTo, roundingAmount, withholding } = fields;
-  const of = (role: 'ALLOWANCE' | 'CHARGE', these: FoundAdjustments['allowances']) =>
+  const of = (role: 'ALLOWANCE' | 'CHARGE', these: ResolvedAdjustments['allowances']) =>
     these.map((one) => {
-      const ownTax = apartFrom(usual, one.ownTax);
-      const taxable = ownTax ? isAbove0(ownTax) : one.taxable;
-      return adjusting(role, one, { taxable, ownTax });
+      const ownTax = omitDefaultTax(usual, one.ownTax);
+      const taxable = ownTax ? hasPositiveRate(ownTax) : one.taxable;
+      return adjustmentLine(role, one, { taxable, ownTax });
     });
   const untaxed = { taxable: false };
   const settled = (amount: Decimal | null) => ({ amount, percent: null, reason: null });
@@ -191,10 +192,12 @@ export function adjustmentContents(
   return [
     ...of('ALLOWANCE', allowances),
     ...of('CHARGE', charges),
-    ...(withholding ? [adjusting('WITHHOLDING', withholding, untaxed)] : []),
-    ...(isSomething(prepaidAmount) ? [adjusting('PREPAID', settled(prepaidAmount), untaxed)] : []),
+    ...(withholding ? [adjustmentLine('WITHHOLDING', withholding, untaxed)] : []),
+    ...(isSomething(prepaidAmount)
+      ? [adjustmentLine('PREPAID', settled(prepaidAmount), untaxed)]
+      : []),
     ...(roundTo || isSomething(roundingAmount)
-      ? [adjusting('ROUNDING', settled(roundTo ? null : roundingAmount), untaxed)]
+      ? [adjustmentLine('ROUNDING', settled(roundTo ? null : roundingAmount), untaxed)]
       : []),
   ];
 }
@@ -204,7 +207,7 @@ export type StoredLine = Pick<InvoiceLine, Exclude<keyof LineContent, 'price'>> 
   Pick<InvoiceLine, 'price' | 'unitPrice'>;
 
 /** The lines of an invoice that is stored, as they were given. */
-export function storedContents(
+export function lineContentsOfRows(
   lines: readonly StoredLine[],
   { roundTo }: Pick<Invoice, 'roundTo'>,
 ): LineContent[] {
@@ -224,7 +227,7 @@ export function storedContents(
       servicePeriodEnd: line.servicePeriodEnd,
       taxable: line.taxable,
       visible: line.visible,
-      ownTax: readOwnTax(line.ownTax),
+      ownTax: lineTaxFromJson(line.ownTax),
       projectId: line.projectId,
       projectName: line.projectName,
       deliverableId: line.deliverableId,
@@ -232,18 +235,20 @@ export function storedContents(
       depositInvoiceId: line.depositInvoiceId,
     }));
   const rounding = { amount: null, percent: null, reason: null };
-  return roundTo === null ? kept : [...kept, adjusting('ROUNDING', rounding, { taxable: false })];
+  return roundTo === null
+    ? kept
+    : [...kept, adjustmentLine('ROUNDING', rounding, { taxable: false })];
 }
 
 /** What an invoice is computed of. */
-export const totalsLines = (lines: readonly LineContent[]): TotalsLine[] =>
+export const totalsLinesOf = (lines: readonly LineContent[]): TotalsLine[] =>
   lines.map(({ price, ownTax, ...line }) => ({ ...line, unitPrice: price, tax: ownTax }));
 
 const ofItems: readonly LineRole[] = ['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE'];
 
 /** Whether a line is an item, or belongs to one. */
-export const isOfItem = ({ role }: { role: LineRole }) => ofItems.includes(role);
+export const isItemOrItemAdjustment = ({ role }: { role: LineRole }) => ofItems.includes(role);
 
 /** The items alone, in their sequence. */
-export const itemsOf = <L extends { role: LineRole }>(lines: readonly L[]) =>
+export const itemLinesOf = <L extends { role: LineRole }>(lines: readonly L[]) =>
   lines.filter(({ role }) => role === 'ITEM');

@@ -1,8 +1,8 @@
 import type { Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 
 /** Somebody an invoice is mailed to. */
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
@@ -14,8 +14,8 @@ export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: strin
 type Addressee = { name: string | null; contacts: readonly Contact[] };
 
 /** A client as who acts may be told of it. */
-export const toldOf = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
-  mayRead(context, 'clients') ? client : { ...client, name: null };
+export const redactClientName = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
+  canRead(context, 'clients') ? client : { ...client, name: null };
 
 const called = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
 
@@ -35,7 +35,7 @@ export function chooseRecipients(
 ): Recipient[] {
   const found = findContacts(client, named, path);
   const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
-  if (unreachable.length > 0) throw invalidInput(unreachable.map(noEmail));
+  if (unreachable.length > 0) throw invalidInputError(unreachable.map(noEmail));
   const chosen =
     found.length > 0 ? found.flatMap(({ contacts }) => contacts) : usualContacts(client.contacts);
   const byAddress = new Map<string, Recipient>();
@@ -44,7 +44,7 @@ export function chooseRecipients(
   }
   if (byAddress.size > 0) return [...byAddress.values()];
   const message = `the ${called(client.name)} has no invoice contact or default contact with an e-mail; name contacts`;
-  throw invalidInput([{ path, code: 'required', message }]);
+  throw invalidInputError([{ path, code: 'required', message }]);
 }
 
 function usualContacts(contacts: readonly Contact[]): Contact[] {

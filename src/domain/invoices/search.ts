@@ -1,15 +1,15 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { recordId, text } from '../../platform/input/field-types.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
-import { equals } from '../../query/conditions.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { isPayable } from './invoice-record.ts';
+import { columnEquals } from '../../query/conditions.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { isPayableSql } from './invoice-record.ts';
 
 export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open invoices to list.', {
-  id: nullable(recordId, 'Just the invoice with this id; `query` is ignored.'),
+  id: nullable(recordIdType, 'Just the invoice with this id; `query` is ignored.'),
   query: nullable(text(), 'A client’s exact name: only that client’s invoices.'),
 });
 
@@ -22,18 +22,18 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
 export function searchPayableInvoices(
   context: Pick<Context, 'accountId' | 'actor'>,
   input: InputOf<typeof payableInvoicesInput>,
-): Listing {
+): ListQuery {
   const { id, query } = parseInput(payableInvoicesInput, input);
   const { accountId } = context;
   if (query && !id) requireScopes(context, 'clients:read');
-  const which = id ? equals('id', id) : undefined;
+  const which = id ? columnEquals('id', id) : undefined;
   const ofClient = (alias: string) =>
     Prisma.sql`AND ${Prisma.raw(alias)}."clientId" = (SELECT c.id FROM "Client" c
       WHERE c."accountId" = ${accountId} AND c.name = ${query} AND NOT c.archived)`;
   return {
     where: which,
     matching: (alias) =>
-      Prisma.sql`${isPayable} ${query && !which ? ofClient(alias) : Prisma.empty}`,
+      Prisma.sql`${isPayableSql} ${query && !which ? ofClient(alias) : Prisma.empty}`,
     orderBy: [{ column: 'dueDate' }, { column: 'id' }],
   };
 }

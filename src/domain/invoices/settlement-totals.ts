@@ -1,10 +1,10 @@
 import { Decimal, percentOf } from '../../platform/money/money.ts';
-import { sumOf } from './tax-components.ts';
+import type { ChargedTotals } from './charged-totals.ts';
+import { sumAmounts } from './tax-components.ts';
 import type { TotalsInput } from './totals.ts';
-import type { Charged } from './charged-totals.ts';
 import type { TotalsLine } from './totals-lines.ts';
-import { isSettlement, signed } from './totals-lines.ts';
-import type { Step } from './totals-steps.ts';
+import { isSettlement, signedPercent } from './totals-lines.ts';
+import type { RoundStep } from './totals-steps.ts';
 
 /** What is settled below the taxes; a line of each role that there is stands for it. */
 export interface Settlements {
@@ -20,14 +20,14 @@ export interface Settlements {
 const roles = ['WITHHOLDING', 'PREPAID', 'ROUNDING'] as const;
 
 /** The lines that are settled below the taxes, by their places from 0, and the total. */
-export function settle(
+export function computeSettlements(
   input: TotalsInput,
   {
     subTotal,
     discountAmount,
     tax,
-  }: Pick<Charged, 'subTotal' | 'discountAmount'> & { tax: Decimal },
-  step: Step,
+  }: Pick<ChargedTotals, 'subTotal' | 'discountAmount'> & { tax: Decimal },
+  step: RoundStep,
 ): Settlements & { amounts: Map<number, Decimal> } {
   const { lines } = input;
   const withoutTax = subTotal.minus(discountAmount);
@@ -38,15 +38,17 @@ export function settle(
   const sums = roles.map((role) => {
     for (const [index, line] of lines.entries()) {
       if (line.role !== role) continue;
-      const due = withTax.plus(sumOf([...amounts.values()]));
+      const due = withTax.plus(sumAmounts([...amounts.values()]));
       const [operands, amount] = settlementOf(line, input, { withoutTax, due });
       amounts.set(index, step(role, operands, amount, { line: index + 1 }));
     }
-    return sumOf([...amounts].flatMap(([at, amount]) => (lines[at]?.role === role ? amount : [])));
+    return sumAmounts(
+      [...amounts].flatMap(([at, amount]) => (lines[at]?.role === role ? amount : [])),
+    );
   });
   const [withheld, prepaid, roundingAmount] = sums as [Decimal, Decimal, Decimal];
   const parts = amounts.size > 0 ? [withTax, ...amounts.values()] : summands;
-  step('TOTAL', parts, withTax.plus(sumOf([...amounts.values()])));
+  step('TOTAL', parts, withTax.plus(sumAmounts([...amounts.values()])));
   return {
     amounts,
     withholdingAmount: positive(withheld),
@@ -64,7 +66,7 @@ function settlementOf(
   { withoutTax, due }: { withoutTax: Decimal; due: Decimal },
 ): [Decimal[], Decimal] {
   if (percent !== undefined && percent !== null) {
-    const rate = signed(percent, role);
+    const rate = signedPercent(percent, role);
     return [[rate, withoutTax], percentOf(withoutTax, rate)];
   }
   if (role === 'ROUNDING' && roundTo !== undefined && roundTo !== null) {

@@ -1,6 +1,6 @@
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
-import type { AppliedTaxRule, InvoiceTax, OwnTax } from './tax.ts';
+import type { AppliedTaxRule, InvoiceTax, LineTax } from './tax.ts';
 import type { TaxComponent } from './tax-components.ts';
 
 /** Taxes as the rows of invoices and lines keep them: as JSON, decimals as text, so that no digit is lost. */
@@ -15,7 +15,7 @@ const storedPercentage = (percentage: Decimal | null) => percentage?.toString() 
 const readPercentage = (stored: string | null) => (stored === null ? null : new Decimal(stored));
 
 /** What an invoice's row keeps of the rule. */
-export function storeTaxRule({ components, ...rule }: AppliedTaxRule) {
+export function taxRuleToJson({ components, ...rule }: AppliedTaxRule) {
   return {
     ...rule,
     effectiveRate: rule.effectiveRate.toString(),
@@ -23,10 +23,10 @@ export function storeTaxRule({ components, ...rule }: AppliedTaxRule) {
   };
 }
 
-/** The rule that an invoice's row keeps; {@link storeTaxRule} reversed. */
-export function readTaxRule(stored: unknown): AppliedTaxRule | null {
+/** The rule that an invoice's row keeps; {@link taxRuleToJson} reversed. */
+export function taxRuleFromJson(stored: unknown): AppliedTaxRule | null {
   if (stored === null) return null;
-  const rule = stored as ReturnType<typeof storeTaxRule>;
+  const rule = stored as ReturnType<typeof taxRuleToJson>;
   return {
     ...rule,
     effectiveRate: new Decimal(rule.effectiveRate),
@@ -35,7 +35,7 @@ export function readTaxRule(stored: unknown): AppliedTaxRule | null {
 }
 
 /** What a line's row keeps of the tax that it names. */
-export function storeOwnTax({ category, components, percentage, reason }: OwnTax) {
+export function lineTaxToJson({ category, components, percentage, reason }: LineTax) {
   return {
     category,
     reason,
@@ -44,10 +44,10 @@ export function storeOwnTax({ category, components, percentage, reason }: OwnTax
   };
 }
 
-/** The tax that a line's row keeps; {@link storeOwnTax} reversed. */
-export function readOwnTax(stored: unknown): OwnTax | null {
+/** The tax that a line's row keeps; {@link lineTaxToJson} reversed. */
+export function lineTaxFromJson(stored: unknown): LineTax | null {
   if (stored === null) return null;
-  const tax = stored as ReturnType<typeof storeOwnTax>;
+  const tax = stored as ReturnType<typeof lineTaxToJson>;
   return {
     ...tax,
     percentage: readPercentage(tax.percentage),
@@ -56,19 +56,19 @@ export function readOwnTax(stored: unknown): OwnTax | null {
 }
 
 /** What an invoice's row keeps of the tax of lines that name none, where others name theirs. */
-export function storeUsualTax({ components, percentage, rule }: InvoiceTax) {
+export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   return {
-    rule: rule && storeTaxRule(rule),
+    rule: rule && taxRuleToJson(rule),
     percentage: storedPercentage(percentage),
     components: storedComponents(components),
   };
 }
 
-/** {@link storeUsualTax} reversed; its category and reason are columns. */
+/** {@link defaultTaxToJson} reversed; its category and reason are columns. */
 function readUsualTax(stored: unknown): Omit<InvoiceTax, 'category' | 'reason'> {
-  const tax = stored as ReturnType<typeof storeUsualTax>;
+  const tax = stored as ReturnType<typeof defaultTaxToJson>;
   return {
-    rule: readTaxRule(tax.rule),
+    rule: taxRuleFromJson(tax.rule),
     percentage: readPercentage(tax.percentage),
     components: readComponents(tax.components),
   };
@@ -89,7 +89,7 @@ type StoredComponent = Pick<
 >;
 
 /** What the lines of an invoice that name no tax were taxed by. */
-export function taxOf(invoice: StoredTax): InvoiceTax {
+export function invoiceTaxOf(invoice: StoredTax): InvoiceTax {
   const { taxBreakdown, taxCategory: category, taxPercentage, taxReason: reason } = invoice;
   if (invoice.usualTax !== null) return { ...readUsualTax(invoice.usualTax), category, reason };
   const components = taxBreakdown.map(({ name, rate, order, compound, compoundOnOrder }) => ({

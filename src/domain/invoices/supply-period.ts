@@ -1,38 +1,48 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { nullable } from '../../platform/input/fields.ts';
+import { requireDatesInRange } from '../../platform/input/date-checks.ts';
 import { date } from '../../platform/input/field-types.ts';
-import { requireNear } from '../../platform/input/date-checks.ts';
+import { nullable } from '../../platform/input/fields.ts';
 
 /**
  * When what an invoice charges was supplied: the day of it (BT-72 of EN 16931), or the period (BT-73 and BT-74), of which one end may
  * be all that is known.
  */
-export const supplyFields = {
+export const supplyPeriodFields = {
   supplyDate: nullable(date),
   servicePeriodStart: nullable(date),
   servicePeriodEnd: nullable(date),
 };
 
 /** What is said of the supply. */
-export type Supply = Pick<Invoice, keyof typeof supplyFields>;
+export type SupplyPeriod = Pick<Invoice, keyof typeof supplyPeriodFields>;
 
 /** What an invoice says of it. */
-export const supplyOf = ({ supplyDate, servicePeriodEnd, servicePeriodStart }: Supply): Supply => ({
+export const supplyPeriodOf = ({
+  supplyDate,
+  servicePeriodEnd,
+  servicePeriodStart,
+}: SupplyPeriod): SupplyPeriod => ({
   supplyDate,
   servicePeriodStart,
   servicePeriodEnd,
 });
 
 /** What does not fit together in the period of an invoice; an end that a change does not name is that of the invoice before. */
-export const supplyFaults = (said: Partial<Supply>, before?: Supply): FieldError[] =>
-  periodFaults(said, before);
+export const validateSupplyPeriod = (
+  said: Partial<SupplyPeriod>,
+  before?: SupplyPeriod,
+): FieldError[] => validateServicePeriod(said, before);
 
-type Period = Pick<Supply, 'servicePeriodEnd' | 'servicePeriodStart'>;
+type Period = Pick<SupplyPeriod, 'servicePeriodEnd' | 'servicePeriodStart'>;
 
 /** What does not fit together in a period, of the invoice or of the line at a path. */
-export function periodFaults(said: Partial<Period>, before?: Period, path = ''): FieldError[] {
+export function validateServicePeriod(
+  said: Partial<Period>,
+  before?: Period,
+  path = '',
+): FieldError[] {
   const { servicePeriodEnd: end, servicePeriodStart: start } = { ...before, ...said };
   if (!start || !end || start <= end) return [];
   const isEnd = said.servicePeriodEnd !== undefined && said.servicePeriodEnd !== null;
@@ -54,8 +64,8 @@ export function periodFaults(said: Partial<Period>, before?: Period, path = ''):
 }
 
 /** @throws ActionError invalid_input where a day is out of all reason */
-export function requireNearSupply(context: Context, said: Partial<Supply>): void {
+export function requireSupplyPeriodInRange(context: Context, said: Partial<SupplyPeriod>): void {
   const { servicePeriodEnd, servicePeriodStart, supplyDate } = said;
   const days = { supplyDate, servicePeriodStart, servicePeriodEnd };
-  requireNear(context, days, { back: 10, ahead: 10 });
+  requireDatesInRange(context, days, { back: 10, ahead: 10 });
 }

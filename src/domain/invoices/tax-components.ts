@@ -42,7 +42,7 @@ export function applyComponents(
     const { name, order, compound, compoundOnOrder } = component;
     const rate = new Decimal(component.rate);
     const parts = compound ? [base, ...taxesBelow(lines, compoundOnOrder)] : [base];
-    const taxableAmount = step('TAXED_AMOUNT', parts, sumOf(parts), component);
+    const taxableAmount = step('TAXED_AMOUNT', parts, sumAmounts(parts), component);
     const tax = percentOf(taxableAmount, rate);
     const amount = step('TAX_AMOUNT', [rate, taxableAmount], tax, component);
     lines.push({ name, rate, order, compound, compoundOnOrder, taxableAmount, amount });
@@ -59,7 +59,7 @@ function taxesBelow(earlier: readonly ComponentTax[], compoundOnOrder: number | 
 }
 
 /** What the components take of an amount, with every digit. */
-export function exactTaxes(base: Decimal, components: readonly TaxComponent[]): Decimal[] {
+export function computeExactTaxes(base: Decimal, components: readonly TaxComponent[]): Decimal[] {
   return applyComponents(base, components, (_kind, _of, exact) => exact).map((line) => line.amount);
 }
 
@@ -68,8 +68,8 @@ export function exactTaxes(base: Decimal, components: readonly TaxComponent[]): 
  * "taxRule"). No tax is rounded on the way, so it does not depend on a currency.
  * @throws RangeError as `computeTotals` does.
  */
-export function effectiveRate(components: readonly TaxComponent[]): Decimal {
-  const taken = sumOf(exactTaxes(new Decimal(100), components));
+export function computeEffectiveRate(components: readonly TaxComponent[]): Decimal {
+  const taken = sumAmounts(computeExactTaxes(new Decimal(100), components));
   return taken.toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
 }
 
@@ -111,6 +111,6 @@ export function validateComponents(
   });
 }
 
-export function sumOf(amounts: readonly Decimal[]): Decimal {
+export function sumAmounts(amounts: readonly Decimal[]): Decimal {
   return amounts.reduce((total, amount) => total.plus(amount), new Decimal(0));
 }

@@ -1,17 +1,22 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { DecimalInput } from '../../platform/money/money.ts';
-import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../../platform/money/money.ts';
-import type { OwnTax } from './tax.ts';
-import { categoryOf } from './tax.ts';
+import {
+  Decimal,
+  minorUnitDigits,
+  percentOf,
+  roundToCurrency,
+} from '../../platform/money/money.ts';
+import type { LineTax } from './tax.ts';
+import { taxCategoryOf } from './tax.ts';
 import type { ComponentTax, TaxComponent } from './tax-components.ts';
-import { applyComponents, exactTaxes, sumOf } from './tax-components.ts';
+import { applyComponents, computeExactTaxes, sumAmounts } from './tax-components.ts';
 import type { TotalsLine } from './totals-lines.ts';
-import { isOfItems, isSettlement } from './totals-lines.ts';
-import type { Step } from './totals-steps.ts';
-import { signedText } from './totals-steps.ts';
+import { isItemTotalsLine, isSettlement } from './totals-lines.ts';
+import type { RoundStep } from './totals-steps.ts';
+import { withMinusSign } from './totals-steps.ts';
 
 /** The tax of the lines that name none. */
-export interface UsualTax {
+export interface DefaultTax {
   components: readonly TaxComponent[];
   /** Left out: as the components are. */
   category?: TaxCategory | null;
@@ -52,15 +57,15 @@ const keyOf = ({ category, components }: Pick<TaxGroup, 'category' | 'components
  * The lines by their tax: the usual one first, then others in the sequence of their lines. The usual one is there without
  * lines too, unless others name their own. What is untaxed, or settled below the taxes, is in no group.
  */
-export function groupsOf(lines: readonly TotalsLine[], usual: UsualTax): TaxGroup[] {
+export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax): TaxGroup[] {
   const groups = new Map<string, TaxGroup>();
-  const known = new Map<OwnTax, TaxGroup>();
-  const groupOf = (tax: OwnTax): TaxGroup => {
+  const known = new Map<LineTax, TaxGroup>();
+  const groupOf = (tax: LineTax): TaxGroup => {
     const group = known.get(tax) ?? find(tax);
     known.set(tax, group);
     return group;
   };
-  const find = ({ category, components, reason }: OwnTax): TaxGroup => {
+  const find = ({ category, components, reason }: LineTax): TaxGroup => {
     const key = keyOf({ category, components });
     const found = groups.get(key);
     if (found) {
@@ -68,15 +73,15 @@ export function groupsOf(lines: readonly TotalsLine[], usual: UsualTax): TaxGrou
       if (isNew) found.reason = [found.reason, reason].filter(Boolean).join('; ');
       return found;
     }
-    const rate = sumOf(exactTaxes(hundred, components));
+    const rate = sumAmounts(computeExactTaxes(hundred, components));
     const made = { category, components, reason, rate, lines: [] };
     groups.set(key, made);
     return made;
   };
   const { components, reason = null } = usual;
   const hasUsual = components.length > 0;
-  const category = usual.category ?? categoryOf(components);
-  const own: OwnTax = { category, components, reason, percentage: null };
+  const category = usual.category ?? taxCategoryOf(components);
+  const own: LineTax = { category, components, reason, percentage: null };
   const isUsual = (line: TotalsLine) => hasUsual && !line.tax && line.taxable;
   if (hasUsual && (lines.some(isUsual) || !lines.some((line) => line.tax))) groupOf(own);
   for (const [index, line] of lines.entries()) {
@@ -98,25 +103,27 @@ interface Shares {
  * exactly. Each is its percentage, rounded; what is left then goes to the untaxed items, where it changes no tax, and where
  * there are none, a minor unit each, to the groups that rounding took most from, the first of equal ones.
  */
-export function discountShares(
+export function computeDiscountShares(
   input: { lines: readonly TotalsLine[]; currency: string; discountPercent: DecimalInput },
   groups: readonly TaxGroup[],
   amounts: readonly Decimal[],
-  step: Step,
+  step: RoundStep,
 ): Shares {
   const { currency, discountPercent, lines } = input;
-  const places = lines.flatMap((line, index) => (isOfItems(line) ? [index] : []));
-  const sumAt = (at: readonly number[]) => sumOf(at.map((index) => amounts[index] as Decimal));
+  const places = lines.flatMap((line, index) => (isItemTotalsLine(line) ? [index] : []));
+  const sumAt = (at: readonly number[]) => sumAmounts(at.map((index) => amounts[index] as Decimal));
   const percent = new Decimal(discountPercent);
   const shares = groups.map((group) => {
-    const items = sumAt(group.lines.filter((index) => isOfItems(lines[index] as TotalsLine)));
+    const items = sumAt(
+      group.lines.filter((index) => isItemTotalsLine(lines[index] as TotalsLine)),
+    );
     const exact = percentOf(items, percent);
     return { items, exact, share: roundToCurrency(exact, currency) };
   });
   if (percent.isZero()) return { shares, untaxed: new Decimal(0) };
   const all = sumAt(places);
   const whole = step('DISCOUNT', [percent, all], percentOf(all, percent));
-  const rest = whole.minus(sumOf(shares.map(({ share }) => share)));
+  const rest = whole.minus(sumAmounts(shares.map(({ share }) => share)));
   const taxed = new Set(groups.flatMap((group) => group.lines));
   if (places.some((index) => !taxed.has(index))) return { shares, untaxed: rest };
   const unit = new Decimal(10).pow(-minorUnitDigits(currency)).times(rest.s);
@@ -132,10 +139,10 @@ export function discountShares(
  * @param before the highest order of the groups before it: orders are counted over all taxes of the invoice
  * @param withTax the amount with tax, where prices include it: the last tax that takes anything is then what is left of it
  */
-export function breakdownOf(
+export function computeTaxBreakdown(
   group: TaxGroup,
   { taxGroup, before, base, withTax, areSeveral }: Place,
-  step: Step,
+  step: RoundStep,
 ): TaxLine[] {
   const { category, reason } = group;
   const components = group.components.map((component) => ({
@@ -143,7 +150,7 @@ export function breakdownOf(
     order: component.order + before,
     compoundOnOrder: component.compoundOnOrder === null ? null : component.compoundOnOrder + before,
   }));
-  const labelOf = (component: TaxComponent) => taxLabel(component, { areSeveral, category });
+  const labelOf = (component: TaxComponent) => taxLineLabel(component, { areSeveral, category });
   const taking = components.filter(({ rate }) => !new Decimal(rate).isZero());
   const last = withTax && Math.max(...taking.map(({ order }) => order));
   const earlier: Decimal[] = [];
@@ -191,11 +198,11 @@ const categoryWords: Partial<Record<TaxCategory, string>> = {
  * What a tax is called: by its name, and where lines are taxed at several by its rate and category as well, so that no two
  * groups are called the same.
  */
-export function taxLabel(
+export function taxLineLabel(
   { name, rate }: TaxComponent,
   { areSeveral, category }: { areSeveral: boolean; category: TaxCategory },
 ): string {
   if (!areSeveral) return name;
   const words = categoryWords[category];
-  return `${name} ${signedText(new Decimal(rate).toFixed())} %${words ? ` (${words})` : ''}`;
+  return `${name} ${withMinusSign(new Decimal(rate).toFixed())} %${words ? ` (${words})` : ''}`;
 }

@@ -1,7 +1,7 @@
 import { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { asInRecord, nullable } from '../../platform/input/fields.ts';
-import { oneOf, percent, recordId, text } from '../../platform/input/field-types.ts';
+import { enumOf, percent, recordIdType, text } from '../../platform/input/field-types.ts';
+import { nullable, withRecordName } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 
 export const taxCategories = Object.values(TaxCategory);
@@ -9,23 +9,23 @@ export const taxCategories = Object.values(TaxCategory);
 const reason = text(1_000);
 
 /** The fields in which a line, an allowance or a charge names its tax. */
-export const ownTaxFields = {
+export const lineTaxFields = {
   taxRate: nullable(
     percent(),
     'Its tax, a percentage; left out with the fields below: the invoice’s.',
   ),
   taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
-  taxRuleId: nullable(recordId, 'The tax rule by id.'),
+  taxRuleId: nullable(recordIdType, 'The tax rule by id.'),
   taxCategory: nullable(
-    oneOf('TaxCategory', taxCategories),
+    enumOf('TaxCategory', taxCategories),
     'Left out: STANDARD where the rate is above 0, else ZERO. All but STANDARD and REDUCED are of 0 %.',
   ),
   taxReason: nullable(reason, 'Why it is not taxed as usual, printed on the invoice.'),
 };
 
 /** The same of an invoice: the tax of the lines that name none. */
-export const usualTaxFields = {
-  taxRate: asInRecord(
+export const defaultTaxFields = {
+  taxRate: withRecordName(
     'taxPercentage',
     nullable(
       percent(),
@@ -33,16 +33,16 @@ export const usualTaxFields = {
     ),
   ),
   taxRuleName: nullable(text(), 'A tax rule of the workspace instead of a percentage.'),
-  taxRuleId: nullable(recordId, 'The tax rule by id.'),
+  taxRuleId: nullable(recordIdType, 'The tax rule by id.'),
   taxCategory: nullable(
-    oneOf('TaxCategory', taxCategories),
+    enumOf('TaxCategory', taxCategories),
     'All but STANDARD and REDUCED are of 0 %, and need no rate.',
   ),
   taxReason: nullable(reason),
 };
 
 /** What names a tax. */
-export interface NamedTax {
+export interface TaxInput {
   taxRate: Decimal | null;
   taxRuleName: string | null;
   taxRuleId: string | null;
@@ -51,7 +51,7 @@ export interface NamedTax {
 }
 
 /** What a line says that names no tax. */
-export const namingNoTax: NamedTax = {
+export const noTaxSelected: TaxInput = {
   taxRate: null,
   taxRuleName: null,
   taxRuleId: null,
@@ -62,7 +62,7 @@ export const namingNoTax: NamedTax = {
 const isTaxed = (category: TaxCategory) => category === 'STANDARD' || category === 'REDUCED';
 
 /** What does not fit together in a tax that is named; paths start with `path`, "items.0." say. */
-export function taxFaults(
+export function validateTax(
   {
     taxCategory,
     taxRate,
@@ -70,7 +70,7 @@ export function taxFaults(
     taxRuleId,
     taxRuleName,
     taxable,
-  }: Partial<NamedTax> & {
+  }: Partial<TaxInput> & {
     taxable?: boolean;
   },
   path = '',

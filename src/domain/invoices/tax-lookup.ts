@@ -1,17 +1,17 @@
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import type { Adjustment } from './adjustments.ts';
-import type { FoundTaxRule, OwnTax, SaidTax } from './tax.ts';
-import { ownTaxOf } from './tax.ts';
-import type { NamedTax } from './tax-input.ts';
+import type { LineTax, TaxRuleWithComponents, TaxSelection } from './tax.ts';
+import { selectLineTax } from './tax.ts';
+import type { TaxInput } from './tax-input.ts';
 
 /** Tax rules with their components in their order, as Prisma includes them. */
-export const taxRuleParts = { include: { components: { orderBy: { order: 'asc' } } } } as const;
+export const taxRuleInclude = { include: { components: { orderBy: { order: 'asc' } } } } as const;
 
 /** What names a tax, and where: "" for the invoice itself, "items.0." for its first item. */
-interface TaxNaming extends NamedTax {
+interface TaxNaming extends TaxInput {
   path: string;
 }
 
@@ -21,9 +21,9 @@ interface TaxNaming extends NamedTax {
  * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree; missing_scope for a
  * rule that may not be read
  */
-async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promise<SaidTax[]> {
+async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promise<TaxSelection[]> {
   const { accountId, db, names } = context;
-  const ids = await allFound<(string | null)[]>(
+  const ids = await awaitLookups<(string | null)[]>(
     namings.map(({ path, taxRuleId, taxRuleName }) =>
       resolveReference(names, 'taxRule', {
         name: taxRuleName,
@@ -35,24 +35,24 @@ async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promi
   );
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length > 0) requireScopes(context, 'settings:read');
-  const rules: FoundTaxRule[] =
+  const rules: TaxRuleWithComponents[] =
     wanted.length === 0
       ? []
-      : await db.taxRule.findMany({ where: { accountId, id: { in: wanted } }, ...taxRuleParts });
+      : await db.taxRule.findMany({ where: { accountId, id: { in: wanted } }, ...taxRuleInclude });
   return namings.map(({ taxCategory, taxRate, taxReason }, index) => {
     const taxRule = rules.find(({ id }) => id === ids[index]) ?? null;
     return { taxRate, taxRule, taxCategory, taxReason };
   });
 }
 
-type Named<T> = Omit<T, keyof NamedTax>;
+type Named<T> = Omit<T, keyof TaxInput>;
 
 /** The same without what names its tax, and with that tax. */
-function withOwnTax<T extends NamedTax>(
+function withOwnTax<T extends TaxInput>(
   named: T,
-  said: SaidTax,
+  said: TaxSelection,
   label: string,
-): Named<T> & { ownTax: OwnTax | null } {
+): Named<T> & { ownTax: LineTax | null } {
   const {
     taxCategory: _c,
     taxRate: _r,
@@ -61,46 +61,46 @@ function withOwnTax<T extends NamedTax>(
     taxRuleName: _n,
     ...rest
   } = named;
-  return { ...rest, ownTax: ownTaxOf(said, label) };
+  return { ...rest, ownTax: selectLineTax(said, label) };
 }
 
-interface Taxed<I extends NamedTax> extends NamedTax {
+interface Taxed<I extends TaxInput> extends TaxInput {
   items: readonly I[];
   allowances: readonly Adjustment[] | null;
   charges: readonly Adjustment[] | null;
 }
 
-type OfItsOwn<T> = Named<T> & { ownTax: OwnTax | null };
+type OfItsOwn<T> = Named<T> & { ownTax: LineTax | null };
 
 /** What is taken off an invoice or charged on it, with the taxes found. */
-export interface FoundAdjustments {
+export interface ResolvedAdjustments {
   allowances: OfItsOwn<Adjustment>[];
   charges: OfItsOwn<Adjustment>[];
 }
 
 /** What an input says of taxes, their rules found. */
-export interface FoundTaxes<I extends NamedTax> {
+export interface ResolvedTaxes<I extends TaxInput> {
   /** Of the lines that name none. */
-  usualTax: SaidTax;
+  usualTax: TaxSelection;
   /** The items with their own, a percentage being called by the workspace's word for it. */
   itemsOf(label: string): OfItsOwn<I>[];
-  adjustmentsOf(label: string): FoundAdjustments;
+  adjustmentsOf(label: string): ResolvedAdjustments;
 }
 
 /**
  * The taxes of an input, whose rules are looked up.
  * @throws ActionError as {@link findTaxes}
  */
-export async function findNamedTaxes<I extends NamedTax>(
+export async function resolveTaxes<I extends TaxInput>(
   context: Context,
   fields: Taxed<I>,
-): Promise<FoundTaxes<I>> {
+): Promise<ResolvedTaxes<I>> {
   const { items } = fields;
   const { allowances, charges } = {
     allowances: fields.allowances ?? [],
     charges: fields.charges ?? [],
   };
-  const at = (path: string) => (named: NamedTax, index: number) => {
+  const at = (path: string) => (named: TaxInput, index: number) => {
     return { ...named, path: `${path}.${index}.` };
   };
   const [usualTax, ...taxes] = (await findTaxes(context, [
@@ -108,9 +108,9 @@ export async function findNamedTaxes<I extends NamedTax>(
     ...items.map(at('items')),
     ...allowances.map(at('allowances')),
     ...charges.map(at('charges')),
-  ])) as [SaidTax, ...SaidTax[]];
-  const taxed = <T extends NamedTax>(these: readonly T[], from: number, label: string) =>
-    these.map((one, index) => withOwnTax(one, taxes[from + index] as SaidTax, label));
+  ])) as [TaxSelection, ...TaxSelection[]];
+  const taxed = <T extends TaxInput>(these: readonly T[], from: number, label: string) =>
+    these.map((one, index) => withOwnTax(one, taxes[from + index] as TaxSelection, label));
   return {
     usualTax,
     itemsOf: (label) => taxed(items, 0, label),

@@ -1,18 +1,33 @@
 import type { TaxComponent, TaxRule } from '../../generated/prisma/client.ts';
 import { TaxRuleSource } from '../../generated/prisma/enums.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf, Rules } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { decimal, flag, integer, list, object, oneOf, text } from '../../platform/input/field-types.ts';
-import { areSameParts, deleteRecord, touched } from '../../write/records.ts';
+import {
+  booleanType,
+  decimal,
+  enumOf,
+  integer,
+  list,
+  object,
+  text,
+} from '../../platform/input/field-types.ts';
+import type { InputOf, Rules } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { areRowsEqual, deleteRecord, versionIncrement } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 import { validateComponents } from './tax-components.ts';
 
 /** A tax rule with its components in their order. */
@@ -30,7 +45,7 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
     integer({ min: 1, max: 1_000 }),
     'Place in the rule, from 1; left out: its place in the list.',
   ),
-  compound: defaulted(flag, false),
+  compound: withDefault(booleanType, false),
   compoundOnOrder: nullable(
     integer({ min: 1, max: 1_000 }),
     'With compound: the one earlier component whose tax is added, by its order; left out: all of them.',
@@ -41,7 +56,7 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
 export const componentList = list(object(componentInput), { min: 1, max: 50 });
 
 const taxRuleFields = {
-  source: defaulted(oneOf('TaxRuleSource', taxRuleSources), 'BUILT_IN'),
+  source: withDefault(enumOf('TaxRuleSource', taxRuleSources), 'BUILT_IN'),
   providerId: nullable(text()),
 };
 
@@ -52,15 +67,15 @@ export const createTaxRuleInput = inputObject('CreateTaxRule', 'A new tax rule.'
 });
 
 export const updateTaxRuleInput = inputObject('UpdateTaxRule', 'A tax rule’s fields.', {
-  name: kept(text()),
+  name: requiredOnCreate(text()),
   ...taxRuleFields,
-  components: kept(componentList, 'Its taxes; the list replaces the former one.'),
+  components: requiredOnCreate(componentList, 'Its taxes; the list replaces the former one.'),
 });
 
 type Components = ReturnType<typeof createTaxRuleInput.parse>['components'];
 
 /** Components with an order each: where none was sent, their place in the list. */
-export function ordered(components: Components) {
+export function withComponentOrder(components: Components) {
   return components.map((component, index) => ({
     ...component,
     order: component.order ?? index + 1,
@@ -68,7 +83,7 @@ export function ordered(components: Components) {
 }
 
 const componentsFit: Rules<{ components: Components }> = ({ components }) =>
-  components === undefined ? [] : validateComponents(ordered(components));
+  components === undefined ? [] : validateComponents(withComponentOrder(components));
 
 /**
  * Makes a tax rule, whose components are applied in their order (spec part 2, "taxRule"). A compound component is taxed
@@ -80,10 +95,10 @@ export async function createTaxRule(
   input: InputOf<typeof createTaxRuleInput>,
 ): Promise<TaxRuleRecord> {
   const { components, ...fields } = parseInput(createTaxRuleInput, input, componentsFit);
-  return refusingTaken('name', nameTaken, () =>
+  return withUniqueConflict('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const rule = await tx.db.taxRule.create({
-        data: { ...fields, accountId: tx.accountId, id: idFor(tx, 'TaxRule') },
+        data: { ...fields, accountId: tx.accountId, id: newRecordId(tx, 'TaxRule') },
       });
       return { ...rule, components: await insertComponents(tx, rule.id, components) };
     }),
@@ -98,7 +113,7 @@ async function insertComponents(
   components: Components,
 ): Promise<TaxComponent[]> {
   const rows = await db.taxComponent.createManyAndReturn({
-    data: ordered(components).map((component) => ({
+    data: withComponentOrder(components).map((component) => ({
       ...component,
       accountId,
       id: newId('TaxComponent'),
@@ -116,8 +131,8 @@ async function replaceComponents(
 ): Promise<boolean> {
   const where = { accountId: tx.accountId, taxRuleId };
   const before = await tx.db.taxComponent.findMany({ where, orderBy: { order: 'asc' } });
-  const given = ordered(components).sort((a, b) => a.order - b.order);
-  if (areSameParts(before, given)) return false;
+  const given = withComponentOrder(components).sort((a, b) => a.order - b.order);
+  if (areRowsEqual(before, given)) return false;
   await tx.db.taxComponent.deleteMany({ where });
   await insertComponents(tx, taxRuleId, components);
   return true;
@@ -134,17 +149,17 @@ export async function updateTaxRule(
   mode: UpdateMode,
 ): Promise<TaxRule> {
   const update = { type: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, async (tx, { components, ...data }, { id }: TaxRule) => {
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, async (tx, { components, ...data }, { id }: TaxRule) => {
       const { accountId, db } = tx;
       if (components) {
-        const faults = validateComponents(ordered(components));
-        if (faults.length > 0) throw invalidInput(faults);
+        const faults = validateComponents(withComponentOrder(components));
+        if (faults.length > 0) throw invalidInputError(faults);
       }
       const replaced = components && (await replaceComponents(tx, id, components));
       return db.taxRule.updateManyAndReturn({
         where: { accountId, id },
-        data: { ...data, ...(replaced && touched) },
+        data: { ...data, ...(replaced && versionIncrement) },
       });
     }),
   );

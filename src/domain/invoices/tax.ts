@@ -2,7 +2,7 @@ import type { TaxRule, TaxComponent as TaxRuleComponent } from '../../generated/
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { TaxComponent } from './tax-components.ts';
-import { effectiveRate } from './tax-components.ts';
+import { computeEffectiveRate } from './tax-components.ts';
 
 /** A tax rule as it was when an invoice was made (spec part 2, "taxRule"). */
 export interface AppliedTaxRule {
@@ -29,7 +29,7 @@ export interface InvoiceTax {
 }
 
 /** What taxes a line that names its tax. */
-export interface OwnTax {
+export interface LineTax {
   category: TaxCategory;
   reason: string | null;
   /** The plain percentage, where no rule applies. */
@@ -38,28 +38,28 @@ export interface OwnTax {
 }
 
 /** A tax rule with its components in their order. */
-export type FoundTaxRule = TaxRule & { components: TaxRuleComponent[] };
+export type TaxRuleWithComponents = TaxRule & { components: TaxRuleComponent[] };
 
 /** What says a tax: a percentage, a rule that was found, or a category. */
-export interface SaidTax {
+export interface TaxSelection {
   taxRate: Decimal | null;
-  taxRule: FoundTaxRule | null;
+  taxRule: TaxRuleWithComponents | null;
   taxCategory: TaxCategory | null;
   taxReason: string | null;
 }
 
 /** Who can have a default tax: a client, a workspace. */
 interface Taxed {
-  defaultTaxRule: FoundTaxRule | null;
+  defaultTaxRule: TaxRuleWithComponents | null;
   defaultTaxRate: Decimal | null;
 }
 
 /** What a tax is called that nobody has named; documents say the usual word of their language instead. */
-export const unnamedTax = 'Tax';
+export const defaultTaxLabel = 'Tax';
 
 /** What a workspace calls its tax, on documents and in explanations. */
 export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) =>
-  taxLabel?.trim() || unnamedTax;
+  taxLabel?.trim() || defaultTaxLabel;
 
 /**
  * The tax of an invoice: what it says itself, else the client's default rule, else the client's default rate,
@@ -67,7 +67,7 @@ export const taxLabelOf = ({ taxLabel }: { taxLabel: string | null }) =>
  * named as the workspace calls its tax.
  */
 export function chooseTax(
-  said: SaidTax,
+  said: TaxSelection,
   client: Taxed,
   workspace: Taxed & { taxLabel: string | null },
 ): InvoiceTax {
@@ -85,24 +85,24 @@ export function chooseTax(
 type Tax = Omit<InvoiceTax, 'category' | 'reason'>;
 
 /** The tax that is said; null where none is. A category that has no rate is one of 0 %. */
-function saidTax({ taxCategory, taxRate, taxRule }: SaidTax, label: string): Tax | null {
+function saidTax({ taxCategory, taxRate, taxRule }: TaxSelection, label: string): Tax | null {
   if (taxRule !== null) return ruleTax(taxRule);
   const rate = taxRate ?? (taxCategory === null ? null : new Decimal(0));
   return rate && plainTax(rate, label);
 }
 
 /** The tax that a line names; null where it names none. */
-export function ownTaxOf(said: SaidTax, label: string): OwnTax | null {
+export function selectLineTax(said: TaxSelection, label: string): LineTax | null {
   const tax = saidTax(said, label);
   if (!tax) return null;
   const { components, percentage } = tax;
-  const category = said.taxCategory ?? categoryOf(components);
+  const category = said.taxCategory ?? taxCategoryOf(components);
   return { category, reason: said.taxReason, percentage, components };
 }
 
 /** The category of taxes of which none is said: a rate of 0 is zero-rated, any other the standard one. */
-export const categoryOf = (components: readonly TaxComponent[]): TaxCategory =>
-  effectiveRate(components).isZero() ? 'ZERO' : 'STANDARD';
+export const taxCategoryOf = (components: readonly TaxComponent[]): TaxCategory =>
+  computeEffectiveRate(components).isZero() ? 'ZERO' : 'STANDARD';
 
 /** One tax of a percentage. */
 function plainTax(percentage: Decimal, name: string): Tax {
@@ -110,7 +110,7 @@ function plainTax(percentage: Decimal, name: string): Tax {
   return { rule: null, percentage, components: [component] };
 }
 
-function ruleTax({ id, name, source, providerId, ...rule }: FoundTaxRule): Tax {
+function ruleTax({ id, name, source, providerId, ...rule }: TaxRuleWithComponents): Tax {
   const components = rule.components.map((component) => ({
     name: component.name,
     rate: component.rate,
@@ -119,7 +119,14 @@ function ruleTax({ id, name, source, providerId, ...rule }: FoundTaxRule): Tax {
     compoundOnOrder: component.compoundOnOrder,
   }));
   return {
-    rule: { id, name, source, providerId, effectiveRate: effectiveRate(components), components },
+    rule: {
+      id,
+      name,
+      source,
+      providerId,
+      effectiveRate: computeEffectiveRate(components),
+      components,
+    },
     percentage: null,
     components,
   };

@@ -1,13 +1,13 @@
 import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { recordId } from '../../platform/input/field-types.ts';
-import { recordNotFound } from '../../write/records.ts';
-import type { Listing } from '../../query/record-list.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { recordNotFoundError } from '../../write/records.ts';
 
 /** Every template of a kind, by name. */
-export const templatesByName: Listing = { orderBy: [{ column: 'name' }] };
+export const templatesByName: ListQuery = { orderBy: [{ column: 'name' }] };
 
 /** An e-mail template as both doors answer it. */
 export type EmailTemplateRecord = EmailTemplate;
@@ -15,8 +15,8 @@ export type EmailTemplateRecord = EmailTemplate;
 /** The id and the name of an e-mail template. */
 export type EmailTemplateName = Pick<EmailTemplate, 'id' | 'name'>;
 
-export const emailTemplatePath = inputObject('EmailTemplatePath', 'Which template to read.', {
-  templateId: required(recordId, 'Id of the e-mail template.'),
+export const emailTemplatePathInput = inputObject('EmailTemplatePath', 'Which template to read.', {
+  templateId: required(recordIdType, 'Id of the e-mail template.'),
 });
 
 /**
@@ -25,13 +25,13 @@ export const emailTemplatePath = inputObject('EmailTemplatePath', 'Which templat
  */
 export async function getEmailTemplate(
   context: Context,
-  input: InputOf<typeof emailTemplatePath>,
+  input: InputOf<typeof emailTemplatePathInput>,
 ): Promise<EmailTemplateRecord> {
   const { accountId, db } = context;
-  const { templateId: id } = parseInput(emailTemplatePath, input);
+  const { templateId: id } = parseInput(emailTemplatePathInput, input);
   const template = await db.emailTemplate.findUnique({
     where: { accountId_id: { accountId, id } },
   });
-  if (template === null) throw recordNotFound('EmailTemplate', id);
+  if (template === null) throw recordNotFoundError('EmailTemplate', id);
   return template;
 }

@@ -1,9 +1,14 @@
 import type { LineRole } from '../../generated/prisma/enums.ts';
 import type { DecimalInput } from '../../platform/money/money.ts';
-import { Decimal, minorUnitDigits, percentOf, roundToCurrency } from '../../platform/money/money.ts';
-import type { OwnTax } from './tax.ts';
-import { sumOf } from './tax-components.ts';
-import type { Step, TotalsStepKind } from './totals-steps.ts';
+import {
+  Decimal,
+  minorUnitDigits,
+  percentOf,
+  roundToCurrency,
+} from '../../platform/money/money.ts';
+import type { LineTax } from './tax.ts';
+import { sumAmounts } from './tax-components.ts';
+import type { RoundStep, TotalsStepKind } from './totals-steps.ts';
 
 /** A line as an invoice is computed of it: what it charges or takes off, and how it is taxed. */
 export interface TotalsLine {
@@ -17,7 +22,7 @@ export interface TotalsLine {
   /** Whether the line contributes to the taxable base of the invoice's own tax. */
   taxable: boolean;
   /** Its tax, where it names one. */
-  tax?: OwnTax | null;
+  tax?: LineTax | null;
   /** Left out: an item. */
   role?: LineRole | undefined;
   /** What is charged; an explanation names the line by it. */
@@ -36,7 +41,7 @@ const items: readonly (LineRole | undefined)[] = [
 ];
 
 export const isSettlement = ({ role }: Pick<TotalsLine, 'role'>) => settlements.includes(role);
-export const isOfItems = ({ role }: Pick<TotalsLine, 'role'>) => items.includes(role);
+export const isItemTotalsLine = ({ role }: Pick<TotalsLine, 'role'>) => items.includes(role);
 
 const kinds: Partial<Record<LineRole, TotalsStepKind>> = {
   ITEM_ALLOWANCE: 'LINE_DISCOUNT',
@@ -53,7 +58,7 @@ const isTakenOff = (role: LineRole | undefined) =>
  * The amount of each line as it is quoted, rounded: quantity × price ÷ base quantity, or a percentage. 0 for what is
  * settled below the taxes.
  */
-export function quotedAmounts(lines: readonly TotalsLine[], step: Step): Decimal[] {
+export function computeQuotedAmounts(lines: readonly TotalsLine[], step: RoundStep): Decimal[] {
   const amounts: Decimal[] = [];
   let item = new Decimal(0);
   for (const [index, line] of lines.entries()) {
@@ -69,8 +74,8 @@ export function quotedAmounts(lines: readonly TotalsLine[], step: Step): Decimal
     } else {
       const whole = role.startsWith('ITEM_')
         ? item
-        : sumOf(amounts.filter((_, at) => isOfItems(lines[at] as TotalsLine)));
-      const rate = signed(percent, role);
+        : sumAmounts(amounts.filter((_, at) => isItemTotalsLine(lines[at] as TotalsLine)));
+      const rate = signedPercent(percent, role);
       amounts.push(step(kind, [rate, whole], percentOf(whole, rate), subject));
     }
     if (role === 'ITEM') item = amounts.at(-1) as Decimal;
@@ -79,7 +84,7 @@ export function quotedAmounts(lines: readonly TotalsLine[], step: Step): Decimal
 }
 
 /** A percentage as the amount has its sign: one that is taken off is negative. */
-export function signed(percent: DecimalInput, role: LineRole | undefined): Decimal {
+export function signedPercent(percent: DecimalInput, role: LineRole | undefined): Decimal {
   const rate = new Decimal(percent);
   return isTakenOff(role) ? rate.negated() : rate;
 }
@@ -103,7 +108,7 @@ const mostDecimals = 12;
  * was quoted so, and otherwise with as few digits as do.
  * @param exact what one unit costs, with every digit
  */
-export function unitPriceOf(
+export function computeUnitPrice(
   exact: Decimal,
   quantity: Decimal,
   amount: Decimal,

@@ -1,34 +1,42 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import {
+  booleanType,
+  currency,
+  list,
+  object,
+  percent,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
 import type { InputOf, Rules } from '../../platform/input/fields.ts';
 import {
-  asInRecord,
-  defaulted,
   inputObject,
   nullable,
   parseInput,
   required,
+  withDefault,
+  withRecordName,
 } from '../../platform/input/fields.ts';
-import { currency, flag, list, object, percent, recordId, text } from '../../platform/input/field-types.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { mayRead, requireScopes } from '../../platform/permissions/permissions.ts';
-import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
-import type { Line } from './item-resolution.ts';
-import { readBilling } from './item-resolution.ts';
+import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
+import { adjustmentFields, validateAdjustments } from './adjustments.ts';
 import type { TotalsExplanation } from './explain-totals.ts';
 import { explainTotals } from './explain-totals.ts';
-import { folded, itemFaults, itemInput } from './invoice-input.ts';
-import { currencyFaults, precisionFaults } from './invoice-totals.ts';
-import { adjustmentContents, lineContents, totalsLines } from './line-rows.ts';
-import type { FoundAdjustments } from './tax-lookup.ts';
-import { findNamedTaxes } from './tax-lookup.ts';
+import { foldItemAdjustments, invoiceItemInput, validateInvoiceItems } from './invoice-input.ts';
+import { validateInvoiceCurrency, validateInvoicePrecision } from './invoice-totals.ts';
+import type { ResolvedItem } from './item-resolution.ts';
+import { resolveBilling } from './item-resolution.ts';
+import { adjustmentLineContents, itemLineContents, totalsLinesOf } from './line-rows.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax, taxLabelOf } from './tax.ts';
 import { validateComponents } from './tax-components.ts';
-import { taxFaults, usualTaxFields } from './tax-input.ts';
-import { componentList, ordered } from './tax-rules.ts';
+import { defaultTaxFields, validateTax } from './tax-input.ts';
+import type { ResolvedAdjustments } from './tax-lookup.ts';
+import { resolveTaxes } from './tax-lookup.ts';
+import { componentList, withComponentOrder } from './tax-rules.ts';
 import { validateTotals } from './totals-limits.ts';
 
 /** An invoice that is only computed: the items of `invoices/create`, and its tax in any of three ways. */
@@ -40,11 +48,11 @@ export const explainTotalsInput = inputObject(
       text(),
       'A client whose default tax and currency apply, as for an invoice of it; needs `clients:read` and `settings:read`.',
     ),
-    clientId: nullable(recordId, 'The client by id.'),
-    items: asInRecord(
+    clientId: nullable(recordIdType, 'The client by id.'),
+    items: withRecordName(
       'lineItems',
       required(
-        list(object(itemInput), { min: 1 }),
+        list(object(invoiceItemInput), { min: 1 }),
         'The lines; of a project that they name nothing is looked up.',
       ),
     ),
@@ -52,10 +60,10 @@ export const explainTotalsInput = inputObject(
       currency,
       'The currency; left out: the client’s, else the workspace’s, which needs `settings:read`.',
     ),
-    discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
-    ...usualTaxFields,
-    taxRate: asInRecord('taxPercentage', nullable(percent(), 'One tax of that percentage.')),
-    taxInclusive: defaulted(flag, false),
+    discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
+    ...defaultTaxFields,
+    taxRate: withRecordName('taxPercentage', nullable(percent(), 'One tax of that percentage.')),
+    taxInclusive: withDefault(booleanType, false),
     ...adjustmentFields,
     components: nullable(componentList, 'Taxes, as a tax rule has them.'),
   },
@@ -67,21 +75,26 @@ type Fields = z.output<typeof explainTotalsInput>;
 /** Tax is said in one way at most, and a rule's worth of components is one that a rule could have. */
 const fits: Rules<Fields> = (fields) => {
   const { components, items = [], taxRate, taxRuleId, taxRuleName } = fields;
-  const faults: FieldError[] = components ? validateComponents(ordered(components)) : [];
+  const faults: FieldError[] = components ? validateComponents(withComponentOrder(components)) : [];
   const isSaid = (taxRate ?? taxRuleName ?? taxRuleId ?? null) !== null;
   if (components && isSaid) {
     const message = 'says the tax again: give one of the ways to say it';
     faults.push({ path: 'components', code: 'disagrees', message });
   }
-  return [...faults, ...taxFaults(fields), ...adjustmentFaults(fields), ...itemFaults(items)];
+  return [
+    ...faults,
+    ...validateTax(fields),
+    ...validateAdjustments(fields),
+    ...validateInvoiceItems(items),
+  ];
 };
 
 /** What an invoice that is computed is made of. */
 interface Tried {
   currency: string;
   tax: InvoiceTax;
-  lines: readonly Line[];
-  adjustments: FoundAdjustments;
+  lines: readonly ResolvedItem[];
+  adjustments: ResolvedAdjustments;
 }
 
 /**
@@ -90,37 +103,37 @@ interface Tried {
  * @throws ActionError invalid_input; name_not_found and record_not_found for client and tax rules; missing_scope for those that
  * may not be read, and for the workspace's currency where none is given
  */
-export async function tryTotals(
+export async function explainUnsavedTotals(
   context: Context,
   input: InputOf<typeof explainTotalsInput>,
 ): Promise<TotalsExplanation> {
   const parsed = parseInput(explainTotalsInput, input, fits);
-  const fields = { ...parsed, items: folded(parsed.items) };
+  const fields = { ...parsed, items: foldItemAdjustments(parsed.items) };
   const { discountPercent, items, roundTo, taxInclusive } = fields;
   const isOfClient = (fields.clientName ?? fields.clientId) !== null;
   const tried = await (isOfClient ? ofClient : ofNobody)(context, fields);
   const { category, components, reason } = tried.tax;
-  const taxes = fields.components ? ordered(fields.components) : components;
+  const taxes = fields.components ? withComponentOrder(fields.components) : components;
   const usual = { category, reason, components: taxes };
   const early = [
-    ...currencyFaults(context, fields, tried.currency),
-    ...precisionFaults(context, fields, items, tried.currency),
+    ...validateInvoiceCurrency(context, fields, tried.currency),
+    ...validateInvoicePrecision(context, fields, items, tried.currency),
   ];
-  if (early.length > 0) throw invalidInput(early);
+  if (early.length > 0) throw invalidInputError(early);
   const contents = [
-    ...lineContents(tried.lines, usual),
-    ...adjustmentContents({ ...fields, ...tried.adjustments }, usual),
+    ...itemLineContents(tried.lines, usual),
+    ...adjustmentLineContents({ ...fields, ...tried.adjustments }, usual),
   ];
   const explanation = explainTotals({
     ...usual,
     currency: tried.currency,
-    lines: totalsLines(contents),
+    lines: totalsLinesOf(contents),
     discountPercent,
     roundTo,
     taxIncluded: taxInclusive,
   });
   const faults = validateTotals(explanation);
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return explanation;
 }
 
@@ -128,7 +141,7 @@ export async function tryTotals(
 async function ofClient(context: Context, fields: Fields): Promise<Tried> {
   requireScopes(context, 'clients:read', 'settings:read');
   const items = fields.items.map((item) => ({ ...item, projectName: null, projectId: null }));
-  const billing = await readBilling(context, { ...fields, ...namingNoTemplate, items });
+  const billing = await resolveBilling(context, { ...fields, ...namingNoTemplate, items });
   const { adjustments, client, lines, usualTax, workspace } = billing;
   return {
     currency: client.currency ?? workspace.currency,
@@ -145,9 +158,9 @@ async function ofNobody(context: Context, fields: Fields): Promise<Tried> {
   // What is computed would tell it, and if only by the digits of its amounts.
   if (fields.currency === null) requireScopes(context, 'settings:read');
   const { accountId, db } = context;
-  const taxes = await findNamedTaxes(context, fields);
+  const taxes = await resolveTaxes(context, fields);
   const where = { accountId };
-  const workspace = mayRead(context, 'settings')
+  const workspace = canRead(context, 'settings')
     ? await db.workspace.findUniqueOrThrow({ where, select: { taxLabel: true } })
     : { taxLabel: null };
   const label = taxLabelOf(workspace);

@@ -52,7 +52,7 @@ export interface TotalsStep {
 type StepSubject = Pick<TotalsStep, 'line' | 'component' | 'label' | 'added' | 'taxes'>;
 
 /** Makes the amount of a step: rounds it, and tells it. */
-export type Step = (
+export type RoundStep = (
   kind: TotalsStepKind,
   operands: readonly Decimal[],
   unrounded: Decimal,
@@ -62,10 +62,10 @@ export type Step = (
 ) => Decimal;
 
 /** Numbers have the sign that differences have. */
-export const signedText = (text: string): string => text.replace('-', '−');
+export const withMinusSign = (text: string): string => text.replace('-', '−');
 
 /** Makes amounts of a currency, each rounded half up to its minor unit. */
-export function stepsIn(currency: string, tell?: (step: TotalsStep) => void): Step {
+export function createRoundStep(currency: string, tell?: (step: TotalsStep) => void): RoundStep {
   return (kind, operands, unrounded, subject, taken) => {
     const rounded = taken ?? roundToCurrency(unrounded, currency);
     tell?.({ kind, operands, unrounded, rounded, ...subject });

@@ -1,18 +1,18 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import type { DecimalInput } from '../../platform/money/money.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { sumOf } from './tax-components.ts';
-import type { TaxLine, UsualTax } from './tax-groups.ts';
-import type { Charged } from './charged-totals.ts';
-import { chargedOf } from './charged-totals.ts';
-import type { TotalsLine } from './totals-lines.ts';
-import { unitPriceOf } from './totals-lines.ts';
+import type { ChargedTotals } from './charged-totals.ts';
+import { computeChargedTotals } from './charged-totals.ts';
 import type { Settlements } from './settlement-totals.ts';
-import { settle } from './settlement-totals.ts';
+import { computeSettlements } from './settlement-totals.ts';
+import { sumAmounts } from './tax-components.ts';
+import type { DefaultTax, TaxLine } from './tax-groups.ts';
+import type { TotalsLine } from './totals-lines.ts';
+import { computeUnitPrice } from './totals-lines.ts';
 import type { TotalsStep } from './totals-steps.ts';
-import { stepsIn } from './totals-steps.ts';
+import { createRoundStep } from './totals-steps.ts';
 
-export interface TotalsInput extends UsualTax {
+export interface TotalsInput extends DefaultTax {
   /** ISO 4217 code, whose minor unit every amount is rounded to. */
   currency: string;
   lines: readonly TotalsLine[];
@@ -56,7 +56,7 @@ export interface InvoiceTotals extends Settlements {
  *
  * 1. A line is quantity × price ÷ base quantity, or a percentage of what it belongs to, rounded.
  * 2. Lines of one category and rate are a group (`groupsOf`). The discount is discountPercent of the items, rounded once;
- *    each group takes its share of it, so that the shares are the discount exactly (`discountShares`).
+ *    each group takes its share of it, so that the shares are the discount exactly (`computeDiscountShares`).
  * 3. Each component's tax is its rate of what it taxes, rounded once for the group: the base, which is the group's lines less
  *    their share of the discount; for a compound component with the rounded tax of the earlier components, or of the one
  *    that `compoundOnOrder` names.
@@ -77,20 +77,20 @@ export function computeTotals(
   input: TotalsInput,
   tell?: (step: TotalsStep) => void,
 ): InvoiceTotals {
-  const step = stepsIn(input.currency, tell);
-  const charged = chargedOf(input, step);
+  const step = createRoundStep(input.currency, tell);
+  const charged = computeChargedTotals(input, step);
   const { discountAmount, taxLines } = charged;
   const taxes = taxLines.map((line) => line.amount);
-  const tax = taxes.length === 0 ? new Decimal(0) : step('TAX', taxes, sumOf(taxes));
-  const { amounts, ...settlements } = settle(input, { ...charged, tax }, step);
+  const tax = taxes.length === 0 ? new Decimal(0) : step('TAX', taxes, sumAmounts(taxes));
+  const { amounts, ...settlements } = computeSettlements(input, { ...charged, tax }, step);
   const lineTotals = charged.lineTotals.map((amount, index) => amounts.get(index) ?? amount);
-  const subTotal = sumOf(lineTotals);
+  const subTotal = sumAmounts(lineTotals);
   const total = subTotal.minus(discountAmount).plus(tax);
   const lines = computedLines(input, { ...charged, lineTotals });
   return { lines, subTotal, discountAmount, taxLines, tax, total, ...settlements };
 }
 
-function computedLines(input: TotalsInput, { groups, lineTotals }: Charged): ComputedLine[] {
+function computedLines(input: TotalsInput, { groups, lineTotals }: ChargedTotals): ComputedLine[] {
   const groupAt = new Map(groups.flatMap((group) => group.lines.map((line) => [line, group])));
   return input.lines.map((line, index) => {
     const lineTotal = lineTotals[index] as Decimal;
@@ -115,7 +115,7 @@ function priceOf(
   const base = new Decimal(baseQuantity ?? 1);
   const whole = taxIncluded ? rate.times('0.01').plus(1) : new Decimal(1);
   if (base.equals(1) && whole.equals(1)) return price;
-  return unitPriceOf(
+  return computeUnitPrice(
     price.dividedBy(base).dividedBy(whole),
     new Decimal(quantity),
     lineTotal,

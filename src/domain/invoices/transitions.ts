@@ -1,30 +1,30 @@
 import type { EmailTemplate, Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingReferred } from '../../platform/records/constraint-errors.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { longText, recordId, text } from '../../platform/input/field-types.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { freeCharged } from './billed-records.ts';
-import { requireNotTakenOff } from './deposits.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { releaseBilledRecords } from './billed-records.ts';
+import { requireDepositNotDeducted } from './deposits.ts';
+import { findMailTemplate } from './find-mail-template.ts';
+import { sentInvoiceEvent } from './index.ts';
+import { newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
 import { recordInvoiceEvent } from './invoice-events.ts';
-import { sentEvent } from './index.ts';
 import { contactNames } from './invoice-input.ts';
-import { newViewToken } from './insert-invoice.ts';
-import type { InvoiceAction } from './lifecycle.ts';
-import { requireAllowed, statusOnceSent } from './lifecycle.ts';
-import { findMailTemplate } from './find-mail-template.ts';
-import { giveNumberBack, nextNumberFor } from './invoice-numbers.ts';
-import type { Recipient } from './recipients.ts';
-import { chooseRecipients, toldOf } from './recipients.ts';
+import { nextNumberFor, releaseNumber } from './invoice-numbers.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
-import { includedParts, presentInvoice } from './invoice-record.ts';
+import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';
+import type { InvoiceAction } from './lifecycle.ts';
+import { requireActionAllowed, statusAfterSending } from './lifecycle.ts';
+import type { Recipient } from './recipients.ts';
+import { chooseRecipients, redactClientName } from './recipients.ts';
 
 export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
   contacts: nullable(
@@ -32,10 +32,10 @@ export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is s
     'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact.',
   ),
   emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
-  emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
+  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
 });
 
-const closing = { reason: nullable(longText(), 'The reason, for the invoice’s history.') };
+const closing = { reason: nullable(multilineText(), 'The reason, for the invoice’s history.') };
 
 export const voidInvoiceInput = inputObject(
   'VoidInvoice',
@@ -62,35 +62,35 @@ export async function sendInvoice(
   context: Context,
   input: WithId & InputOf<typeof sendInvoiceInput>,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, 'SEND', async (tx, invoice) => {
+  return transitionInvoice(context, input, 'SEND', async (tx, invoice) => {
     const { contacts, ...template } = parseInput(sendInvoiceInput, input);
     const emailTemplate = await findEmailTemplate(tx, template);
     const client = await tx.db.client.findUniqueOrThrow({
       where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
-    const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
-    const sent = asSent(tx, invoice);
+    const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
+    const sent = previewSentInvoice(tx, invoice);
     const { isSame } = await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
-    return isSame ? presentInvoice(tx, invoice) : noteSent(tx, invoice, recipients);
+    return isSame ? presentInvoice(tx, invoice) : recordInvoiceSent(tx, invoice, recipients);
   });
 }
 
 /** An invoice as it is once it is sent, for writing its mail before it is known whether that is a new one. */
-export const asSent = (context: Context, invoice: Invoice): InvoiceHeader =>
+export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceHeader =>
   presentInvoice(context, { ...invoice, ...onceSent(context, invoice) });
 
 /**
- * Notes that an invoice, which {@link changing} has locked, goes out: in its status, its day and its history. Answers it
+ * Notes that an invoice, which {@link transitionInvoice} has locked, goes out: in its status, its day and its history. Answers it
  * as it is then.
  */
-export function noteSent(
+export function recordInvoiceSent(
   context: Context,
   invoice: Invoice,
   recipients: readonly Recipient[],
 ): Promise<InvoiceHeader> {
   const change = onceSent(context, invoice);
-  const event = sentEvent(context, invoice.status, change.status, recipients);
+  const event = sentInvoiceEvent(context, invoice.status, change.status, recipients);
   return write(context, invoice.id, change, event);
 }
 
@@ -101,7 +101,7 @@ async function findEmailTemplate(
   const template = await findMailTemplate(context, named, 'INVOICE');
   if (template) return template;
   const message = 'is required, since the workspace has no default e-mail template';
-  throw invalidInput([{ path: 'emailTemplateName', code: 'required', message }]);
+  throw invalidInputError([{ path: 'emailTemplateName', code: 'required', message }]);
 }
 
 /**
@@ -109,7 +109,7 @@ async function findEmailTemplate(
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
 export async function markInvoiceSent(context: Context, input: WithId): Promise<InvoiceHeader> {
-  return changing(context, input, 'MARK_SENT', (tx, invoice) => {
+  return transitionInvoice(context, input, 'MARK_SENT', (tx, invoice) => {
     const change = onceSent(tx, invoice);
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
     return write(tx, invoice.id, change, { kind: 'MARKED_SENT', ...statuses });
@@ -119,7 +119,7 @@ export async function markInvoiceSent(context: Context, input: WithId): Promise<
 /** What changes of an invoice that is sent: the day stays that of the first time. */
 function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, status }: Invoice) {
   const today = dateToDb(todayIn(workspace.timeZone, now));
-  const after = statusOnceSent(status, amountDue);
+  const after = statusAfterSending(status, amountDue);
   const paid = after === 'PAID' ? { datePaid: datePaid ?? today } : {};
   return { status: after, dateSent: dateSent ?? today, ...paid };
 }
@@ -159,9 +159,9 @@ function closeInvoice(
   input: WithId & InputOf<End['declared']>,
   { action, kind, toStatus, declared }: End,
 ): Promise<InvoiceHeader> {
-  return changing(context, input, action, async (tx, { amountDue, id, status }) => {
+  return transitionInvoice(context, input, action, async (tx, { amountDue, id, status }) => {
     const { reason } = parseInput(declared, input);
-    if (toStatus === 'VOIDED') await freeCharged(tx, id);
+    if (toStatus === 'VOIDED') await releaseBilledRecords(tx, id);
     const givenUp = toStatus === 'WRITE_OFF' ? amountDue : null;
     const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const event = { kind, fromStatus: status, toStatus, note: reason, givenUp, bookedOn };
@@ -174,7 +174,7 @@ function closeInvoice(
  * @throws ActionError id_missing, record_not_found
  */
 export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
-  return changing(context, input, 'RENEW_LINK', (tx, { id }) =>
+  return transitionInvoice(context, input, 'RENEW_LINK', (tx, { id }) =>
     write(tx, id, { viewToken: newViewToken() }, { kind: 'LINK_RENEWED' }),
   );
 }
@@ -184,7 +184,7 @@ export async function renewInvoiceLink(context: Context, input: WithId): Promise
  * @throws ActionError id_missing, record_not_found
  */
 export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
-  return changing(context, input, 'REVOKE_LINK', async (tx, invoice) =>
+  return transitionInvoice(context, input, 'REVOKE_LINK', async (tx, invoice) =>
     invoice.viewToken === null
       ? presentInvoice(tx, invoice)
       : write(tx, invoice.id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
@@ -198,17 +198,17 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
   const refused = () => 'The invoice cannot be deleted: what it charges refers to it.';
-  return changing(context, input, 'DELETE', async (tx, invoice) => {
+  return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
     const { accountId, db } = tx;
     const { id } = invoice;
     const where = { accountId, invoiceId: id };
-    await freeCharged(tx, id);
-    return refusingReferred(refused, async () => {
+    await releaseBilledRecords(tx, id);
+    return withReferenceConflict(refused, async () => {
       await db.invoiceLine.deleteMany({ where });
       await db.invoiceTaxLine.deleteMany({ where });
       await db.invoiceEvent.deleteMany({ where });
       await db.invoice.deleteMany({ where: { accountId, id } });
-      await giveNumberBack(tx, invoice);
+      await releaseNumber(tx, invoice);
       return id;
     });
   });
@@ -222,7 +222,7 @@ const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
  * sequence, where a number is taken or given back, and the invoice. `idField` is the field by which the caller named it.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function changing<T>(
+export async function transitionInvoice<T>(
   context: Context,
   input: WithId,
   action: InvoiceAction,
@@ -238,9 +238,9 @@ export async function changing<T>(
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id, id, idField);
     const standing = { ...invoice, nextNumber: nextNumberFor(invoice, sequence ?? null) };
-    requireAllowed(tx, action, standing, idField === 'id' ? undefined : idField);
+    requireActionAllowed(tx, action, standing, idField === 'id' ? undefined : idField);
     if (invoice.invoiceType === 'DEPOSIT' && (action === 'VOID' || action === 'CREDIT')) {
-      await requireNotTakenOff(tx, invoice);
+      await requireDepositNotDeducted(tx, invoice);
     }
     return work(tx, invoice);
   });
@@ -256,13 +256,13 @@ async function write(
   const where = { accountId: context.accountId, id };
   const rows = await context.db.invoice.updateManyAndReturn({ where, data });
   await recordInvoiceEvent(context, { ...event, invoiceId: id });
-  return presentInvoice(context, writtenRow(rows, 'Invoice', id));
+  return presentInvoice(context, requireWrittenRow(rows, 'Invoice', id));
 }
 
-/** The invoice that {@link changing} has locked, with all that belongs to it. */
+/** The invoice that {@link transitionInvoice} has locked, with all that belongs to it. */
 export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
   const { accountId, db } = context;
   const where = { accountId_id: { accountId, id } };
-  const row = await db.invoice.findUniqueOrThrow({ where, include: includedParts });
+  const row = await db.invoice.findUniqueOrThrow({ where, include: invoicePartsInclude });
   return presentInvoice(context, row);
 }

@@ -1,90 +1,111 @@
 import type { z } from 'zod';
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { changedExternalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  date,
+  list,
+  multilineText,
+  object,
+  percent,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import {
-  asInRecord,
-  defaulted,
   inputObject,
-  kept,
-  keptUnlessGiven,
   nullable,
+  optionalOnReplace,
+  requiredOnCreate,
+  withDefault,
+  withRecordName,
 } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { date, flag, list, longText, object, percent, recordId, text } from '../../platform/input/field-types.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput } from '../../platform/input/update-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { touched, writtenRow } from '../../write/records.ts';
-import { adjustmentFaults, adjustmentFields } from './adjustments.ts';
-import type { Billing } from './item-resolution.ts';
-import { namingNothing, readBilling } from './item-resolution.ts';
-import { datedCharges, isChargedSo, lockCharged, requireChargeable } from './billed-records.ts';
-import { requireDays } from './draft-dates.ts';
+import { requireWrittenRow, versionIncrement } from '../../write/records.ts';
+import { adjustmentFields, validateAdjustments } from './adjustments.ts';
+import {
+  groupWorkByItem,
+  hasSameBilledRecords,
+  lockBilledRecords,
+  requireBillableRecords,
+} from './billed-records.ts';
+import { requireDraftDates } from './draft-dates.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
-import { lockingDeposits, readDraftDeposits } from './draft-deposits.ts';
-import { changedLines, writeParts } from './draft-lines.ts';
-import { recordInvoiceEvent } from './invoice-events.ts';
-import { folded, itemFaults, itemInput } from './invoice-input.ts';
+import { resolveDraftDeposits, withLockedDeposits } from './draft-deposits.ts';
+import { buildDraftLines, writeLinesAndTaxes } from './draft-lines.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
-import { columnsOf } from './insert-invoice.ts';
-import type { Instructions } from './payment-instructions.ts';
-import { asGiven, chooseInstructions, writeInstructions } from './payment-instructions.ts';
-import { precisionFaults, totalsOf } from './invoice-totals.ts';
-import type { LineContent } from './line-rows.ts';
-import { itemsOf, storedContents } from './line-rows.ts';
-import { requireNearLines, withDays } from './line-periods.ts';
+import { invoiceColumnsOf } from './insert-invoice.ts';
+import { recordInvoiceEvent } from './invoice-events.ts';
+import { foldItemAdjustments, invoiceItemInput, validateInvoiceItems } from './invoice-input.ts';
+import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
-import { taxOf } from './stored-tax.ts';
-import { supplyFields } from './supply-period.ts';
+import { computeInvoiceTotals, validateInvoicePrecision } from './invoice-totals.ts';
+import type { ResolvedBilling } from './item-resolution.ts';
+import { noInvoiceReferences, resolveBilling } from './item-resolution.ts';
+import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';
+import type { LineContent } from './line-rows.ts';
+import { itemLinesOf, lineContentsOfRows } from './line-rows.ts';
+import type { PaymentInstructions } from './payment-instructions.ts';
+import {
+  choosePaymentInstructions,
+  literalInstructions,
+  renderPaymentInstructions,
+} from './payment-instructions.ts';
+import { invoiceTaxOf } from './stored-tax.ts';
+import { supplyPeriodFields } from './supply-period.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
-import { taxFaults, usualTaxFields } from './tax-input.ts';
-import { changing, findInvoice } from './transitions.ts';
-import { namesOf } from './invoice-name-lookups.ts';
+import { defaultTaxFields, validateTax } from './tax-input.ts';
+import { findInvoice, transitionInvoice } from './transitions.ts';
 
 export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
-  items: asInRecord(
+  items: withRecordName(
     'lineItems',
-    kept(
-      list(object(itemInput), { min: 1 }),
+    requiredOnCreate(
+      list(object(invoiceItemInput), { min: 1 }),
       'The lines, all of them: what they do not name is charged no longer.',
     ),
   ),
-  description: nullable(longText()),
-  notes: nullable(longText(), 'Notes on the invoice.'),
-  dateCreated: kept(date),
-  dueDate: kept(date),
-  ...usualTaxFields,
-  taxInclusive: defaulted(flag, false),
-  discountPercent: defaulted(percent(), new Decimal(0), 'Of all items.'),
-  depositIds: keptUnlessGiven(
+  description: nullable(multilineText()),
+  notes: nullable(multilineText(), 'Notes on the invoice.'),
+  dateCreated: requiredOnCreate(date),
+  dueDate: requiredOnCreate(date),
+  ...defaultTaxFields,
+  taxInclusive: withDefault(booleanType, false),
+  discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
+  depositIds: optionalOnReplace(
     nullable(
-      list(recordId, { max: 50 }),
+      list(recordIdType, { max: 50 }),
       'The deposits that are taken off, all of them: one that is not named is taken off no longer.',
     ),
   ),
   ...adjustmentFields,
-  ...supplyFields,
+  ...supplyPeriodFields,
   buyerReference: nullable(text()),
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
-    longText(),
+    multilineText(),
     'How to pay; kept or given as they stand, those that came from a template are written anew.',
   ),
-  ...changedExternalIdFields,
-  templateName: asInRecord(
+  ...externalIdUpdateFields,
+  templateName: withRecordName(
     'invoiceTemplateName',
     nullable(text(), 'The invoice’s template; null: the default one.'),
   ),
-  templateId: asInRecord('invoiceTemplateId', nullable(recordId, 'The invoice’s template by id.')),
+  templateId: withRecordName(
+    'invoiceTemplateId',
+    nullable(recordIdType, 'The invoice’s template by id.'),
+  ),
 });
 
-export type Change = Partial<z.output<typeof updateInvoiceInput>>;
+export type InvoiceDraftUpdate = Partial<z.output<typeof updateInvoiceInput>>;
 
 /**
  * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which
@@ -100,43 +121,46 @@ export async function updateInvoice(
   input: { id?: unknown } & InputOf<typeof updateInvoiceInput>,
   mode: UpdateMode,
 ): Promise<InvoiceHeader> {
-  return lockingDeposits(context, input, (locked) =>
-    changing(locked, input, 'EDIT', async (tx, { id, clientId }) => {
+  return withLockedDeposits(context, input, (locked) =>
+    transitionInvoice(locked, input, 'EDIT', async (tx, { id, clientId }) => {
       const read = () =>
-        parseChange(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
-          ...taxFaults(fields),
-          ...adjustmentFaults(fields),
-          ...itemFaults(items),
+        parseUpdateInput(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
+          ...validateTax(fields),
+          ...validateAdjustments(fields),
+          ...validateInvoiceItems(items),
         ]);
-      const change = await readOrAll(read, (rest) => namesOf(tx, { ...rest, clientId }));
-      if (change.items) change.items = folded(change.items);
-      const named = readBilling(tx, { ...namingNothing, ...change, clientId });
-      const chargesToo = () => [requireChargeable(tx, change.items ?? [])];
-      const billing = await foundOrAll(named, chargesToo);
+      const change = await parseOrCollectErrors(read, (rest) =>
+        lookUpInvoiceNames(tx, { ...rest, clientId }),
+      );
+      if (change.items) change.items = foldItemAdjustments(change.items);
+      const named = resolveBilling(tx, { ...noInvoiceReferences, ...change, clientId });
+      const chargesToo = () => [requireBillableRecords(tx, change.items ?? [])];
+      const billing = await lookUpOrCollectErrors(named, chargesToo);
       const before = await findInvoice(tx, id);
       const charges =
-        change.items && (await lockCharged(tx, billing.lines, { clientId, invoiceId: id }));
-      requireDays(tx, before, change);
-      requireNearLines(tx, change.items);
+        change.items && (await lockBilledRecords(tx, billing.lines, { clientId, invoiceId: id }));
+      requireDraftDates(tx, before, change);
+      requireLinePeriodsInRange(tx, change.items);
       const header = headerChange(before, change, billing);
-      const deposits = await readDraftDeposits(tx, before, change);
+      const deposits = await resolveDraftDeposits(tx, before, change);
       const composed = contentOf(tx, { ...before, ...header }, change, { ...billing, deposits });
-      const lines = withDays(tx, composed.lines, datedCharges(charges ?? []));
+      const lines = withLinePeriods(tx, composed.lines, groupWorkByItem(charges ?? []));
       const content = { ...composed, lines };
       const { lines: _lines, ...sums } = content.totals;
       const after = { ...before, ...header, ...sums, amountDue: sums.total };
-      const paymentInstructions = await writeInstructions(tx, after);
+      const paymentInstructions = await renderPaymentInstructions(tx, after);
       const columns = { ...header, paymentInstructions };
       const chargesSame =
-        !charges || (await isChargedSo(tx, { id, lineItems: itemsOf(before.lineItems) }, charges));
+        !charges ||
+        (await hasSameBilledRecords(tx, { id, lineItems: itemLinesOf(before.lineItems) }, charges));
       if (chargesSame && isSame(before, columns, content)) return before;
-      await writeParts(tx, before, charges, content);
+      await writeLinesAndTaxes(tx, before, charges, content);
       const where = { accountId: tx.accountId, id };
       // One statement: a change raises the version by one, of lines alone too.
-      const data = { ...columns, ...sumsOf(content), ...touched };
+      const data = { ...columns, ...sumsOf(content), ...versionIncrement };
       const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
       await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
-      return presentInvoice(tx, writtenRow(rows, 'Invoice', id));
+      return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', id));
     }),
   );
 }
@@ -157,14 +181,13 @@ const headerFields = [
   'orderNumber',
   'externalId',
   'source',
-] as const satisfies readonly (keyof Change & keyof Invoice)[];
+] as const satisfies readonly (keyof InvoiceDraftUpdate & keyof Invoice)[];
 
-function headerChange(before: InvoiceRecord, change: Change, billing: Billing) {
+function headerChange(before: InvoiceRecord, change: InvoiceDraftUpdate, billing: ResolvedBilling) {
   const { templateId, templateName } = change;
   const given = headerFields.filter((name) => change[name] !== undefined);
-  const columns: Partial<Pick<Change, (typeof headerFields)[number]>> = Object.fromEntries(
-    given.map((name) => [name, change[name]]),
-  );
+  const columns: Partial<Pick<InvoiceDraftUpdate, (typeof headerFields)[number]>> =
+    Object.fromEntries(given.map((name) => [name, change[name]]));
   // A rounding that is given is not made any more; one that is sent back is no change.
   const { roundTo, roundingAmount } = change;
   const isGiven = roundingAmount && !roundingAmount.equals(before.roundingAmount);
@@ -177,15 +200,15 @@ function headerChange(before: InvoiceRecord, change: Change, billing: Billing) {
   };
 }
 
-/** Instructions that are given as they stand are not changed: forms send back all that they were filled with. */
+/** PaymentInstructions that are given as they stand are not changed: forms send back all that they were filled with. */
 function instructionsChange(
   before: InvoiceRecord,
-  { paymentInstructions: given = before.paymentInstructions }: Change,
-  named: Billing | null,
-): Instructions {
+  { paymentInstructions: given = before.paymentInstructions }: InvoiceDraftUpdate,
+  named: ResolvedBilling | null,
+): PaymentInstructions {
   const { instructionsTemplate, paymentInstructions } = before;
-  if (given !== paymentInstructions) return asGiven(given);
-  if (named && instructionsTemplate !== null) return chooseInstructions(null, named);
+  if (given !== paymentInstructions) return literalInstructions(given);
+  if (named && instructionsTemplate !== null) return choosePaymentInstructions(null, named);
   return { paymentInstructions, instructionsTemplate };
 }
 
@@ -216,9 +239,9 @@ function isSame(
   const pick = (of: Partial<InvoiceRecord>) => names.map((name) => of[name]);
   // As JSON, in which decimals and dates are text, and the same ones the same text.
   const asText = (...parts: unknown[]) => JSON.stringify(parts);
-  const linesBefore = withoutMadeRounding(storedContents(before.lineItems, before), before);
+  const linesBefore = withoutMadeRounding(lineContentsOfRows(before.lineItems, before), before);
   return (
-    asText(pick(before), shownLines(linesBefore), shownTax(taxOf(before))) ===
+    asText(pick(before), shownLines(linesBefore), shownTax(invoiceTaxOf(before))) ===
     asText(
       pick(columns),
       shownLines(withoutMadeRounding(lines, { ...before, ...columns })),
@@ -240,15 +263,15 @@ const withoutMadeRounding = (
 function contentOf(
   context: Context,
   invoice: InvoiceRecord,
-  change: Change,
-  billing: Billing & { deposits: DraftDeposits },
+  change: InvoiceDraftUpdate,
+  billing: ResolvedBilling & { deposits: DraftDeposits },
 ): InvoiceContent {
   const tax = changedTax(invoice, change, billing);
-  const all = changedLines(invoice, change, billing, tax);
+  const all = buildDraftLines(invoice, change, billing, tax);
   const summed = { ...invoice, lines: all, amountsAt: 'items' } as const;
   const items = change.items ?? [];
-  const faults = precisionFaults(context, change, items, invoice.currency);
-  const { lines, totals } = totalsOf(context, summed, tax, faults);
+  const faults = validateInvoicePrecision(context, change, items, invoice.currency);
+  const { lines, totals } = computeInvoiceTotals(context, summed, tax, faults);
   return { lines, tax, totals };
 }
 
@@ -256,7 +279,11 @@ function contentOf(
  * The tax of lines that name none, which is said as a whole, but for its reason. One that is sent back with the lines, as both were
  * answered, is not changed: of several rates or a rule the answer has no percentage.
  */
-function changedTax(invoice: InvoiceRecord, change: Change, billing: Billing): InvoiceTax {
+function changedTax(
+  invoice: InvoiceRecord,
+  change: InvoiceDraftUpdate,
+  billing: ResolvedBilling,
+): InvoiceTax {
   const { items, taxCategory, taxRate, taxReason, taxRuleId, taxRuleName } = change;
   const said = [taxCategory, taxRate, taxRuleId, taxRuleName];
   const isAnswered =
@@ -268,13 +295,13 @@ function changedTax(invoice: InvoiceRecord, change: Change, billing: Billing): I
   if (!isAnswered && said.some((one) => one !== undefined)) {
     return chooseTax(billing.usualTax, billing.client, billing.workspace);
   }
-  const tax = taxOf(invoice);
+  const tax = invoiceTaxOf(invoice);
   return taxReason === undefined ? tax : { ...tax, reason: taxReason };
 }
 
 /** What an invoice's own row says of its content. */
 function sumsOf(content: InvoiceContent) {
-  const { sums, taxed } = columnsOf(content);
+  const { sums, taxed } = invoiceColumnsOf(content);
   const taxRuleSnapshot = taxed.taxRuleSnapshot ?? Prisma.DbNull;
   const usualTax = taxed.usualTax ?? Prisma.DbNull;
   return { ...sums, ...taxed, taxRuleSnapshot, usualTax, amountDue: sums.total };

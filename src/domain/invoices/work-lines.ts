@@ -1,13 +1,13 @@
+import { formatLongDate, workLineLabels } from '../../locales/work-descriptions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import type { SummedWork } from '../work-prices/billable-work.ts';
+import type { UnroundedWorkItem } from '../work-prices/billable-work.ts';
 import { workTables } from '../work-prices/billable-work.ts';
-import { adjustingNothing } from './adjustments.ts';
-import type { Line } from './item-resolution.ts';
-import { chargedKinds, chargingNothing } from './billed-record-fields.ts';
-import { periodOf } from './line-periods.ts';
-import { dayInWords, workWords } from '../../locales/work-descriptions.ts';
+import { noItemAdjustments } from './adjustments.ts';
+import { billableRecordTypes, noBilledRecords } from './billed-record-fields.ts';
+import type { ResolvedItem } from './item-resolution.ts';
+import { linePeriodOf } from './line-periods.ts';
 
 /** How work is put on the lines of an invoice. */
 
@@ -22,10 +22,10 @@ export const workGroupings = {
 
 export type WorkGrouping = keyof typeof workGroupings;
 
-export const groupings = Object.keys(workGroupings) as WorkGrouping[];
+export const workGroupingNames = Object.keys(workGroupings) as WorkGrouping[];
 
 /** Work whose price is known. */
-export type PricedItem = Omit<SummedWork, 'rate'> & { rate: Decimal | null };
+export type PricedWorkItem = Omit<UnroundedWorkItem, 'rate'> & { rate: Decimal | null };
 
 /** How work is put on lines, and in which language they say what has no name of its own; null where nobody said one. */
 interface Writing {
@@ -34,12 +34,12 @@ interface Writing {
 }
 
 /** The lines that charge work: time first, then expenses, then deliverables; of each kind the oldest first. */
-export function linesOf(
+export function buildWorkLines(
   context: Context,
   { by, language }: Writing,
-  work: readonly PricedItem[],
-): Line[] {
-  const groups = new Map<string, PricedItem[]>();
+  work: readonly PricedWorkItem[],
+): ResolvedItem[] {
+  const groups = new Map<string, PricedWorkItem[]>();
   for (const item of work) {
     const group = groupOf(context, by, item);
     const items = groups.get(group);
@@ -53,10 +53,10 @@ export function linesOf(
   );
 }
 
-const dayOf = ({ workspace }: Context, { at }: PricedItem) => todayIn(workspace.timeZone, at);
+const dayOf = ({ workspace }: Context, { at }: PricedWorkItem) => todayIn(workspace.timeZone, at);
 
 /** What items have in common that stand on one line. */
-function groupOf(context: Context, by: WorkGrouping, item: PricedItem): string {
+function groupOf(context: Context, by: WorkGrouping, item: PricedWorkItem): string {
   const { kind, id, projectId, deliverableId, rate, taxable, userId } = item;
   if (kind !== 'TIME') return JSON.stringify([kind, id]);
   const groups: Record<WorkGrouping, () => unknown[]> = {
@@ -72,18 +72,22 @@ function groupOf(context: Context, by: WorkGrouping, item: PricedItem): string {
 const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE' } as const;
 
 /** The line that charges items of one kind and price; of a project or deliverable where all of them are. */
-function lineOf(context: Context, writing: Writing, items: readonly PricedItem[]): Line {
-  const [first] = items as [PricedItem];
+function lineOf(
+  context: Context,
+  writing: Writing,
+  items: readonly PricedWorkItem[],
+): ResolvedItem {
+  const [first] = items as [PricedWorkItem];
   const { kind, rate, taxable } = first;
   const common = <K extends 'projectId' | 'deliverableId'>(field: K) =>
     items.every((item) => item[field] === first[field]) ? first[field] : null;
   const [projectId, deliverableId] = [common('projectId'), common('deliverableId')];
-  const { field } = chargedKinds.find(
+  const { field } = billableRecordTypes.find(
     ({ type }) => type === workTables[kind],
-  ) as (typeof chargedKinds)[number];
+  ) as (typeof billableRecordTypes)[number];
   return {
-    ...chargingNothing,
-    ...adjustingNothing,
+    ...noBilledRecords,
+    ...noItemAdjustments,
     ownTax: null,
     baseQuantity: null,
     price: null,
@@ -95,7 +99,7 @@ function lineOf(context: Context, writing: Writing, items: readonly PricedItem[]
       .reduce((sum, { unrounded }) => sum.plus(unrounded), new Decimal(0))
       .toDecimalPlaces(6),
     rate: rate as Decimal,
-    ...periodOf(context, items),
+    ...linePeriodOf(context, items),
     taxable,
     type: lineTypes[kind],
     unit: kind === 'TIME' ? 'h' : null,
@@ -108,9 +112,9 @@ function lineOf(context: Context, writing: Writing, items: readonly PricedItem[]
 }
 
 /** What a line says. */
-function descriptionOf(context: Context, { by, language }: Writing, item: PricedItem): string {
+function descriptionOf(context: Context, { by, language }: Writing, item: PricedWorkItem): string {
   const { deliverableName, description, kind, projectName, userName } = item;
-  const words = workWords(language);
+  const words = workLineLabels(language);
   if (kind === 'EXPENSE') return description ?? words.expense;
   if (kind === 'DELIVERABLE') return deliverableName ?? '';
   const work = deliverableName ?? projectName ?? words.hours;
@@ -118,7 +122,7 @@ function descriptionOf(context: Context, { by, language }: Writing, item: Priced
     PROJECT: () => projectName ?? words.hours,
     PERSON: () => userName ?? words.hours,
     DELIVERABLE: () => work,
-    DAY: () => dayInWords(formatDate(dateToDb(dayOf(context, item))), language),
+    DAY: () => formatLongDate(formatDate(dateToDb(dayOf(context, item))), language),
     ENTRY: () => description ?? work,
   };
   return said[by]();

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { defaulted, inputObject, nullable } from '../../platform/input/fields.ts';
-import { json, list, longText, object, text } from '../../platform/input/field-types.ts';
+import { json, list, multilineText, object, text } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, withDefault } from '../../platform/input/fields.ts';
 
 const answerInput = inputObject('AnswerInput', 'A question of a form and what was answered.', {
   id: nullable(text(), 'Id of the answer, as the form has it.'),
   fieldKey: nullable(text(), 'Key of the form’s field.'),
   fieldType: nullable(text(), 'Type of the form’s field, as the form calls it.'),
-  question: nullable(longText(), 'What was asked.'),
+  question: nullable(multilineText(), 'What was asked.'),
   answer: nullable(json, 'What was answered: any JSON.'),
 });
 
@@ -28,7 +28,7 @@ export const leadFields = {
   taxId: nullable(text(), 'Tax registration number.'),
   sourceUrl: nullable(text(8_000), 'Page on which the form was.'),
   leadSource: nullable(text(), 'Where the lead comes from, "Newsletter" say.'),
-  answers: defaulted(list(object(answerInput)), [], 'Answers to the form’s further questions.'),
+  answers: withDefault(list(object(answerInput)), [], 'Answers to the form’s further questions.'),
 };
 
 /** A lead's fields as one object: an opportunity's `leadInfo` and a form submission's `formData`. */

@@ -1,40 +1,52 @@
 import type { z } from 'zod';
 import type { Opportunity, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import {
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  date,
+  integer,
+  money,
+  multilineText,
+  object,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  aliasOf,
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+  withRecordName,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
 import {
   customValueList,
   customValueMap,
   mergeCustomValues,
-  storeCustomValueMap,
+  resolveCustomValueMap,
 } from '../custom-fields/values.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange, requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
-import { changedExternalIdFields, externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import {
-  asInRecord,
-  defaulted,
-  inputObject,
-  kept,
-  nullable,
-  parseInput,
-  required,
-  secondName,
-} from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { date, flag, integer, longText, money, object, recordId, text } from '../../platform/input/field-types.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
 import { leadInfoInput } from '../lead-info/index.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/index.ts';
-import { isClosed, resolveStage } from '../pipeline-stages/index.ts';
+import { isClosedStage, resolvePipelineStage } from '../pipeline-stages/index.ts';
 import type { ToDoItem } from '../to-do-items/index.ts';
-import { storeToDos, toDoList } from '../to-do-items/index.ts';
+import { toDoItemsToJson, toDoList } from '../to-do-items/index.ts';
 
 /** An opportunity as it is shown: custom values named, to-do items read. */
 export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
@@ -42,8 +54,8 @@ export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
 };
 
 const opportunityFields = {
-  description: nullable(longText(), 'What it is about.'),
-  clientId: nullable(recordId, 'The client or prospect.'),
+  description: nullable(multilineText(), 'What it is about.'),
+  clientId: nullable(recordIdType, 'The client or prospect.'),
   value: nullable(money()),
   estCloseDate: nullable(date),
   actualCloseDate: nullable(
@@ -51,19 +63,19 @@ const opportunityFields = {
     'When it was decided; moving it into a closed stage sets it to today when it is empty.',
   ),
   sentiment: nullable(integer()),
-  toDos: defaulted(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
+  toDos: withDefault(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
 };
 
 export const createOpportunityInput = inputObject('CreateOpportunity', 'A new opportunity.', {
   name: required(text(), 'What it is called.'),
   ...opportunityFields,
   clientName: nullable(text(), 'Name of the client or prospect.'),
-  stageName: asInRecord(
+  stageName: withRecordName(
     'statusName',
     nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
   ),
-  stageId: secondName('statusId', nullable(recordId, 'The same as statusId.')),
-  statusId: nullable(recordId, 'Id of the pipeline stage.'),
+  stageId: aliasOf('statusId', nullable(recordIdType, 'The same as statusId.')),
+  statusId: nullable(recordIdType, 'Id of the pipeline stage.'),
   leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
   ...externalIdFields,
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
@@ -72,10 +84,10 @@ export const createOpportunityInput = inputObject('CreateOpportunity', 'A new op
 export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An opportunity’s fields.', {
   name: required(text(), 'What it is called.'),
   ...opportunityFields,
-  statusId: kept(recordId, 'Pipeline stage; another one moves the opportunity.'),
+  statusId: requiredOnCreate(recordIdType, 'Pipeline stage; another one moves the opportunity.'),
   customValues: nullable(customValueList, 'Values of custom fields.'),
-  archived: defaulted(flag, false, 'Whether it is archived.'),
-  ...changedExternalIdFields,
+  archived: withDefault(booleanType, false, 'Whether it is archived.'),
+  ...externalIdUpdateFields,
 });
 
 /**
@@ -87,17 +99,17 @@ export async function createOpportunity(
   context: Context,
   input: InputOf<typeof createOpportunityInput>,
 ): Promise<Opportunity> {
-  const parsed = await readOrAll(
+  const parsed = await parseOrCollectErrors(
     () => parseInput(createOpportunityInput, input, stageIdsAgree),
     (rest) => namedBy(context, rest),
   );
   const { clientName: _client, stageName: _name, stageId: _id, ...rest } = parsed;
   const { customValues, statusId: _status, ...fields } = rest;
-  const [clientId, stage] = await allFound<
-    [string | null, Awaited<ReturnType<typeof resolveStage>>]
+  const [clientId, stage] = await awaitLookups<
+    [string | null, Awaited<ReturnType<typeof resolvePipelineStage>>]
   >(namedBy(context, parsed));
   const write = async (tx: Context) => {
-    const stored = await storeCustomValueMap(tx, 'OPPORTUNITY', customValues);
+    const stored = await resolveCustomValueMap(tx, 'OPPORTUNITY', customValues);
     return insertOpportunity(tx, stage, {
       ...fields,
       clientId,
@@ -118,7 +130,7 @@ function namedBy(context: Context, named: Partial<z.output<typeof createOpportun
       nameField: 'clientName',
       idField: 'clientId',
     }),
-    resolveStage(context, {
+    resolvePipelineStage(context, {
       name: stageName,
       id: stageId ?? statusId,
       nameField: 'stageName',
@@ -144,7 +156,7 @@ type NewOpportunity = Omit<
   'accountId' | 'id' | 'statusId' | 'toDos' | 'leadInfo'
 > & {
   actualCloseDate?: Date | null;
-  toDos?: Parameters<typeof storeToDos>[0];
+  toDos?: Parameters<typeof toDoItemsToJson>[0];
   leadInfo: object | null;
 };
 
@@ -158,10 +170,10 @@ export async function insertOpportunity(
     data: {
       ...fields,
       accountId: context.accountId,
-      id: idFor(context, 'Opportunity'),
+      id: newRecordId(context, 'Opportunity'),
       statusId: stage.id,
       ...closeDate(context, stage, actualCloseDate),
-      toDos: storeToDos(toDos),
+      toDos: toDoItemsToJson(toDos),
       ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
     },
   });
@@ -172,7 +184,7 @@ type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
 
 /** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
 function closeDate(context: Context, into: PipelineStageRecord, given: Date | null): CloseDate {
-  if (given !== null || !isClosed(into)) {
+  if (given !== null || !isClosedStage(into)) {
     return { actualCloseDate: given, closeDateAssumed: false };
   }
   const today = dateToDb(todayIn(context.workspace.timeZone, context.now));
@@ -202,12 +214,12 @@ export async function updateOpportunity(
           idField: 'clientId',
         }),
       ] as const;
-    const parsed = await readOrAll(
-      () => parseChange(updateOpportunityInput, input, mode),
+    const parsed = await parseOrCollectErrors(
+      () => parseUpdateInput(updateOpportunityInput, input, mode),
       (rest) => look(rest),
     );
     const { customValues, toDos, ...change } = parsed;
-    const [moved] = await allFound<[Partial<CloseDate>, string | null]>(look(change));
+    const [moved] = await awaitLookups<[Partial<CloseDate>, string | null]>(look(change));
     const { customValues: before } = current;
     const stored = await mergeCustomValues(tx, 'OPPORTUNITY', before, customValues, mode);
     const rows = await tx.db.opportunity.updateManyAndReturn({
@@ -215,11 +227,11 @@ export async function updateOpportunity(
       data: {
         ...change,
         ...moved,
-        ...(toDos && { toDos: storeToDos(toDos) }),
+        ...(toDos && { toDos: toDoItemsToJson(toDos) }),
         ...(stored && { customValues: stored as Prisma.InputJsonObject }),
       },
     });
-    return writtenRow(rows, 'Opportunity', id);
+    return requireWrittenRow(rows, 'Opportunity', id);
   });
 }
 
@@ -234,11 +246,11 @@ async function move(
   const isSame = given?.getTime() === current.actualCloseDate?.getTime();
   const closeDateAssumed = isSame && current.closeDateAssumed;
   if (statusId === undefined || statusId === current.statusId) return { closeDateAssumed };
-  const stage = await resolveStage(context, {
+  const stage = await resolvePipelineStage(context, {
     id: statusId,
     nameField: 'stageName',
     idField: 'statusId',
   });
-  if (closeDateAssumed && isClosed(stage)) return {};
+  if (closeDateAssumed && isClosedStage(stage)) return {};
   return closeDate(context, stage, closeDateAssumed ? null : given);
 }

@@ -1,15 +1,15 @@
 import type { OutboxMail } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
-import { createdEvent } from '../invoices/invoice-events.ts';
+import { auditChangesSql } from '../../platform/audit-log/audited-columns.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
+import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
 import type { Db } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
-import { changedSql } from '../../platform/audit-log/audited-columns.ts';
-import type { ChangeSql } from '../../platform/audit-log/write-entries.ts';
+import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import type { MailJob } from './mail-jobs.ts';
 
 /** What is known of a mail after an attempt. */
-export interface Settlement {
+export interface DeliveryResult {
   status: Extract<OutboxMailStatus, 'SENT' | 'FAILED' | 'UNCONFIRMED' | 'QUEUED'>;
   /** For a person; null where nothing went wrong. */
   reason: string | null;
@@ -18,8 +18,8 @@ export interface Settlement {
 }
 
 /** What the log says of a mail in these columns: a part of a statement has it as it was (`former`), another one as it is (`mail`). */
-export function changedMail(columns: readonly string[]): ChangeSql {
-  const [before, after] = changedSql('OutboxMail', columns, 'former', 'mail');
+export function mailUpdateAuditSql(columns: readonly string[]): AuditEntryExpressions {
+  const [before, after] = auditChangesSql('OutboxMail', columns, 'former', 'mail');
   const from = 'mail JOIN former USING ("accountId", id)';
   const row = { id: 'mail.id', version: 'mail.version' };
   return { kind: 'UPDATED', model: 'OutboxMail', ...row, before, after, from };
@@ -45,7 +45,7 @@ export async function claimMail(
         "messageId" = coalesce(m."messageId", ${messageId})
       FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
       RETURNING m.*
-    ), logged AS (${loggedByItself({ accountId, ...sending }, [changedMail(columns)])})
+    ), logged AS (${systemAuditEntrySql({ accountId, ...sending }, [mailUpdateAuditSql(columns)])})
     SELECT * FROM mail`;
   return mail ?? null;
 }
@@ -60,7 +60,7 @@ export async function isBeingSent(db: Db, { accountId, id }: MailJob): Promise<b
  * Keeps the words with which a mail goes out in place of those that were written first. One statement, which ends by reading: where tables are
  * spread, one that ends with the log's INSERT has its function run where the log's rows are, which is refused.
  */
-export async function keepWords(
+export async function saveMailText(
   db: Db,
   { accountId, id }: MailJob,
   { body, html, subject }: Pick<OutboxMail, 'subject' | 'body' | 'html'>,
@@ -73,7 +73,7 @@ export async function keepWords(
       UPDATE "OutboxMail" m SET subject = ${subject}, body = ${body}, html = ${html}
       FROM former WHERE m."accountId" = ${accountId} AND m.id = former.id
       RETURNING m.*
-    ), logged AS (${loggedByItself({ accountId, ...sending }, [changedMail(['subject'])])})
+    ), logged AS (${systemAuditEntrySql({ accountId, ...sending }, [mailUpdateAuditSql(['subject'])])})
     SELECT id FROM mail`;
 }
 
@@ -90,13 +90,13 @@ export async function findSenderName(
  * Writes down what became of a mail that was being sent, and what its invoice's history has to say of it, in one
  * statement. An attempt that was given up for lost and has an outcome after all is still told.
  */
-export async function settleMail(
+export async function recordDeliveryResult(
   db: Db,
   { accountId, id }: MailJob,
-  { nextAttemptAt, reason, status }: Settlement,
+  { nextAttemptAt, reason, status }: DeliveryResult,
 ): Promise<void> {
   const kind = status === 'SENT' ? 'MAIL_SENT' : 'MAIL_FAILED';
-  const changed = changedMail(['status', 'lastError', 'nextAttemptAt', 'sentAt']);
+  const changed = mailUpdateAuditSql(['status', 'lastError', 'nextAttemptAt', 'sentAt']);
   await db.$executeRaw`
     WITH former AS (
       SELECT * FROM "OutboxMail" WHERE "accountId" = ${accountId} AND id = ${id} AND status IN ('SENDING', 'UNCONFIRMED')
@@ -114,5 +114,5 @@ export async function settleMail(
       FROM mail WHERE "invoiceId" IS NOT NULL AND status <> 'QUEUED'
       RETURNING *
     )
-    ${loggedByItself({ accountId, ...sending }, [changed, createdEvent])}`;
+    ${systemAuditEntrySql({ accountId, ...sending }, [changed, createdInvoiceEventSql])}`;
 }

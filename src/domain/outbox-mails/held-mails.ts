@@ -1,14 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { loggedByItself } from '../../platform/audit-log/system-entries.ts';
-import { changedMail } from './delivery-attempts.ts';
+import { mailUpdateAuditSql } from './delivery-attempts.ts';
 import type { MailJob } from './mail-jobs.ts';
-import { addedJobOf } from './mail-jobs.ts';
+import { addMailJobFromColumnsSql } from './mail-jobs.ts';
 
 /** Mails that a restored backup brought back are not sent by themselves: their customers may have them since. */
 
 /** How many mails a restore kept from being sent. */
-export interface Held {
+export interface HeldMailCounts {
   /** They waited to be sent. */
   held: number;
   /** They were being sent when the backup was taken. */
@@ -16,14 +16,14 @@ export interface Held {
 }
 
 /** How many mails were let go. */
-export interface Released {
+export interface ReleasedMailCounts {
   released: number;
   /** Not sent: a newer mail tells the same to the same addresses. */
   superseded: number;
 }
 
 /** Runs a statement and answers its rows, in whatever transaction is open. */
-export type Run = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
+export type RunStatement = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /**
  * Holds the mails that wait to be sent, of one workspace or of all where none is given, and gives those up for lost that
@@ -31,10 +31,10 @@ export type Run = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
  * @param takenAt when the backup was taken
  */
 export async function holdWaitingMails(
-  run: Run,
+  run: RunStatement,
   takenAt: Date,
   accountId: number | null = null,
-): Promise<Held> {
+): Promise<HeldMailCounts> {
   const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const waited =
     `Held: it waited to be sent when the backup of ${moment} was taken, and may have been sent since. ` +
@@ -70,14 +70,14 @@ function tellLost(mails: MailJob[], reason: string): Prisma.Sql {
  * @param loggedFor a part of a statement that logs what it changes of a workspace; left out where nothing is to be logged
  */
 export async function releaseAllHeldMails(
-  run: Run,
+  run: RunStatement,
   accountId: number | null,
   loggedFor: (accountId: number) => Prisma.Sql = () => Prisma.empty,
-): Promise<Released> {
+): Promise<ReleasedMailCounts> {
   const workspaces = await run<{ accountId: number }>(Prisma.sql`
     SELECT DISTINCT "accountId" FROM "OutboxMail"
     WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) ORDER BY 1`);
-  const all: Released = { released: 0, superseded: 0 };
+  const all: ReleasedMailCounts = { released: 0, superseded: 0 };
   for (const one of workspaces) {
     const logged = loggedFor(one.accountId);
     const { released, superseded } = await releaseHeldMails(run, one.accountId, { logged });
@@ -88,14 +88,17 @@ export async function releaseAllHeldMails(
 }
 
 /** The same, logged as the administration's doing. */
-export const releaseByCommand = (run: Run, accountId: number | null): Promise<Released> =>
+export const releaseHeldMailsAsAdministrator = (
+  run: RunStatement,
+  accountId: number | null,
+): Promise<ReleasedMailCounts> =>
   releaseAllHeldMails(run, accountId, (workspace) => {
     const author = {
       accountId: workspace,
       kind: 'ADMINISTRATION',
       operation: 'mail release',
     } as const;
-    return Prisma.sql`, logged AS (${loggedByItself(author, [changedMail(['status', 'lastError', 'nextAttemptAt'])])})`;
+    return Prisma.sql`, logged AS (${systemAuditEntrySql(author, [mailUpdateAuditSql(['status', 'lastError', 'nextAttemptAt'])])})`;
   });
 
 interface ReleaseOptions {
@@ -110,10 +113,10 @@ interface ReleaseOptions {
  * statements, to be called in a transaction: where tables are spread, a workspace's are on another server than jobs.
  */
 export async function releaseHeldMails(
-  run: Run,
+  run: RunStatement,
   accountId: number,
   { id, logged = Prisma.empty }: ReleaseOptions = {},
-): Promise<Released> {
+): Promise<ReleasedMailCounts> {
   const one = id === undefined ? Prisma.empty : Prisma.sql`AND m.id = ${id}`;
   const mails = await run<{ id: string; status: 'FAILED' | 'QUEUED' }>(Prisma.sql`
     WITH former AS (
@@ -139,7 +142,7 @@ export async function releaseHeldMails(
     SELECT id, status FROM mail`);
   const ids = mails.flatMap((mail) => (mail.status === 'QUEUED' ? [mail.id] : []));
   if (ids.length > 0) {
-    const job = addedJobOf(Prisma.sql`${accountId}::int`, Prisma.sql`id`);
+    const job = addMailJobFromColumnsSql(Prisma.sql`${accountId}::int`, Prisma.sql`id`);
     await run(Prisma.sql`SELECT ${job} AS job FROM unnest(${ids}::text[]) AS id`);
   }
   return { released: ids.length, superseded: mails.length - ids.length };
@@ -153,7 +156,10 @@ export interface HeldMail extends MailJob {
 }
 
 /** The mails that are held, of one workspace or of all where none is given, oldest first. One statement. */
-export async function listHeldMails(run: Run, accountId: number | null): Promise<HeldMail[]> {
+export async function listHeldMails(
+  run: RunStatement,
+  accountId: number | null,
+): Promise<HeldMail[]> {
   return run<HeldMail>(Prisma.sql`
     SELECT "accountId", id, recipients, subject, "createdAt" FROM "OutboxMail"
     WHERE status = 'HELD' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int)
@@ -161,7 +167,7 @@ export async function listHeldMails(run: Run, accountId: number | null): Promise
 }
 
 /** Removes every job: their mails are those of the database that was replaced. Two statements. */
-export async function removeJobs(run: Run): Promise<void> {
+export async function removeAllMailJobs(run: RunStatement): Promise<void> {
   await run(Prisma.sql`
     SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker.jobs WHERE locked_by IS NOT NULL`);

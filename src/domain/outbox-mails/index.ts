@@ -1,19 +1,23 @@
 import type { EmailTemplate, Invoice, OutboxMail } from '../../generated/prisma/client.ts';
 import type { MailKind, OutboxMailStatus } from '../../generated/prisma/enums.ts';
-import type { InvoiceDelivery } from '../invoices/index.ts';
-import { asSent, changing, noteSent } from '../invoices/transitions.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
-import { inTransaction, logOf } from '../../platform/context/context.ts';
+import { changeCollectorOf, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import { lockRecord } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import type { InvoiceDelivery } from '../invoices/index.ts';
+import {
+  previewSentInvoice,
+  recordInvoiceSent,
+  transitionInvoice,
+} from '../invoices/transitions.ts';
 import { releaseHeldMails } from './held-mails.ts';
-import { addedJob } from './mail-jobs.ts';
+import { addMailJobSql } from './mail-jobs.ts';
 
 /** A mail to a workspace's customer, written out. */
-export interface Mail {
+export interface NewMail {
   /** Left out: an invoice. */
   kind?: MailKind;
   invoiceId: string | null;
@@ -29,7 +33,7 @@ export interface Mail {
 }
 
 /** A mail in the outbox. */
-export interface PutMail {
+export interface QueuedMail {
   id: string;
   /** Whether it was there already: an identical one is about to leave, or has just left. */
   isSame: boolean;
@@ -45,7 +49,7 @@ const sameFor = '1 minute';
  * addresses, which is still to leave or left within the last minute, that one is answered instead; who calls holds the
  * invoice's lock, so that of several at once each sees those before it. One statement.
  */
-export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
+export async function queueMail(context: Context, mail: NewMail): Promise<QueuedMail> {
   const { accountId, db, sendsMail, workspace } = context;
   const id = newId('OutboxMail');
   const [row] = await db.$queryRaw<[OutboxMail & { sameId: string | null }]>`
@@ -71,22 +75,24 @@ export async function putMail(context: Context, mail: Mail): Promise<PutMail> {
       RETURNING *
     )
     SELECT mail.*, same.id AS "sameId",
-      CASE WHEN ${sendsMail} AND same.id IS NULL THEN ${addedJob({ accountId, id })} END AS job
+      CASE WHEN ${sendsMail} AND same.id IS NULL THEN ${addMailJobSql({ accountId, id })} END AS job
     FROM (SELECT) one LEFT JOIN same ON true LEFT JOIN mail ON true`;
   const { sameId } = row;
-  if (sameId === null) logOf(context).created('OutboxMail', { ...row });
+  if (sameId === null) changeCollectorOf(context).created('OutboxMail', { ...row });
   return { id: sameId ?? id, isSame: sameId !== null };
 }
 
 /** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */
-export type Wording = Pick<InvoiceDelivery, 'recipients'> & { emailTemplate: EmailTemplate | null };
+export type RecipientsAndTemplate = Pick<InvoiceDelivery, 'recipients'> & {
+  emailTemplate: EmailTemplate | null;
+};
 
 /** The wording of a mail that is to be written anew. Two statements. */
-export async function findWording(
+export async function findRecipientsAndTemplate(
   { accountId, db }: { accountId: number; db: Db },
   { emailTemplateId, recipients }: Pick<OutboxMail, 'emailTemplateId' | 'recipients'>,
   clientId: string,
-): Promise<Wording> {
+): Promise<RecipientsAndTemplate> {
   const contacts = await db.contact.findMany({
     where: { accountId, clientId, email: { in: recipients } },
     orderBy: { id: 'asc' },
@@ -134,25 +140,29 @@ export async function resendMail(context: Context, input: { id?: unknown }): Pro
 /** A mail as a new one; answers its id. */
 async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
-  if (invoiceId === null) return (await putMail(tx, mail)).id;
+  if (invoiceId === null) return (await queueMail(tx, mail)).id;
   if (mail.kind !== 'INVOICE') {
     // It tells of what happened, whatever the invoice allows by now.
     await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
     await requireNotSentAgain(tx, mail);
-    return (await putMail(tx, mail)).id;
+    return (await queueMail(tx, mail)).id;
   }
-  return changing(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
+  return transitionInvoice(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
     await requireNotSentAgain(tx, mail);
-    const { emailTemplate, recipients } = await findWording(tx, mail, invoice.clientId);
+    const { emailTemplate, recipients } = await findRecipientsAndTemplate(
+      tx,
+      mail,
+      invoice.clientId,
+    );
     const { id, isSame } =
       emailTemplate === null
-        ? await putMail(tx, mail)
+        ? await queueMail(tx, mail)
         : await tx.services.deliver(tx, {
-            invoice: asSent(tx, invoice),
+            invoice: previewSentInvoice(tx, invoice),
             recipients,
             emailTemplate,
           });
-    if (!isSame) await noteSent(tx, invoice, recipients);
+    if (!isSame) await recordInvoiceSent(tx, invoice, recipients);
     return id;
   });
 }
@@ -167,7 +177,7 @@ async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
 function requireResendable(context: Context, { status }: OutboxMail): void {
   const { sendsMail } = context;
   if (!resendable.includes(status)) {
-    const present = mayRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
+    const present = canRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
     throw new ActionError(
       'conflicting_state',
       `${present} mails that are ${resendable.join(', ')} can be sent again.`,
@@ -206,7 +216,7 @@ async function requireNotSentAgain(
   if (newer === null) return;
   throw new ActionError(
     'conflicting_state',
-    mayRead(context, 'invoices')
+    canRead(context, 'invoices')
       ? `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`
       : 'The mail was sent again already.',
   );

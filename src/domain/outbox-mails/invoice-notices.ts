@@ -1,24 +1,24 @@
 import type { CreditNote, Invoice, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
-import { keptOnly } from '../invoices/index.ts';
-import { findMailTemplate } from '../invoices/find-mail-template.ts';
-import type { Recipient } from '../invoices/recipients.ts';
-import { chooseRecipients, toldOf } from '../invoices/recipients.ts';
-import type { InvoiceHeader } from '../invoices/invoice-record.ts';
-import { presentInvoice } from '../invoices/invoice-record.ts';
-import { sendInvoiceInput } from '../invoices/transitions.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
-import { lockRecord, recordNotFound } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { amountText } from '../payments/record-payment-on-invoice.ts';
-import { putMail } from './index.ts';
-import type { MailOrder } from './mail-preview.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { lockRecord, recordNotFoundError } from '../../write/records.ts';
+import { findMailTemplate } from '../invoices/find-mail-template.ts';
+import { mailNotSentNote } from '../invoices/index.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import type { InvoiceHeader } from '../invoices/invoice-record.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
+import type { Recipient } from '../invoices/recipients.ts';
+import { chooseRecipients, redactClientName } from '../invoices/recipients.ts';
+import { sendInvoiceInput } from '../invoices/transitions.ts';
+import { formatPaymentAmount } from '../payments/record-payment-on-invoice.ts';
+import { queueMail } from './index.ts';
+import type { MailRequest } from './mail-preview.ts';
 
 /** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
 
@@ -63,7 +63,7 @@ export async function sendPaymentReceipt(
     const { accountId, db } = tx;
     const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
-    if (!of) throw recordNotFound('Payment', id);
+    if (!of) throw recordNotFoundError('Payment', id);
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
     const payment = await lockRecord<Payment>(tx, 'Payment', id);
     const words = await readWords(tx, input, 'RECEIPT');
@@ -72,7 +72,7 @@ export async function sendPaymentReceipt(
       const message = 'Nothing of the payment counts any more, so that no receipt of it is sent.';
       throw new ActionError('conflicting_state', message);
     }
-    const told = `Receipt of ${amountText(counted)} ${invoice.currency}`;
+    const told = `Receipt of ${formatPaymentAmount(counted)} ${invoice.currency}`;
     await sendNotice(tx, invoice, { ...words, kind: 'RECEIPT', payment, told });
     return payment;
   });
@@ -91,7 +91,7 @@ export async function sendInvoiceCancellation(
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
     const words = await readWords(tx, input, 'CANCELLATION');
     if (invoice.status !== 'VOIDED') {
-      const present = mayRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
       const message = `${present}nly of one that is VOIDED is its client told so.`;
       throw new ActionError('conflicting_state', message);
     }
@@ -115,11 +115,11 @@ export async function sendInvoiceReminder(
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
     const words = await readWords(tx, input, 'REMINDER');
     if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
-      const present = mayRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
+      const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
       const message = `${present}nly of one that was issued and is not paid is its client reminded.`;
       throw new ActionError('conflicting_state', message);
     }
-    const told = `Reminder of ${amountText(invoice.amountDue)} ${invoice.currency}`;
+    const told = `Reminder of ${formatPaymentAmount(invoice.amountDue)} ${invoice.currency}`;
     await sendNotice(tx, invoice, { ...words, kind: 'REMINDER', told });
     return presentInvoice(tx, invoice);
   });
@@ -137,12 +137,12 @@ export async function sendCreditNote(
   return inTransaction(context, async (tx) => {
     const [of] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "CreditNote" WHERE "accountId" = ${tx.accountId} AND id = ${id}`;
-    if (!of) throw recordNotFound('CreditNote', id);
+    if (!of) throw recordNotFoundError('CreditNote', id);
     const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
     const creditNote = await lockRecord<CreditNote>(tx, 'CreditNote', id);
     const words = await readWords(tx, input, 'CREDIT_NOTE');
     const { numberFormatted, total } = creditNote;
-    const told = `Credit note ${numberFormatted} of ${amountText(total)} ${invoice.currency}`;
+    const told = `Credit note ${numberFormatted} of ${formatPaymentAmount(total)} ${invoice.currency}`;
     await sendNotice(tx, invoice, { ...words, kind: 'CREDIT_NOTE', creditNote, told });
     return creditNote;
   });
@@ -175,10 +175,10 @@ async function sendNotice(
     where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
     include: { contacts: { orderBy: { id: 'asc' } } },
   });
-  const recipients = chooseRecipients(toldOf(tx, client), contacts ?? [], 'contacts');
+  const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
   const of = { kind, invoiceId: invoice.id, payment, creditNote };
-  const order: MailOrder = { ...of, recipients, emailTemplate };
-  const { isSame } = await putMail(tx, {
+  const order: MailRequest = { ...of, recipients, emailTemplate };
+  const { isSame } = await queueMail(tx, {
     ...(await tx.services.writeMail(tx, order)),
     kind,
     invoiceId: invoice.id,
@@ -193,5 +193,5 @@ async function sendNotice(
 
 function noteOf({ sendsMail }: Context, told: string, recipients: readonly Recipient[]): string {
   const to = `${told}, to ${recipients.map(({ email }) => email).join(', ')}`;
-  return sendsMail ? to : `${to}: ${keptOnly}`;
+  return sendsMail ? to : `${to}: ${mailNotSentNote}`;
 }

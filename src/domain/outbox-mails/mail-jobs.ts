@@ -6,7 +6,7 @@ import type { Db } from '../../platform/context/context.ts';
 export const sendMailTask = 'send_mail';
 
 /** How often a mail is tried; the library's back-off makes that a day and a half. */
-export const mostAttempts = 16;
+export const maxDeliveryAttempts = 16;
 
 /** Which mail a job is to send. */
 export interface MailJob {
@@ -15,39 +15,39 @@ export interface MailJob {
 }
 
 /** The call that adds a mail's job, or finds it there; comes to the job's id. */
-export function addedJob({ accountId, id }: MailJob): Prisma.Sql {
-  return addedJobOf(Prisma.sql`${accountId}::int`, Prisma.sql`${id}::text`);
+export function addMailJobSql({ accountId, id }: MailJob): Prisma.Sql {
+  return addMailJobFromColumnsSql(Prisma.sql`${accountId}::int`, Prisma.sql`${id}::text`);
 }
 
 /**
  * The same for mails of which SQL knows workspace and id. By its key there is one job for each mail.
  */
-export function addedJobOf(accountId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+export function addMailJobFromColumnsSql(accountId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(graphile_worker.add_job(${sendMailTask}::text,
     json_build_object('accountId', ${accountId}, 'id', ${id}),
-    job_key => ${accountId} || '/' || ${id}, max_attempts => ${mostAttempts}::int)).id::text`;
+    job_key => ${accountId} || '/' || ${id}, max_attempts => ${maxDeliveryAttempts}::int)).id::text`;
 }
 
 /** Adds a job for a mail whose job nobody does any more. One statement. */
-export async function addJobAgain(db: Db, { accountId, id }: MailJob): Promise<void> {
-  await db.$queryRaw`SELECT ${addedJob({ accountId, id })} AS job`;
+export async function restoreMailJob(db: Db, { accountId, id }: MailJob): Promise<void> {
+  await db.$queryRaw`SELECT ${addMailJobSql({ accountId, id })} AS job`;
 }
 
 /** A mail whose job somebody has taken; whether they are alive is not known. */
-export interface TakenMail extends MailJob {
+export interface MailWithLockedJob extends MailJob {
   status: Extract<OutboxMailStatus, 'QUEUED' | 'SENDING'>;
 }
 
 /** The mails of all workspaces that are open, and whose job somebody has taken. One statement. */
-export async function findTakenMails(db: Db): Promise<TakenMail[]> {
-  return db.$queryRaw<TakenMail[]>`
+export async function findMailsWithLockedJob(db: Db): Promise<MailWithLockedJob[]> {
+  return db.$queryRaw<MailWithLockedJob[]>`
     SELECT m."accountId", m.id, m.status FROM graphile_worker.jobs j
     JOIN "OutboxMail" m ON m."accountId" = split_part(j.key, '/', 1)::int AND m.id = split_part(j.key, '/', 2)
     WHERE j.task_identifier = ${sendMailTask} AND j.locked_at IS NOT NULL AND m.status IN ('SENDING', 'QUEUED')`;
 }
 
 /** What the service itself has still to do, for all workspaces together. */
-export interface WaitingJobs {
+export interface PendingJobCounts {
   jobs: number;
   oldestJobSeconds: number;
   /** Mails that are to be sent, and for how many seconds the oldest of them has waited. */
@@ -56,8 +56,8 @@ export interface WaitingJobs {
 }
 
 /** Counts the jobs that are not done. One statement, over a table that has no others. */
-export async function countWaitingJobs(db: Db): Promise<WaitingJobs> {
-  const [counted] = await db.$queryRaw<[WaitingJobs]>`
+export async function countPendingJobs(db: Db): Promise<PendingJobCounts> {
+  const [counted] = await db.$queryRaw<[PendingJobCounts]>`
     SELECT count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestJobSeconds", count(*) FILTER (WHERE task_identifier = ${sendMailTask})::int AS mails,
       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE task_identifier = ${sendMailTask})), 0)::float8
         AS "oldestMailSeconds"

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 import type { CreditNote, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
-import { mailKinds } from '../invoices/email-templates.ts';
-import { templateRules } from '../../templates/liquid.ts';
-import { useOf } from '../../templates/template-values.ts';
-import { findMailTemplate } from '../invoices/find-mail-template.ts';
-import type { Recipient } from '../invoices/recipients.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import type { MailText } from '../../locales/mails/invoice-mails.ts';
+import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { enumOf, multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { longText, oneOf, recordId, text } from '../../platform/input/field-types.ts';
-import type { MailText } from '../../locales/mails/invoice-mails.ts';
-import { usualMailText } from '../../locales/mails/invoice-mails.ts';
-import { putMail } from './index.ts';
+import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { templateRules } from '../../templates/liquid.ts';
+import { templateUseByMailKind } from '../../templates/template-values.ts';
+import { mailKinds } from '../invoices/email-templates.ts';
+import { findMailTemplate } from '../invoices/find-mail-template.ts';
+import type { Recipient } from '../invoices/recipients.ts';
+import { queueMail } from './index.ts';
 
 /** What is written into a mail, and for looking at it before anybody gets it. */
 
 /** A mail that is to be written. */
-export interface MailOrder {
+export interface MailRequest {
   kind: MailKind;
   /** Null: of a sample, as templates are judged by. */
   invoiceId: string | null;
@@ -48,20 +48,20 @@ declare module '../../platform/context/context.ts' {
      * Writes the words of a mail.
      * @throws ActionError conflicting_state where the template cannot be rendered; record_not_found for the invoice
      */
-    writeMail(context: Context, order: MailOrder): Promise<MailWords>;
+    writeMail(context: Context, order: MailRequest): Promise<MailWords>;
   }
 }
 
 const wordsFields = {
-  kind: defaulted(oneOf('MailKind', mailKinds), 'INVOICE'),
+  kind: withDefault(enumOf('MailKind', mailKinds), 'INVOICE'),
   emailTemplateName: nullable(
     text(),
     'The e-mail’s template; left out: the default one of its kind, or the usual words where there is none.',
   ),
-  emailTemplateId: nullable(recordId, 'The e-mail’s template by id.'),
+  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
   subject: nullable(text(1_000), 'A subject line to try, in place of the template’s.'),
-  body: nullable(longText(), 'A text to try, in place of the template’s.'),
-  invoiceId: nullable(recordId, 'The invoice that it is about; left out: a made-up one.'),
+  body: nullable(multilineText(), 'A text to try, in place of the template’s.'),
+  invoiceId: nullable(recordIdType, 'The invoice that it is about; left out: a made-up one.'),
 };
 
 export const previewMailInput = inputObject(
@@ -115,15 +115,15 @@ export async function sendTestMail(
     emailTemplateId: null,
     recipients: [email],
   };
-  return inTransaction(context, (tx) => putMail(tx, mail));
+  return inTransaction(context, (tx) => queueMail(tx, mail));
 }
 
 async function orderOf(
   context: Context,
   input: InputOf<typeof previewMailInput>,
-): Promise<MailOrder> {
+): Promise<MailRequest> {
   const asked = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
-  const uses = { subject: useOf[asked], body: useOf[asked] };
+  const uses = { subject: templateUseByMailKind[asked], body: templateUseByMailKind[asked] };
   const rules = await templateRules(context.accountId, previewMailInput, uses, input);
   const look = (named: Partial<z.output<typeof previewMailInput>>) => {
     const { emailTemplateId = null, emailTemplateName = null, invoiceId = null } = named;
@@ -133,18 +133,18 @@ async function orderOf(
       invoiceId === null ? null : requireInvoice(context, invoiceId),
     ] as const;
   };
-  const fields = await readOrAll(
+  const fields = await parseOrCollectErrors(
     () => parseInput(previewMailInput, input, rules),
     (rest) => look(rest),
   );
   const { body, kind, subject, invoiceId } = fields;
-  const [template] = await allFound<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
+  const [template] = await awaitLookups<[Awaited<ReturnType<typeof findMailTemplate>>, unknown]>(
     look(fields),
   );
   const isTried = subject !== null || body !== null;
   const emailTemplate = isTried
     ? {
-        ...usualMailText(kind, 'en'),
+        ...defaultMailText(kind, 'en'),
         ...template,
         name: template?.name ?? 'tried',
         ...(subject !== null && { subject }),

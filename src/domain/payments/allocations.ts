@@ -1,29 +1,29 @@
-import { validatePrecision } from '../invoices/amount-precision.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { Rules } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import type { Rules } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import type { Outcome, PaidInvoice } from './record-payment-on-invoice.ts';
-import { applyPayment, lockPaid } from './record-payment-on-invoice.ts';
-import type { GivenPayment, PaymentFields } from './fields.ts';
-import { creditWhole } from './overpayments.ts';
-import { appliedOf } from './payment-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { validatePrecision } from '../invoices/amount-precision.ts';
+import type { PaymentFields, PaymentRequest } from './fields.ts';
+import { creditWholePayment } from './overpayments.ts';
+import { requireRecordedPayment } from './payment-errors.ts';
+import type { PaidInvoice, PaymentOutcome } from './record-payment-on-invoice.ts';
+import { lockInvoicesToPay, recordPaymentOnInvoice } from './record-payment-on-invoice.ts';
 
 /** One payment over several invoices: what of it pays which, all of them or none (decision 70). */
 
-type Allocated = GivenPayment & { allocations: NonNullable<GivenPayment['allocations']> };
+type Allocated = PaymentRequest & { allocations: NonNullable<PaymentRequest['allocations']> };
 
 const sumOf = (allocations: Allocated['allocations']): Decimal =>
   allocations.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 
 /** A payment is of one invoice, or of those that it is allocated to, which take no more than it is. */
-export const paymentFits: Rules<GivenPayment> = ({
+export const validatePayment: Rules<PaymentRequest> = ({
   allocations,
   amount,
   invoiceNumber,
@@ -55,13 +55,13 @@ export const paymentFits: Rules<GivenPayment> = ({
  * @throws ActionError as `recordPayment`, with faults of one allocation below `allocations.0` and so on; invalid_input where an invoice
  * is named twice, or where invoices are of several clients or currencies
  */
-export function payAllocated(context: Context, payment: Allocated): Promise<PaidInvoice> {
+export function recordAllocatedPayment(context: Context, payment: Allocated): Promise<PaidInvoice> {
   return inTransaction(context, async (tx) => {
-    await lockPaid(tx, [payment]);
+    await lockInvoicesToPay(tx, [payment]);
     const { allocations, ...common } = payment;
-    const groupId = idFor(tx, 'Payment');
+    const groupId = newRecordId(tx, 'Payment');
     const noted = { db: tx.db, log: tx.log, logValues: [] };
-    const paid: Awaited<ReturnType<typeof appliedOf>>[] = [];
+    const paid: Awaited<ReturnType<typeof requireRecordedPayment>>[] = [];
     const refused: ActionError[] = [];
     for (const [index, { amount, invoiceNumber }] of allocations.entries()) {
       const isFirst = index === 0;
@@ -69,9 +69,9 @@ export function payAllocated(context: Context, payment: Allocated): Promise<Paid
       const part: PaymentFields = { ...common, ...ofFirst, amount, invoiceNumber, groupId };
       const ids = [isFirst ? groupId : newId('Payment'), newId('InvoiceEvent')] as const;
       const applying = below(`allocations.${index}`, async () => {
-        const outcomes = await applyPayment(tx, noted, part, ids);
+        const outcomes = await recordPaymentOnInvoice(tx, noted, part, ids);
         requireOthers(paid, outcomes);
-        return appliedOf(tx, part, outcomes);
+        return requireRecordedPayment(tx, part, outcomes);
       });
       const done = await applying.catch((error: unknown) => {
         if (!(error instanceof ActionError)) throw error;
@@ -79,26 +79,26 @@ export function payAllocated(context: Context, payment: Allocated): Promise<Paid
       });
       if (done) paid.push(done);
     }
-    await allFound(refused.map((error) => Promise.reject(error)));
+    await awaitLookups(refused.map((error) => Promise.reject(error)));
     const [first] = paid;
     if (!first) throw new Error('A payment without allocations was allocated.');
     await requireOneClient(tx, paid);
     const left = payment.amount.minus(sumOf(allocations));
     if (left.isZero()) return first;
     const faults = validatePrecision(left, first.currencyBefore, 'amount');
-    if (faults.length > 0) throw invalidInput(faults);
+    if (faults.length > 0) throw invalidInputError(faults);
     const ofRest = { externalId: null, source: null, invoiceNumber: first.number };
     const rest = { ...common, ...ofRest, amount: left, groupId, id: newId('Payment') };
-    await creditWhole(tx, first.id, rest);
+    await creditWholePayment(tx, first.id, rest);
     return first;
   });
 }
 
 /** @throws ActionError invalid_input where an invoice is named by several allocations */
-function requireOthers(paid: readonly PaidInvoice[], outcomes: readonly Outcome[]): void {
+function requireOthers(paid: readonly PaidInvoice[], outcomes: readonly PaymentOutcome[]): void {
   if (!outcomes.some(({ invoiceId }) => paid.some(({ id }) => id === invoiceId))) return;
   const message = 'is named by an entry already';
-  throw invalidInput([{ path: 'invoiceNumber', code: 'not_unique', message }]);
+  throw invalidInputError([{ path: 'invoiceNumber', code: 'not_unique', message }]);
 }
 
 /** What of a fault is of the allocation; all else is of the payment. */
@@ -126,10 +126,10 @@ async function requireOneClient(
   paid: readonly PaidInvoice[],
 ): Promise<void> {
   const ids = paid.map(({ id }) => id);
-  const owners = await wholeDb(db).$queryRaw<object[]>`
+  const owners = await unfilteredClient(db).$queryRaw<object[]>`
     SELECT DISTINCT i."clientId", i.currency FROM "Invoice" i
     WHERE i."accountId" = ${accountId} AND i.id = ANY (${ids}::text[])`;
   if (owners.length === 1) return;
   const message = 'names invoices of several clients, or in several currencies';
-  throw invalidInput([{ path: 'allocations', code: 'disagrees', message }]);
+  throw invalidInputError([{ path: 'allocations', code: 'disagrees', message }]);
 }

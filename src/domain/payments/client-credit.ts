@@ -1,12 +1,12 @@
 import type { ClientCredit, Invoice, Payment } from '../../generated/prisma/client.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import { insertRows, lockRecord } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
 
 /**
  * Credit of clients: money that the workspace has and that no invoice needs yet (decision 62). Each change of it is a row that names
@@ -23,19 +23,19 @@ type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Dat
  * What credit a client has in a currency, less than nothing where it owes. Its row is locked from then on: whoever changes credit waits here, so that what is read stays
  * true. Invoices and payments are locked before it, never after it. Two statements.
  */
-export async function lockCredit(
+export async function lockClientCredit(
   tx: Context,
   { clientId, currency }: Owner,
 ): Promise<{ has: Decimal }> {
   await lockRecord(tx, 'Client', clientId);
-  const [sums] = await wholeDb(tx.db).$queryRaw<[{ has: Decimal }]>`
+  const [sums] = await unfilteredClient(tx.db).$queryRaw<[{ has: Decimal }]>`
     SELECT coalesce(sum(amount), 0) AS has FROM "ClientCredit"
     WHERE "accountId" = ${tx.accountId} AND "clientId" = ${clientId} AND currency = ${currency}`;
   return sums;
 }
 
-/** Writes changes of a client's credit, of today unless they say another day. Those that lower it need {@link lockCredit} before. */
-export async function changeCredit(
+/** Writes changes of a client's credit, of today unless they say another day. Those that lower it need {@link lockClientCredit} before. */
+export async function insertCreditChanges(
   tx: Context,
   { clientId, currency }: Owner,
   changes: readonly Change[],
@@ -53,7 +53,7 @@ export async function changeCredit(
 }
 
 /** What reversing a payment changes of its client's credit: what it became is gone, what it was made of is back. */
-export function creditOnceReversed({
+export function creditChangeOnReversal({
   amount,
   creditedAmount,
   fromCredit,
@@ -63,11 +63,11 @@ export function creditOnceReversed({
 }
 
 /** That a client has less credit than is asked for; who may not read is told no amounts. */
-export function creditExceeded(
+export function creditExceededError(
   context: Context,
   { currency, has }: { currency: string; has: Decimal },
 ): ActionError {
-  const isTold = mayRead(context, 'invoices');
+  const isTold = canRead(context, 'invoices');
   const message = isTold
     ? `The client has ${has} ${currency} of credit; nothing was done.`
     : 'The client has less credit than that; nothing was done.';
@@ -77,7 +77,7 @@ export function creditExceeded(
 }
 
 /** What a client has, by currency, as JSON, which a statement says of the client under an alias. The workspace is its first parameter. */
-export const creditSql = (alias: string): string => `(
+export const clientCreditSql = (alias: string): string => `(
   SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'amount', trim_scale(c.amount)) ORDER BY c.currency), '[]')
   FROM (SELECT t.currency, sum(t.amount) AS amount FROM "ClientCredit" t
     WHERE t."accountId" = $1 AND t."clientId" = ${alias}.id GROUP BY 1 HAVING sum(t.amount) <> 0) c)`;

@@ -1,8 +1,8 @@
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { creditOnceReversed } from './client-credit.ts';
+import { creditChangeOnReversal } from './client-credit.ts';
 
 /**
  * Which payments were made of credit that is gone, since the payment that it came of is taken back (decision 74). Credit of a client is
@@ -17,11 +17,11 @@ export interface CreditPayment
 }
 
 /** All payments that count and changed the credit of an invoice's client in its currency. One statement. */
-export const creditPayments = (
+export const findCreditPayments = (
   { accountId, db }: Context,
   { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
 ): Promise<CreditPayment[]> =>
-  wholeDb(db).$queryRaw<CreditPayment[]>`
+  unfilteredClient(db).$queryRaw<CreditPayment[]>`
     SELECT p.id, p."invoiceId", p.amount, p."creditedAmount", p."fromCredit", c."cameBy"
     FROM (SELECT "accountId", "paymentId", min(id) FILTER (WHERE kind IN ('OVERPAID', 'CREDIT_NOTE')) AS "cameBy"
       FROM "ClientCredit" WHERE "accountId" = ${accountId} AND "clientId" = ${clientId} AND currency = ${currency} GROUP BY 1, 2) c
@@ -32,7 +32,7 @@ export const creditPayments = (
  * The payments made of credit that have to be taken back together with some others, for the client's credit not to be less than nothing: of
  * those that used what came of the others, as few as do, the latest first. None where other credit is left in their place.
  */
-export function madeOfGone(
+export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],
   taken: readonly string[],
 ): CreditPayment[] {
@@ -84,4 +84,4 @@ function stretches(
 const leftOf = (all: readonly CreditPayment[], gone: ReadonlySet<string>): Decimal =>
   all
     .filter(({ id }) => !gone.has(id))
-    .reduce((sum, payment) => sum.minus(creditOnceReversed(payment)), new Decimal(0));
+    .reduce((sum, payment) => sum.minus(creditChangeOnReversal(payment)), new Decimal(0));

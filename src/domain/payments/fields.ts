@@ -6,18 +6,18 @@ import {
   PaymentReversalReason,
 } from '../../generated/prisma/enums.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
-import { defaulted, inputObject, nullable, required } from '../../platform/input/fields.ts';
 import {
+  booleanType,
   date,
-  flag,
+  enumOf,
   list,
-  longText,
   money,
+  multilineText,
   object,
-  oneOf,
-  recordId,
+  recordIdType,
   text,
 } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 
 export type ClientCreditRecord = ClientCredit;
 export const creditKinds = Object.values(ClientCreditKind);
@@ -28,10 +28,10 @@ export type RefundRecord = Refund;
 export const paymentTypes = Object.values(PaymentProviderType);
 
 /** How money came (decisions, "PaymentProviderType"). */
-const paymentType = oneOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
+const paymentType = enumOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
 
 /** Money that comes is told once it is there; books of long ago may be taken over. */
-export const daysOfPayments = { back: 100, ahead: 1 } as const;
+export const paymentDateRangeYears = { back: 100, ahead: 1 } as const;
 
 /** What becomes of what is paid more than is due. */
 const overpayments = ['REFUSE', 'CREDIT'] as const;
@@ -56,7 +56,7 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
     'Instead of an invoiceNumber, what of the amount pays which invoices of one client, in one currency: all of them or none. What is left over is refused, unless `overpayment` is CREDIT.',
   ),
   clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),
-  clientId: nullable(recordId, 'The invoice’s client by id.'),
+  clientId: nullable(recordIdType, 'The invoice’s client by id.'),
   date: nullable(
     date,
     'The day the money came, not more than ten years before the invoice; left out: today.',
@@ -65,25 +65,25 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
     money({ min: 0.0001 }),
     'In the invoice’s currency; at most what is due, unless `overpayment` is CREDIT.',
   ),
-  paymentType: defaulted(paymentType, 'OTHER'),
+  paymentType: withDefault(paymentType, 'OTHER'),
   referenceNumber: nullable(text()),
-  memo: nullable(longText()),
+  memo: nullable(multilineText()),
   ...externalIdFields,
-  overpayment: defaulted(
-    oneOf('Overpayment', overpayments),
+  overpayment: withDefault(
+    enumOf('Overpayment', overpayments),
     'REFUSE',
     'What becomes of what is more than what is due.',
   ),
-  allowDuplicate: defaulted(
-    flag,
+  allowDuplicate: withDefault(
+    booleanType,
     false,
     'Apply it although the invoice has a payment with the same referenceNumber (blanks and case apart), amount and date.',
   ),
 });
 
 const onlyThisPart = (what: string) =>
-  defaulted(
-    flag,
+  withDefault(
+    booleanType,
     false,
     `Of money that paid several invoices: ${what} what the payment that is named paid, and leave the others; otherwise it is all of them or none.`,
   );
@@ -92,10 +92,10 @@ export const reversalReasons = Object.values(PaymentReversalReason);
 
 export const reversePaymentInput = inputObject('ReversePayment', 'Why a payment is taken back.', {
   reason: required(
-    oneOf('PaymentReversalReason', reversalReasons),
+    enumOf('PaymentReversalReason', reversalReasons),
     'Why nothing of it counts any more.',
   ),
-  note: nullable(longText(), 'What is to be known besides, for the invoice’s history.'),
+  note: nullable(multilineText(), 'What is to be known besides, for the invoice’s history.'),
   onlyThisPart: onlyThisPart('take back'),
 });
 
@@ -107,8 +107,8 @@ export const refundPaymentInput = inputObject(
       money({ min: 0.0001 }),
       'In the invoice’s currency; at most what counts of the payment. Left out: all of that.',
     ),
-    ofCredit: defaulted(
-      flag,
+    ofCredit: withDefault(
+      booleanType,
       false,
       'Give back what of it is credit of the client, instead of what paid its invoice: at most what the client still has.',
     ),
@@ -116,9 +116,9 @@ export const refundPaymentInput = inputObject(
     date: nullable(date, 'The day the money went, not before it came; left out: today.'),
     paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
     referenceNumber: nullable(text()),
-    memo: nullable(longText()),
-    allowDuplicate: defaulted(
-      flag,
+    memo: nullable(multilineText()),
+    allowDuplicate: withDefault(
+      booleanType,
       false,
       'Give it back although as much was given back of the payment with the same referenceNumber (blanks and case apart) on that day.',
     ),
@@ -134,10 +134,10 @@ export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an 
 });
 
 /** A payment as it is sent. */
-export type GivenPayment = z.output<typeof recordPaymentInput>;
+export type PaymentRequest = z.output<typeof recordPaymentInput>;
 
 /** What of a payment pays one invoice. */
-export type PaymentFields = Omit<GivenPayment, 'allocations' | 'invoiceNumber'> & {
+export type PaymentFields = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   invoiceNumber: string;
   /** Of money that pays several invoices: what its payments have in common. */
   groupId?: string | null;

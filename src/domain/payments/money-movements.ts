@@ -3,13 +3,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 const { sql } = Prisma;
 
 /** Which days, both included; without a first one all up to the last. */
-export interface MovedDays {
+export interface MovementRange {
   first?: string;
   last: string;
 }
 
 /** Whose money, and in which time zone a moment is of a day. */
-export interface MovedOf {
+export interface MovementScope {
   accountId: number;
   workspace: { timeZone: string };
 }
@@ -31,9 +31,9 @@ const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE 'UTC'`
  * the day on which it became credit, and counts once it pays an invoice. So all rows up to a day are the money that came and went, less the credit
  * that clients have then, and those of an invoice are what is paid of it. A payment that was all credit when it came paid none.
  */
-export function movedSql(
-  { accountId, workspace: { timeZone } }: MovedOf,
-  { first, last }: MovedDays,
+export function moneyMovementsSql(
+  { accountId, workspace: { timeZone } }: MovementScope,
+  { first, last }: MovementRange,
 ): Prisma.Sql {
   const within = (day: Prisma.Sql) =>
     first === undefined

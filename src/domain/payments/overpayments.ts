@@ -1,30 +1,40 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
-import { validatePrecision } from '../invoices/amount-precision.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
-import { lifecycle } from '../invoices/lifecycle.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { insertRows, lockRecord, writtenRow } from '../../write/records.ts';
-import type { Outcome } from './record-payment-on-invoice.ts';
-import { amountText, applyPayment, issuedBy, lockPaid, owedAgain, untouched } from './record-payment-on-invoice.ts';
-import { changeCredit } from './client-credit.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { insertRows, lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { validatePrecision } from '../invoices/amount-precision.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { invoiceLifecycle } from '../invoices/lifecycle.ts';
+import { insertCreditChanges } from './client-credit.ts';
 import type { PaymentFields } from './fields.ts';
+import type { PaymentOutcome } from './record-payment-on-invoice.ts';
+import {
+  describeStatusChange,
+  formatPaymentAmount,
+  lockInvoicesToPay,
+  newPaymentDefaults,
+  recordPaymentOnInvoice,
+  writeOffReversalFields,
+} from './record-payment-on-invoice.ts';
 
 /**
  * Applies a payment that may be more than what is due: what is above becomes credit of the invoice's client; all of it where nothing is
  * due any more. A transaction that has locked the invoice first; a payment that is not too much is applied by the statement that
  * applies all others.
  */
-export async function applyOverpaid(context: Context, payment: PaymentFields): Promise<Outcome[]> {
+export async function recordOverpayment(
+  context: Context,
+  payment: PaymentFields,
+): Promise<PaymentOutcome[]> {
   return inTransaction(context, async (tx) => {
-    await lockPaid(tx, [payment]);
-    const ids = [idFor(tx, 'Payment'), newId('InvoiceEvent')] as const;
+    await lockInvoicesToPay(tx, [payment]);
+    const ids = [newRecordId(tx, 'Payment'), newId('InvoiceEvent')] as const;
     const noted = { db: tx.db, log: tx.log, logValues: [] };
-    const outcomes = await applyPayment(tx, noted, payment, ids);
+    const outcomes = await recordPaymentOnInvoice(tx, noted, payment, ids);
     const [named, ...others] = outcomes;
     if (!named || others.length > 0 || !isTooMuch(named, payment)) return outcomes;
     const paid = await payWithCredit(tx, named.invoiceId, { ...payment, id: ids[0] });
@@ -34,16 +44,16 @@ export async function applyOverpaid(context: Context, payment: PaymentFields): P
 
 /** Whether a payment was not applied for no other reason than that it is more than what is due. */
 function isTooMuch(
-  { currencyBefore, dueBefore, id, isDuplicate, isEarly, statusBefore }: Outcome,
+  { currencyBefore, dueBefore, id, isDuplicate, isEarly, statusBefore }: PaymentOutcome,
   { amount }: PaymentFields,
 ): boolean {
-  const isOpen = statusBefore in lifecycle.PAY.transitions || statusBefore === 'PAID';
+  const isOpen = statusBefore in invoiceLifecycle.PAY.transitions || statusBefore === 'PAID';
   const isPrecise = validatePrecision(amount, currencyBefore, 'amount').length === 0;
   return id === null && isOpen && isPrecise && !isDuplicate && !isEarly && amount.gt(dueBefore);
 }
 
 /** What could be paid of an invoice: of one that was written off, what was given up. */
-export const payableOf = ({ creditedTotal, paymentTotal, total }: Invoice): Decimal =>
+export const payableAmount = ({ creditedTotal, paymentTotal, total }: Invoice): Decimal =>
   total.minus(paymentTotal).minus(creditedTotal);
 
 type NewPayment = PaymentFields & { id: string };
@@ -52,7 +62,7 @@ type NewPayment = PaymentFields & { id: string };
 async function payWithCredit(tx: Context, invoiceId: string, payment: NewPayment) {
   const { accountId, db } = tx;
   const invoice = await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
-  const due = payableOf(invoice);
+  const due = payableAmount(invoice);
   const { date, told } = await insertCredited(tx, invoice, payment, payment.amount.minus(due));
   const rows = await db.invoice.updateManyAndReturn({
     where: { accountId, id: invoiceId },
@@ -61,15 +71,15 @@ async function payWithCredit(tx: Context, invoiceId: string, payment: NewPayment
       datePaid: invoice.status === 'PAID' ? invoice.datePaid : date,
     },
   });
-  const note = `${told}${issuedBy(invoice.status)}`;
+  const note = `${told}${describeStatusChange(invoice.status)}`;
   const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus: 'PAID' } as const;
-  const again = owedAgain(tx, invoice.status, due);
+  const again = writeOffReversalFields(tx, invoice.status, due);
   await recordInvoiceEvent(tx, { ...event, ...again, invoiceId, note });
-  return { ...writtenRow(rows, 'Invoice', invoiceId), note };
+  return { ...requireWrittenRow(rows, 'Invoice', invoiceId), note };
 }
 
 /** Makes a payment of which nothing pays its invoice, which is locked by now and stays as it is: all of it is credit. */
-export async function creditWhole(
+export async function creditWholePayment(
   tx: Context,
   invoiceId: string,
   payment: NewPayment,
@@ -102,13 +112,13 @@ async function insertCredited(
   const of = { accountId, id, invoiceId: invoice.id, amount, creditedAmount, date, groupId };
   await insertRows(tx, 'Payment', [
     {
-      ...{ ...untouched, ...of, version: 1 },
+      ...{ ...newPaymentDefaults, ...of, version: 1 },
       ...{ paymentType, referenceNumber, memo, externalId, source },
     },
   ]);
   const change = { kind: 'OVERPAID', paymentId: id, amount: creditedAmount, date } as const;
-  await changeCredit(tx, invoice, [change]);
-  const inMoney = (part: Decimal) => `${amountText(part)} ${invoice.currency}`;
+  await insertCreditChanges(tx, invoice, [change]);
+  const inMoney = (part: Decimal) => `${formatPaymentAmount(part)} ${invoice.currency}`;
   const credited = `${inMoney(creditedAmount)} of it are credit of the client`;
   const told = [inMoney(amount), referenceNumber, credited].filter(Boolean).join(', ');
   return { date, told };

@@ -1,23 +1,23 @@
 import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
-import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
-import { possibilitiesOf } from '../invoices/lifecycle.ts';
-import { payableStatuses } from '../invoices/invoice-record.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import type { Named, Outcome } from './record-payment-on-invoice.ts';
-import { plainNumber } from './record-payment-on-invoice.ts';
-import type { GivenPayment, PaymentFields } from './fields.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
+import { payableStatuses } from '../invoices/invoice-record.ts';
+import { allowedActionsOfClosed } from '../invoices/lifecycle.ts';
+import type { PaymentFields, PaymentRequest } from './fields.ts';
+import type { MatchedInvoice, PaymentOutcome } from './record-payment-on-invoice.ts';
+import { parsePlainNumber } from './record-payment-on-invoice.ts';
 
 /** What a payment did to its invoice. @throws ActionError as `recordPayment` where it was not applied */
-export async function appliedOf(
+export async function requireRecordedPayment(
   context: Context,
   payment: PaymentFields,
-  outcomes: Outcome[],
-): Promise<Exclude<Outcome, { id: null }>> {
+  outcomes: PaymentOutcome[],
+): Promise<Exclude<PaymentOutcome, { id: null }>> {
   const [outcome] = outcomes;
   if (outcome === undefined) throw await invoiceNotFound(context, payment);
   if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
@@ -26,7 +26,7 @@ export async function appliedOf(
 }
 
 /** Looks up what a payment names, of an input that is at fault elsewhere. */
-export function namesOf(context: Context, rest: Partial<GivenPayment>): unknown[] {
+export function lookUpPaymentNames(context: Context, rest: Partial<PaymentRequest>): unknown[] {
   const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
   const named = [
     ...(invoiceNumber ? [{ number: invoiceNumber, path: '' }] : []),
@@ -49,7 +49,7 @@ async function isThere(
   number: string,
   clientId: string | null,
 ): Promise<boolean> {
-  const plain = plainNumber(number);
+  const plain = parsePlainNumber(number);
   const byNumber = [
     { invoiceNumberFormatted: number },
     ...(plain ? [{ invoiceNumber: plain }] : []),
@@ -95,10 +95,10 @@ function invoiceMissing(
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
-  outcomes: Named[],
+  outcomes: MatchedInvoice[],
 ): ActionError {
   const numbers = outcomes.map(({ number }) => number).join(', ');
-  const [which, told] = mayRead(context, 'invoices')
+  const [which, told] = canRead(context, 'invoices')
     ? [String(outcomes.length), `: ${numbers}`]
     : ['Several', ''];
   return new ActionError(
@@ -113,22 +113,22 @@ function numberAmbiguous(
 }
 
 /** Why a payment was not applied to the one invoice that goes by its number. */
-function refusal(context: Context, payment: PaymentFields, named: Named): ActionError {
+function refusal(context: Context, payment: PaymentFields, named: MatchedInvoice): ActionError {
   if (named.isDuplicate) return duplicatePayment(context, payment, named);
   const { amount } = payment;
   const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
   const { creditedBefore: creditedTotal, paidBefore: paymentTotal } = named;
   const faults = [
     ...validatePrecision(amount, currency, 'amount'),
-    ...dayFaults(named, mayRead(context, 'invoices')),
+    ...dayFaults(named, canRead(context, 'invoices')),
   ];
-  if (!mayRead(context, 'invoices')) return refusalUntold(status, faults);
-  if (faults.length > 0) return invalidInput(faults);
+  if (!canRead(context, 'invoices')) return refusalUntold(status, faults);
+  if (faults.length > 0) return invalidInputError(faults);
   if (!payableStatuses.includes(status)) {
     return new ActionError(
       'invoice_closed',
       `Invoice ${number} is ${status} and takes no payment.`,
-      { possibleActions: possibilitiesOf({ creditedTotal, paymentTotal, status }) },
+      { possibleActions: allowedActionsOfClosed({ creditedTotal, paymentTotal, status }) },
     );
   }
   return new ActionError(
@@ -139,7 +139,7 @@ function refusal(context: Context, payment: PaymentFields, named: Named): Action
 }
 
 /** Who pays in advance does so days or months before the invoice, never years: such a day is a slip. Of long ago are invoices of that time. */
-function dayFaults({ firstDay, isEarly }: Named, isTold: boolean): FieldError[] {
+function dayFaults({ firstDay, isEarly }: MatchedInvoice, isTold: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
@@ -149,9 +149,9 @@ function dayFaults({ firstDay, isEarly }: Named, isTold: boolean): FieldError[] 
 function duplicatePayment(
   context: Context,
   { amount, referenceNumber }: PaymentFields,
-  { currencyBefore: currency, number }: Named,
+  { currencyBefore: currency, number }: MatchedInvoice,
 ): ActionError {
-  const which = mayRead(context, 'invoices')
+  const which = canRead(context, 'invoices')
     ? `Invoice ${number} has a payment of ${amount} ${currency}`
     : 'The invoice has a payment of this amount';
   return new ActionError(
@@ -171,7 +171,7 @@ function duplicatePayment(
 
 /** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
 function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
-  if (faults.length > 0) return invalidInput(faults.map(withoutCurrency));
+  if (faults.length > 0) return invalidInputError(faults.map(redactCurrency));
   if (!payableStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }

@@ -1,15 +1,15 @@
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { lockRecord, lockRecords, recordNotFound } from '../../write/records.ts';
-import { lockCredit } from './client-credit.ts';
-import { creditPayments, madeOfGone } from './credit-payments.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { lockRecord, lockRecords, recordNotFoundError } from '../../write/records.ts';
+import { lockClientCredit } from './client-credit.ts';
+import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 
 /** Money that paid several invoices: a payment for each, which have their `groupId` in common (decision 70). */
 
 /** A payment that is taken back, and what the same money paid besides. */
-export interface Taken {
+export interface LockedPaymentGroup {
   payment: Payment;
   /** The others that were not reversed, by id; none where it paid one invoice. */
   others: readonly Payment[];
@@ -23,10 +23,10 @@ type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>
  * payments, each by id. Where it is to be reversed, so are those that were made of credit that came of it.
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
-export function takingBack<T>(
+export function withLockedPaymentGroup<T>(
   context: Context,
   input: { id?: unknown },
-  work: (tx: Context, taken: Taken) => Promise<T>,
+  work: (tx: Context, taken: LockedPaymentGroup) => Promise<T>,
   { isReversed = false } = {},
 ): Promise<T> {
   const id = requireId(input);
@@ -34,7 +34,7 @@ export function takingBack<T>(
     const { accountId, db } = tx;
     const [of] = await db.$queryRaw<Unlocked[]>`
       SELECT id, "invoiceId", "groupId", "creditedAmount" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
-    if (!of) throw recordNotFound('Payment', id);
+    if (!of) throw recordNotFoundError('Payment', id);
     const where = { accountId, groupId: of.groupId };
     const together = of.groupId === null ? [of] : await db.payment.findMany({ where });
     const made = isReversed ? await madeOf(tx, together) : [];
@@ -70,7 +70,7 @@ async function madeOf(
   const select = { clientId: true, currency: true };
   const owner = await tx.db.invoice.findUniqueOrThrow({ where, select });
   const ids = payments.map(({ id }) => id);
-  return madeOfGone(await creditPayments(tx, owner), ids);
+  return selectCreditPaymentsToReverse(await findCreditPayments(tx, owner), ids);
 }
 
 /**
@@ -78,10 +78,13 @@ async function madeOf(
  * client with them. Most of them were locked before; one that was made meanwhile is locked out of order, and where somebody waits for what is locked here,
  * the transaction is tried again.
  */
-export async function lockMadeOf(tx: Context, payments: readonly Payment[]): Promise<Payment[]> {
+export async function lockCreditPayments(
+  tx: Context,
+  payments: readonly Payment[],
+): Promise<Payment[]> {
   const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
   if (!some) return [];
-  await lockCredit(tx, await invoiceOf(tx, some));
+  await lockClientCredit(tx, await lockInvoiceOfPayment(tx, some));
   const made = await madeOf(tx, payments);
   if (made.length === 0) return [];
   await lockPayments(tx, made);
@@ -89,5 +92,5 @@ export async function lockMadeOf(tx: Context, payments: readonly Payment[]): Pro
 }
 
 /** The invoice of a payment, which is locked by now, as it is after what was written of it before. One statement. */
-export const invoiceOf = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
+export const lockInvoiceOfPayment = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
   lockRecord<Invoice>(tx, 'Invoice', invoiceId);

@@ -1,27 +1,31 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { InvoiceStatus } from '../../generated/prisma/enums.ts';
-import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
-import { eventActor, eventRow } from '../invoices/invoice-events.ts';
-import { lostByPayment } from '../invoices/lifecycle.ts';
-import type { ChangeLog } from '../../platform/audit-log/change-collector.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import { auditValuesOf } from '../../platform/audit-log/audited-columns.ts';
+import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { withKeptByIssue } from '../../write/issued-snapshot.ts';
-import { valuesOf } from '../../platform/audit-log/audited-columns.ts';
-import { unloggedDb } from '../../write/audited-client.ts';
-import { currenciesCoarserThan, Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import type { OneStatement } from '../../write/single-statement-write.ts';
-import { byOneStatement } from '../../write/single-statement-write.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
-import { applying, applyingLogged, reopenedByPayment } from './record-payment-sql.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import { currenciesWithFewerDigitsThan, Decimal } from '../../platform/money/money.ts';
+import { unauditedClient } from '../../write/audited-client.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { withIssuedSnapshot } from '../../write/issued-snapshot.ts';
+import type { SingleStatementWrite } from '../../write/single-statement-write.ts';
+import { writeInSingleStatement } from '../../write/single-statement-write.ts';
+import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
+import { invoiceEventActor, invoiceEventRow } from '../invoices/invoice-events.ts';
+import { describeActionsLostByPayment } from '../invoices/lifecycle.ts';
 import type { PaymentFields } from './fields.ts';
+import {
+  recordAuditedPaymentSql,
+  recordPaymentSql,
+  reopenedByPaymentNote,
+} from './record-payment-sql.ts';
 
 /** An invoice that goes by the number of a payment, as it was before. */
-export interface Named {
+export interface MatchedInvoice {
   invoiceId: string;
   number: string;
   statusBefore: InvoiceStatus;
@@ -48,31 +52,31 @@ export type PaidInvoice = Pick<
 >;
 
 /** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
-export type Outcome = Named &
+export type PaymentOutcome = MatchedInvoice &
   ((PaidInvoice & { version: number; note: string } & Pick<Invoice, 'sellerInfo'>) | { id: null });
 
 /** Sends the statement that applies a payment. */
-export async function applyPayment(
+export async function recordPaymentOnInvoice(
   context: Context,
-  { db, log, logValues }: OneStatement,
+  { db, log, logValues }: SingleStatementWrite,
   payment: PaymentFields,
   [id, eventId]: readonly [payment: string, event: string],
-): Promise<Outcome[]> {
+): Promise<PaymentOutcome[]> {
   const { accountId, now, workspace } = context;
   const { amount, invoiceNumber: number } = payment;
-  const { actor, keyName, personName } = eventActor(context);
+  const { actor, keyName, personName } = invoiceEventActor(context);
   const today = todayIn(workspace.timeZone, now);
   const date = payment.date ? formatDate(payment.date) : today;
-  const outcomes = await db.$queryRawUnsafe<Outcome[]>(
-    log ? applying : applyingLogged,
+  const outcomes = await db.$queryRawUnsafe<PaymentOutcome[]>(
+    log ? recordPaymentSql : recordAuditedPaymentSql,
     accountId,
     number,
-    plainNumber(number),
+    parsePlainNumber(number),
     payment.clientId,
     payment.clientName,
     amount,
     date,
-    currenciesCoarserThan(amount.decimalPlaces()),
+    currenciesWithFewerDigitsThan(amount.decimalPlaces()),
     id,
     payment.paymentType,
     payment.referenceNumber,
@@ -80,7 +84,7 @@ export async function applyPayment(
     eventId,
     actor,
     keyName,
-    amountText(amount),
+    formatPaymentAmount(amount),
     issuedByPayment,
     personName,
     payment.allowDuplicate,
@@ -92,16 +96,16 @@ export async function applyPayment(
     ...(log
       ? []
       : [
-          JSON.stringify(valuesOf('Payment', { ...untouched, ...payment, date })),
+          JSON.stringify(auditValuesOf('Payment', { ...newPaymentDefaults, ...payment, date })),
           JSON.stringify(
-            valuesOf('InvoiceEvent', { kind: 'PAYMENT_APPLIED', actor, keyName, personName }),
+            auditValuesOf('InvoiceEvent', { kind: 'PAYMENT_APPLIED', actor, keyName, personName }),
           ),
         ]),
   );
   if (!log) return outcomes;
   const paid = outcomes.filter((outcome) => outcome.id !== null);
   const issued = paid.filter(({ statusBefore }) => statusBefore === 'DRAFT');
-  const kept = await withKeptByIssue(unloggedDb(wholeDb(db)), accountId, issued);
+  const kept = await withIssuedSnapshot(unauditedClient(unfilteredClient(db)), accountId, issued);
   for (const outcome of paid) {
     Object.assign(
       outcome,
@@ -112,11 +116,11 @@ export async function applyPayment(
   return outcomes;
 }
 
-type Applied = Extract<Outcome, { version: number }>;
+type Applied = Extract<PaymentOutcome, { version: number }>;
 
 /** Notes for the log what a payment wrote: the invoice, the payment itself and the line of the invoice's history. */
 function noteApplied(
-  context: Context & { log: ChangeLog },
+  context: Context & { log: ChangeCollector },
   { version, note, ...paid }: Applied,
   payment: Omit<PaymentFields, 'date'> & { id: string; date: string },
   eventId: string,
@@ -138,15 +142,21 @@ function noteApplied(
     { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
     paid.statusBefore === 'DRAFT' ? { ...before, ...notIssued } : before,
   );
-  log.created('Payment', { ...untouched, ...payment, accountId, invoiceId: id, version: 1 });
+  log.created('Payment', {
+    ...newPaymentDefaults,
+    ...payment,
+    accountId,
+    invoiceId: id,
+    version: 1,
+  });
   const event = {
     kind: 'PAYMENT_APPLIED',
     fromStatus: paid.statusBefore,
     toStatus: status,
   } as const;
-  const again = owedAgain(context, paid.statusBefore, paid.dueBefore);
+  const again = writeOffReversalFields(context, paid.statusBefore, paid.dueBefore);
   log.created('InvoiceEvent', {
-    ...eventRow(context, { ...event, invoiceId: id, note, ...again }),
+    ...invoiceEventRow(context, { ...event, invoiceId: id, note, ...again }),
     id: eventId,
   });
 }
@@ -156,15 +166,20 @@ function noteApplied(
  * while it waited for the invoice: where it did wait, nothing was written, and it begins anew, at last in a transaction, in
  * which the invoice is locked by then.
  */
-export async function applyOnce(context: Context, payment: PaymentFields): Promise<Outcome[]> {
-  const ids = [idFor(context, 'Payment'), newId('InvoiceEvent')] as const;
-  const isStale = (outcomes: Outcome[]) => outcomes.some(({ isStale }) => isStale);
-  const first = await byOneStatement(context, (one) => applyPayment(context, one, payment, ids));
+export async function recordPaymentWithRetry(
+  context: Context,
+  payment: PaymentFields,
+): Promise<PaymentOutcome[]> {
+  const ids = [newRecordId(context, 'Payment'), newId('InvoiceEvent')] as const;
+  const isStale = (outcomes: PaymentOutcome[]) => outcomes.some(({ isStale }) => isStale);
+  const first = await writeInSingleStatement(context, (one) =>
+    recordPaymentOnInvoice(context, one, payment, ids),
+  );
   if (!isStale(first)) return first;
   return inTransaction(context, async (tx) => {
-    const noted: OneStatement = { db: tx.db, log: tx.log, logValues: [] };
-    const again = await applyPayment(tx, noted, payment, ids);
-    return isStale(again) ? applyPayment(tx, noted, payment, ids) : again;
+    const noted: SingleStatementWrite = { db: tx.db, log: tx.log, logValues: [] };
+    const again = await recordPaymentOnInvoice(tx, noted, payment, ids);
+    return isStale(again) ? recordPaymentOnInvoice(tx, noted, payment, ids) : again;
   });
 }
 
@@ -172,7 +187,7 @@ export async function applyOnce(context: Context, payment: PaymentFields): Promi
  * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
  * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
  */
-export async function lockPaid(
+export async function lockInvoicesToPay(
   { accountId, db }: Context,
   payments: readonly unknown[],
 ): Promise<void> {
@@ -183,22 +198,22 @@ export async function lockPaid(
   const numbers = named.map((one) =>
     String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
   );
-  const plain = numbers.flatMap((number) => plainNumber(number) ?? []);
-  await wholeDb(db).$queryRaw`
+  const plain = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
+  await unfilteredClient(db).$queryRaw`
     SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
-      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorable)}::text[])
+      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorableText)}::text[])
         OR i."invoiceNumber" = ANY (${plain}::int[]))
     ORDER BY i.id FOR NO KEY UPDATE`;
 }
 
 /** What the history says besides of a payment that was applied to an invoice in a status. */
-export function issuedBy(before: InvoiceStatus): string {
+export function describeStatusChange(before: InvoiceStatus): string {
   if (before === 'DRAFT') return issuedByPayment;
-  return before === 'WRITE_OFF' ? reopenedByPayment : '';
+  return before === 'WRITE_OFF' ? reopenedByPaymentNote : '';
 }
 
 /** What the history keeps of a payment of what was written off: all of it is owed again, before the payment counts (decision 85). */
-export function owedAgain(
+export function writeOffReversalFields(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   before: InvoiceStatus,
   due: Decimal,
@@ -207,10 +222,10 @@ export function owedAgain(
   return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
 }
 
-const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${lostByPayment()}.`;
+const issuedByPayment = `. This payment issued the draft, which was not sent: it can no longer be ${describeActionsLostByPayment()}.`;
 
 /** What a new payment is not: reversed, refunded, more than was due, made of credit, or a part of what came. */
-export const untouched = {
+export const newPaymentDefaults = {
   ...{
     reversedAt: null,
     reversalReason: null,
@@ -222,13 +237,13 @@ export const untouched = {
 };
 
 /** Two decimals at least, unless the amount is whole: only the statement knows the currency. */
-export function amountText(amount: Decimal): string {
+export function formatPaymentAmount(amount: Decimal): string {
   return amount.isInteger()
     ? amount.toFixed()
     : amount.toFixed(Math.max(2, amount.decimalPlaces()));
 }
 
 /** The number that text stands for, if it is one that an invoice can have. */
-export function plainNumber(number: string): number | null {
+export function parsePlainNumber(number: string): number | null {
   return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
 }

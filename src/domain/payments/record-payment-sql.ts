@@ -1,7 +1,14 @@
+import {
+  auditChangesSql,
+  auditColumnsSql,
+  auditMergedValuesSql,
+} from '../../platform/audit-log/audited-columns.ts';
+import {
+  auditEntryParameterCount,
+  insertAuditEntriesSql,
+} from '../../platform/audit-log/write-entries.ts';
+import { quoteLiteral } from '../../query/conditions.ts';
 import { payableStatuses } from '../invoices/invoice-record.ts';
-import { changedSql, columnsSql, restSql } from '../../platform/audit-log/audited-columns.ts';
-import { logParameters, logSql } from '../../platform/audit-log/write-entries.ts';
-import { literal } from '../../query/conditions.ts';
 
 /**
  * One statement, because several would hold the invoice for as many round trips. The invoice's row is
@@ -18,10 +25,10 @@ const namedSql = `
     ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
 /** What the history says besides of a payment of what was written off. */
-export const reopenedByPayment = '. The invoice had been written off, and is open again.';
+export const reopenedByPaymentNote = '. The invoice had been written off, and is open again.';
 
 /** References that are one to whoever reads them: those of banks are printed in groups, and typed in either case. */
-export const comparable = (reference: string) =>
+export const normalizedReferenceSql = (reference: string) =>
   `lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
 const sums = ['paymentTotal', 'amountDue'];
@@ -35,24 +42,29 @@ const issue = ['dateIssued', 'sellerInfo'];
  */
 const [invoiceBefore, invoiceAfter] = (['m', 'paid'] as const).map((alias, index) => {
   const changed = (columns: readonly string[]) =>
-    changedSql('Invoice', columns, 'm', 'paid')[index];
+    auditChangesSql('Invoice', columns, 'm', 'paid')[index];
   return `CASE WHEN m.status IN ('DRAFT', 'WRITE_OFF') THEN ${changed([...sums, ...state, ...issue])}
-    ELSE ${columnsSql('Invoice', alias, sums)} || ${changed(state)} END`;
+    ELSE ${auditColumnsSql('Invoice', alias, sums)} || ${changed(state)} END`;
 }) as [before: string, after: string];
 
 const firstOfLog = 24;
 
 /** What the log says of the payment and of the line of the invoice's history: the process says what it knows, behind what else the log needs. */
-const loggedPayment = restSql(`$${firstOfLog + logParameters}`, 'Payment', 't', {
-  always: ['invoiceId'],
-});
-const saidOfEvent = `$${firstOfLog + logParameters + 1}`;
+const loggedPayment = auditMergedValuesSql(
+  `$${firstOfLog + auditEntryParameterCount}`,
+  'Payment',
+  't',
+  {
+    always: ['invoiceId'],
+  },
+);
+const saidOfEvent = `$${firstOfLog + auditEntryParameterCount + 1}`;
 const everyEvent = { always: ['invoiceId', 'fromStatus', 'toStatus', 'note'] };
 const loggedEvent = `CASE WHEN t."fromStatus" = 'WRITE_OFF'
-  THEN ${restSql(saidOfEvent, 'InvoiceEvent', 't', { ...everyEvent, perhaps: ['givenUp', 'bookedOn'] })}
-  ELSE ${restSql(saidOfEvent, 'InvoiceEvent', 't', everyEvent)} END`;
+  THEN ${auditMergedValuesSql(saidOfEvent, 'InvoiceEvent', 't', { ...everyEvent, perhaps: ['givenUp', 'bookedOn'] })}
+  ELSE ${auditMergedValuesSql(saidOfEvent, 'InvoiceEvent', 't', everyEvent)} END`;
 
-const logged = logSql(firstOfLog, [
+const logged = insertAuditEntriesSql(firstOfLog, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
@@ -89,7 +101,7 @@ const applySql = (logsItself: boolean) => `
     SELECT *, count(*) OVER () AS matches, $7::date < least("firstDay", $23::date) - interval '10 years' AS early,
       NOT $19::boolean AND $11::text IS NOT NULL AND EXISTS (SELECT FROM "Payment" p WHERE p."accountId" = $1
         AND p."invoiceId" = named.id AND p."reversedAt" IS NULL AND p.amount = $6::numeric AND p.date = $7::date
-        AND ${comparable('p."referenceNumber"')} = ${comparable('$11::text')}) AS duplicate,
+        AND ${normalizedReferenceSql('p."referenceNumber"')} = ${normalizedReferenceSql('$11::text')}) AS duplicate,
       NOT $19::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
         WHERE s."accountId" = $1 AND s.id = named.id) AS stale
     FROM named WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
@@ -102,7 +114,7 @@ const applySql = (logsItself: boolean) => `
     FROM matching m
     WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
       AND NOT m.duplicate AND NOT m.stale AND NOT m.early
-      AND m.status IN (${payableStatuses.map(literal).join(', ')})
+      AND m.status IN (${payableStatuses.map(quoteLiteral).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m.due >= $6::numeric
     RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."sellerInfo", i.version
@@ -117,7 +129,7 @@ const applySql = (logsItself: boolean) => `
     SELECT $1, $13, paid.id, 'PAYMENT_APPLIED', m.status, paid.status, $14::"InvoiceEventActor", $15, $18,
       CASE m.status WHEN 'WRITE_OFF' THEN - m.due END,
       CASE m.status WHEN 'WRITE_OFF' THEN $23::date END, concat_ws(', ', $16 || ' ' || m.currency, $11::text)
-        || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN ${literal(reopenedByPayment)} ELSE '' END
+        || CASE m.status WHEN 'DRAFT' THEN $17 WHEN 'WRITE_OFF' THEN ${quoteLiteral(reopenedByPaymentNote)} ELSE '' END
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${loggedEvent} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
@@ -127,7 +139,7 @@ const applySql = (logsItself: boolean) => `
     m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale", m.early AS "isEarly", m."firstDay"
   FROM matching m LEFT JOIN paid ON paid.id = m.id ORDER BY m.id`;
 
-/** It, where what it writes is noted. Its parameters are those of `applyPayment`. */
-export const applying = applySql(false);
+/** It, where what it writes is noted. Its parameters are those of `recordPaymentOnInvoice`. */
+export const recordPaymentSql = applySql(false);
 /** It, where it logs by itself; what the log needs comes after its other parameters. */
-export const applyingLogged = applySql(true);
+export const recordAuditedPaymentSql = applySql(true);

@@ -1,12 +1,12 @@
 import type { Payment, Refund } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { validatePrecision, withoutCurrency } from '../invoices/amount-precision.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { comparable } from './record-payment-sql.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
+import { normalizedReferenceSql } from './record-payment-sql.ts';
 
 /** Why money of a payment is not given back. */
 
@@ -17,14 +17,14 @@ type NewRefund = Pick<Refund, 'date' | 'referenceNumber'> & { amount: Decimal | 
  * One statement, where there is a reference; the payment is locked by now.
  * @throws ActionError duplicate_refund
  */
-export async function requireNew(
+export async function requireNewRefund(
   { accountId, db }: Context,
   { id }: Payment,
   { amount, date, referenceNumber }: NewRefund,
 ): Promise<void> {
   if (referenceNumber === null || amount === null) return;
-  const same = (reference: string) => Prisma.raw(comparable(reference));
-  const [twice] = await wholeDb(db).$queryRaw<object[]>`
+  const same = (reference: string) => Prisma.raw(normalizedReferenceSql(reference));
+  const [twice] = await unfilteredClient(db).$queryRaw<object[]>`
     SELECT r.id FROM "Refund" r CROSS JOIN (SELECT ${referenceNumber}::text AS reference) asked
     WHERE r."accountId" = ${accountId} AND r."paymentId" = ${id} AND r.amount = ${amount} AND r.date = ${date}
       AND ${same('r."referenceNumber"')} = ${same('asked.reference')} LIMIT 1`;
@@ -47,9 +47,9 @@ interface Asked {
 
 /** @throws ActionError invalid_input, refund_exceeds_payment; who may not read is told no amounts */
 export function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
-  const isTold = mayRead(context, 'invoices');
+  const isTold = canRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');
-  if (faults.length > 0) throw invalidInput(isTold ? faults : faults.map(withoutCurrency));
+  if (faults.length > 0) throw invalidInputError(isTold ? faults : faults.map(redactCurrency));
   if (amount.gt(0) && amount.lte(counted)) return;
   const [message, limit] = isTold
     ? [

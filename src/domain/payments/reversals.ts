@@ -1,29 +1,42 @@
 import type { z } from 'zod';
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
-import { statusOnceTakenBack } from '../invoices/lifecycle.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { parseExactly } from '../../platform/input/strict-input.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import {
+  laterDate,
+  requireDatesInRange,
+  requireDatesNotBefore,
+} from '../../platform/input/date-checks.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { laterOf, requireNear, requireNotBefore } from '../../platform/input/date-checks.ts';
-import { insertRows, writtenRow } from '../../write/records.ts';
-import { amountText } from './record-payment-on-invoice.ts';
-import { changeCredit, creditExceeded, creditOnceReversed, lockCredit } from './client-credit.ts';
-import { daysOfPayments, refundPaymentInput, reversePaymentInput } from './fields.ts';
-import type { Taken } from './payment-groups.ts';
-import { invoiceOf, lockMadeOf, takingBack } from './payment-groups.ts';
-import { requireNew, requireRefundable } from './refund-checks.ts';
+import { insertRows, requireWrittenRow } from '../../write/records.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { statusAfterReversal } from '../invoices/lifecycle.ts';
+import {
+  creditChangeOnReversal,
+  creditExceededError,
+  insertCreditChanges,
+  lockClientCredit,
+} from './client-credit.ts';
+import { paymentDateRangeYears, refundPaymentInput, reversePaymentInput } from './fields.ts';
+import type { LockedPaymentGroup } from './payment-groups.ts';
+import {
+  lockCreditPayments,
+  lockInvoiceOfPayment,
+  withLockedPaymentGroup,
+} from './payment-groups.ts';
+import { formatPaymentAmount } from './record-payment-on-invoice.ts';
+import { requireNewRefund, requireRefundable } from './refund-checks.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
 
 type WithId = { id?: unknown };
 
 /** What of a payment counts: what was not refunded and is no credit, and nothing once it is reversed. */
-export const countedOf = ({
+export const effectiveAmount = ({
   amount,
   creditedAmount,
   refundedTotal,
@@ -31,8 +44,8 @@ export const countedOf = ({
 }: Pick<Payment, 'amount' | 'creditedAmount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
   reversedAt === null ? amount.minus(refundedTotal).minus(creditedAmount) : new Decimal(0);
 
-/** {@link countedOf} as a statement says it of the payment under an alias. */
-export const countedSql = (alias: string): string =>
+/** {@link effectiveAmount} as a statement says it of the payment under an alias. */
+export const effectiveAmountSql = (alias: string): string =>
   `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal" - ${alias}."creditedAmount") ELSE 0 END`;
 
 /**
@@ -48,27 +61,27 @@ export async function reversePayment(
   context: Context,
   input: WithId & InputOf<typeof reversePaymentInput>,
 ): Promise<Payment> {
-  const reverse = async (tx: Context, { others, payment }: Taken) => {
-    const { onlyThisPart, ...why } = parseExactly(reversePaymentInput, input);
+  const reverse = async (tx: Context, { others, payment }: LockedPaymentGroup) => {
+    const { onlyThisPart, ...why } = parseStrictInput(reversePaymentInput, input);
     requireCounting(payment);
     const further = onlyThisPart ? [] : others;
-    const made = await lockMadeOf(tx, [...further, payment]);
+    const made = await lockCreditPayments(tx, [...further, payment]);
     if (made.length > 0) {
-      const of = await invoiceOf(tx, payment);
+      const of = await lockInvoiceOfPayment(tx, payment);
       const note = `It was made of credit that came of a payment of invoice ${of.invoiceNumberFormatted}, which was taken back.`;
       for (const other of made) await reverseOne(tx, other, { ...why, note });
     }
     for (const other of further) await reverseOne(tx, other, why);
     return reverseOne(tx, payment, why);
   };
-  return takingBack(context, input, reverse, { isReversed: true });
+  return withLockedPaymentGroup(context, input, reverse, { isReversed: true });
 }
 
 type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
 
 /** Reverses a payment that counts, which is locked by now as its invoice is. */
 async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why): Promise<Payment> {
-  const invoice = await invoiceOf(tx, payment);
+  const invoice = await lockInvoiceOfPayment(tx, payment);
   await reverseCredit(tx, invoice, payment);
   const reversal = { reversalReason: reason, reversalNote: note };
   const where = { accountId: tx.accountId, id: payment.id };
@@ -76,29 +89,29 @@ async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why):
   const rows = await tx.db.payment.updateManyAndReturn({ where, data });
   const owed = payment.refundedTotal.isZero()
     ? null
-    : `${amountText(payment.refundedTotal)} ${invoice.currency} of it were given back, which the client owes`;
+    : `${formatPaymentAmount(payment.refundedTotal)} ${invoice.currency} of it were given back, which the client owes`;
   const told = [inWords(invoice, payment), reason, note, owed].filter(Boolean).join(', ');
-  await countLess(tx, invoice, countedOf(payment), { kind: 'PAYMENT_REVERSED', note: told });
-  return writtenRow(rows, 'Payment', payment.id);
+  await countLess(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
+  return requireWrittenRow(rows, 'Payment', payment.id);
 }
 
 /** On which day a payment is taken back: today, or on its own day where that is still to come, since nothing came before. It keeps that day (decision 94). */
 const dayOfReversal = ({ now, workspace }: Context, { date }: Payment): Date =>
-  laterOf(dateToDb(todayIn(workspace.timeZone, now)), date);
+  laterDate(dateToDb(todayIn(workspace.timeZone, now)), date);
 
 /** What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed. */
 async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
-  const amount = creditOnceReversed(payment);
+  const amount = creditChangeOnReversal(payment);
   const owed = payment.refundedTotal.negated();
   if (amount.isZero() && owed.isZero()) return;
-  await lockCredit(tx, invoice);
+  await lockClientCredit(tx, invoice);
   const of = { paymentId: payment.id, date: dayOfReversal(tx, payment) };
   const changes = [
     { kind: 'TAKEN_BACK', ...of, amount },
     { kind: 'OWED', ...of, amount: owed },
   ] as const;
   const made = changes.filter((change) => !change.amount.isZero());
-  await changeCredit(tx, invoice, made);
+  await insertCreditChanges(tx, invoice, made);
 }
 
 /**
@@ -112,12 +125,17 @@ export async function refundPayment(
   context: Context,
   input: WithId & InputOf<typeof refundPaymentInput>,
 ): Promise<Payment> {
-  return takingBack(context, input, async (tx, { others, payment }) => {
-    const asked = parseExactly(refundPaymentInput, input);
-    requireNear(tx, { date: asked.date }, daysOfPayments);
-    requireNotBefore(tx, { date: asked.date }, { day: payment.date, what: 'when it was paid' });
+  return withLockedPaymentGroup(context, input, async (tx, { others, payment }) => {
+    const asked = parseStrictInput(refundPaymentInput, input);
+    requireDatesInRange(tx, { date: asked.date }, paymentDateRangeYears);
+    requireDatesNotBefore(
+      tx,
+      { date: asked.date },
+      { day: payment.date, what: 'when it was paid' },
+    );
     requireCounting(payment);
-    const refundable = (one: Payment) => (asked.ofCredit ? one.creditedAmount : countedOf(one));
+    const refundable = (one: Payment) =>
+      asked.ofCredit ? one.creditedAmount : effectiveAmount(one);
     const further = asked.onlyThisPart ? [] : others.filter((one) => !refundable(one).isZero());
     if (further.length === 0) return refundOne(tx, payment, asked);
     requireWhole(asked, [payment, ...further].map(refundable));
@@ -138,7 +156,7 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
   if (amount === null || amount.equals(whole)) return;
   const message =
     'is not all that the same money paid, of several invoices: say of which with onlyThisPart and the id of its payment, or leave the amount out';
-  throw invalidInput([{ path: 'amount', code: 'disagrees', message }]);
+  throw invalidInputError([{ path: 'amount', code: 'disagrees', message }]);
 }
 
 /** Gives back what is asked for of a payment that counts, which is locked by now as its invoice is. */
@@ -147,14 +165,14 @@ async function refundOne(
   payment: Payment,
   { allowDuplicate, amount: asked, date, ofCredit, onlyThisPart: _, ...fields }: Refunded,
 ): Promise<Payment> {
-  const invoice = await invoiceOf(tx, payment);
+  const invoice = await lockInvoiceOfPayment(tx, payment);
   const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
-  if (!allowDuplicate) await requireNew(tx, payment, { ...fields, amount: asked, date: day });
-  const counted = ofCredit ? payment.creditedAmount : countedOf(payment);
-  const has = ofCredit ? (await lockCredit(tx, invoice)).has : counted;
+  if (!allowDuplicate) await requireNewRefund(tx, payment, { ...fields, amount: asked, date: day });
+  const counted = ofCredit ? payment.creditedAmount : effectiveAmount(payment);
+  const has = ofCredit ? (await lockClientCredit(tx, invoice)).has : counted;
   const amount = asked ?? Decimal.max(0, Decimal.min(counted, has));
   requireRefundable(tx, { amount, counted, currency: invoice.currency });
-  if (amount.gt(has)) throw creditExceeded(tx, { has, currency: invoice.currency });
+  if (amount.gt(has)) throw creditExceededError(tx, { has, currency: invoice.currency });
   await insertRows(tx, 'Refund', [
     {
       ...fields,
@@ -169,16 +187,16 @@ async function refundOne(
     creditedAmount: payment.creditedAmount.minus(fromCredit),
   };
   const rows = await tx.db.payment.updateManyAndReturn({ where, data });
-  const given = `${amountText(amount)} ${invoice.currency}`;
+  const given = `${formatPaymentAmount(amount)} ${invoice.currency}`;
   const of = `of ${ofCredit ? 'credit that came of ' : ''}${inWords(invoice, payment)}`;
   const note = [given, fields.referenceNumber, of].filter(Boolean).join(', ');
   if (ofCredit) {
     const less = { paymentId: payment.id, amount: amount.negated(), date: day };
-    await changeCredit(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
+    await insertCreditChanges(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
   }
   const counts = amount.minus(fromCredit);
   await countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
-  return writtenRow(rows, 'Payment', payment.id);
+  return requireWrittenRow(rows, 'Payment', payment.id);
 }
 
 /** @throws ActionError conflicting_state */
@@ -189,7 +207,7 @@ function requireCounting({ reversedAt }: Payment): void {
 
 /** "119.50 EUR of 2026-04-15, RF18" */
 const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payment): string =>
-  [`${amountText(amount)} ${currency} of ${formatDate(date)}`, referenceNumber]
+  [`${formatPaymentAmount(amount)} ${currency} of ${formatDate(date)}`, referenceNumber]
     .filter(Boolean)
     .join(', ');
 
@@ -202,7 +220,7 @@ async function countLess(
 ): Promise<void> {
   const paymentTotal = before.minus(amount);
   // What was credit paid nothing of it.
-  const toStatus = amount.isZero() ? status : statusOnceTakenBack(status, paymentTotal);
+  const toStatus = amount.isZero() ? status : statusAfterReversal(status, paymentTotal);
   // What was given up stays given up.
   const due = toStatus === 'WRITE_OFF' ? amountDue : amountDue.plus(amount);
   if (!amount.isZero()) {

@@ -1,18 +1,25 @@
 import type { PipelineStage } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { enumOf, hexColor, sortPositionType, text } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { hexColor, oneOf, place, text } from '../../platform/input/field-types.ts';
-import type { Reference } from '../../platform/names/name-resolver.ts';
+import type { RecordReference } from '../../platform/names/name-resolver.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord } from '../../write/records.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 /** A stage of the sales pipeline as both doors answer it. */
 export type PipelineStageRecord = PipelineStage;
@@ -23,16 +30,16 @@ export const stageTypes = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'CLOSED_WON', 'CLOSE
 const pipelineOrder = [{ position: 'asc' }, { id: 'asc' }] as const;
 
 /** The stages of the pipeline, in its order (decisions, "List Pipeline Stages"). */
-export const pipelineStages: Listing = { orderBy: [{ column: 'position' }, { column: 'id' }] };
+export const pipelineStages: ListQuery = { orderBy: [{ column: 'position' }, { column: 'id' }] };
 
 /**
  * The stage that is meant; the first of the pipeline where none is.
  * @throws ActionError name_not_found, record_not_found, invalid_input where name and id disagree; conflicting_state
  * where the pipeline is empty
  */
-export async function resolveStage(
+export async function resolvePipelineStage(
   context: Context,
-  reference: Reference,
+  reference: RecordReference,
 ): Promise<PipelineStageRecord> {
   const id = await resolveReference(context.names, 'stage', reference);
   const stage = await context.db.pipelineStage.findFirst({
@@ -47,8 +54,8 @@ const placeDescription = 'Place in the pipeline: stages go by it, then by age.';
 
 const stageFields = {
   hexColor: nullable(hexColor),
-  stageType: defaulted(
-    oneOf('StageType', stageTypes),
+  stageType: withDefault(
+    enumOf('StageType', stageTypes),
     'IN_PROGRESS',
     'What being in the stage means; opportunities in a closed one are decided.',
   ),
@@ -57,13 +64,13 @@ const stageFields = {
 export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
   label: required(text()),
   ...stageFields,
-  position: nullable(place, `${placeDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
 });
 
 export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {
-  label: kept(text()),
+  label: requiredOnCreate(text()),
   ...stageFields,
-  position: kept(place, placeDescription),
+  position: requiredOnCreate(sortPositionType, placeDescription),
 });
 
 const labelTaken = 'The pipeline already has a stage of this label.';
@@ -82,8 +89,8 @@ export async function createPipelineStage(
     where: { accountId },
     _max: { position: true },
   });
-  const row = { ...fields, accountId, id: idFor(context, 'PipelineStage') };
-  return refusingTaken('label', labelTaken, () =>
+  const row = { ...fields, accountId, id: newRecordId(context, 'PipelineStage') };
+  return withUniqueConflict('label', labelTaken, () =>
     db.pipelineStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );
 }
@@ -99,8 +106,8 @@ export async function updatePipelineStage(
   mode: UpdateMode,
 ): Promise<PipelineStageRecord> {
   const update = { type: 'PipelineStage', schema: updatePipelineStageInput, input, mode } as const;
-  return refusingTaken('label', labelTaken, () =>
-    changeRecord(context, update, ({ accountId, db }, data, { id }: PipelineStage) =>
+  return withUniqueConflict('label', labelTaken, () =>
+    updateRecord(context, update, ({ accountId, db }, data, { id }: PipelineStage) =>
       db.pipelineStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
   );
@@ -120,6 +127,6 @@ export async function deletePipelineStage(
 }
 
 /** Whether opportunities in that stage are decided. */
-export function isClosed({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {
+export function isClosedStage({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {
   return stageType === 'CLOSED_WON' || stageType === 'CLOSED_LOST';
 }

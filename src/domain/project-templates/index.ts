@@ -1,51 +1,73 @@
 import type { z } from 'zod';
 import type { ProjectTemplate } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { mergeNested, requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { flag, integer, list, longText, object, recordId, text } from '../../platform/input/field-types.ts';
-import type { NamedProjectType } from '../../platform/names/project-type-references.ts';
+import {
+  booleanType,
+  integer,
+  list,
+  multilineText,
+  object,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { toJsonColumn } from '../../platform/input/json-storage.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { mergeNestedInput, requireId } from '../../platform/input/update-input.ts';
+import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
+import type { ProjectTypeReference } from '../../platform/names/project-type-references.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
-import { changedReference } from '../../platform/names/name-resolver.ts';
-import { areSameParts, deleteRecord, touched } from '../../write/records.ts';
-import { storeObject } from '../../platform/input/json-storage.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { areRowsEqual, deleteRecord, versionIncrement } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 import type { FeeSchedule } from '../projects/fee-schedule.ts';
-import { feeScheduleInput, readFeeSchedule } from '../projects/fee-schedule.ts';
-import { portalAccess } from '../projects/index.ts';
+import { feeScheduleFromJson, feeScheduleInput } from '../projects/fee-schedule.ts';
+import { portalAccessField } from '../projects/index.ts';
 
 const deliverableInput = inputObject(
   'TemplateDeliverableInput',
   'A deliverable that a template brings to a new project.',
   {
     name: required(text()),
-    description: nullable(longText()),
-    priority: defaulted(integer(), 0),
-    approvalRequired: defaulted(flag, false),
+    description: nullable(multilineText()),
+    priority: withDefault(integer(), 0),
+    approvalRequired: withDefault(booleanType, false),
   },
   'ProjectTemplateDeliverable',
 );
 
 const templateFields = {
-  description: nullable(longText()),
+  description: nullable(multilineText()),
   projectTypeName: nullable(
     text(),
     'Name of the type of projects made from it; left out: the default one.',
   ),
-  projectTypeId: nullable(recordId, 'Id of that project type, instead of its name or beside it.'),
+  projectTypeId: nullable(
+    recordIdType,
+    'Id of that project type, instead of its name or beside it.',
+  ),
   feeSchedule: nullable(object(feeScheduleInput)),
-  portalAccess: defaulted(portalAccess, 'READ_ONLY', 'What clients see of projects made from it.'),
-  showTimeWorkedInPortal: defaulted(flag, false),
-  deliverables: defaulted(
+  portalAccess: withDefault(
+    portalAccessField,
+    'READ_ONLY',
+    'What clients see of projects made from it.',
+  ),
+  showTimeWorkedInPortal: withDefault(booleanType, false),
+  deliverables: withDefault(
     list(object(deliverableInput), { max: 500 }),
     [],
     'What it brings to a new project, in order; the list replaces the former one.',
@@ -60,7 +82,7 @@ export const createProjectTemplateInput = inputObject('CreateProjectTemplate', '
 export const updateProjectTemplateInput = inputObject(
   'UpdateProjectTemplate',
   'A project template’s fields.',
-  { name: kept(text()), ...templateFields },
+  { name: requiredOnCreate(text()), ...templateFields },
 );
 
 type Deliverables = z.output<typeof deliverableInput>[];
@@ -86,7 +108,9 @@ export async function createProjectTemplate(
 ): Promise<ProjectTemplate> {
   const read = () =>
     parseInput(createProjectTemplateInput, input, (fields) => repeatedNames(fields.deliverables));
-  const parsed = await readOrAll(read, (rest) => [resolveProjectType(context.names, rest)]);
+  const parsed = await parseOrCollectErrors(read, (rest) => [
+    resolveProjectType(context.names, rest),
+  ]);
   const {
     projectTypeName: _name,
     projectTypeId: _id,
@@ -95,15 +119,15 @@ export async function createProjectTemplate(
     ...fields
   } = parsed;
   const projectTypeId = await resolveProjectType(context.names, parsed);
-  return refusingTaken('name', nameTaken, () =>
+  return withUniqueConflict('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
       const template = await tx.db.projectTemplate.create({
         data: {
           ...fields,
           accountId: tx.accountId,
-          id: idFor(tx, 'ProjectTemplate'),
+          id: newRecordId(tx, 'ProjectTemplate'),
           projectTypeId,
-          feeSchedule: storeObject(feeSchedule),
+          feeSchedule: toJsonColumn(feeSchedule),
         },
       });
       await insertDeliverables(tx, template.id, deliverables);
@@ -140,29 +164,29 @@ export async function updateProjectTemplate(
   mode: UpdateMode,
 ): Promise<ProjectTemplate> {
   const schema = updateProjectTemplateInput;
-  const lookUp = (tx: Context, rest: NamedProjectType) => [resolveProjectType(tx.names, rest)];
+  const lookUp = (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)];
   const update = { ...({ type: 'ProjectTemplate', schema, input, mode } as const), lookUp };
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, async (tx, change, current: ProjectTemplate) => {
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, async (tx, change, current: ProjectTemplate) => {
       const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;
       const faults = repeatedNames(deliverables);
-      if (faults.length > 0) throw invalidInput(faults);
-      const projectTypeId = await changedReference(tx.names, 'projectType', {
+      if (faults.length > 0) throw invalidInputError(faults);
+      const projectTypeId = await resolveChangedReference(tx.names, 'projectType', {
         name: projectTypeName,
         id,
         nameField: 'projectTypeName',
         idField: 'projectTypeId',
       });
-      const before = readFeeSchedule(current.feeSchedule);
-      const fees = mergeNested(before, feeSchedule, input.feeSchedule, mode);
+      const before = feeScheduleFromJson(current.feeSchedule);
+      const fees = mergeNestedInput(before, feeSchedule, input.feeSchedule, mode);
       const replaced = deliverables && (await replaceDeliverables(tx, current.id, deliverables));
       return tx.db.projectTemplate.updateManyAndReturn({
         where: { accountId: tx.accountId, id: current.id },
         data: {
           ...data,
           ...(projectTypeId !== undefined && { projectTypeId }),
-          ...(fees !== undefined && { feeSchedule: storeObject(fees as FeeSchedule | null) }),
-          ...(replaced && touched),
+          ...(fees !== undefined && { feeSchedule: toJsonColumn(fees as FeeSchedule | null) }),
+          ...(replaced && versionIncrement),
         },
       });
     }),
@@ -179,7 +203,7 @@ async function replaceDeliverables(
   const where = { accountId, templateId };
   const orderBy = { position: 'asc' } as const;
   const before = await db.projectTemplateDeliverable.findMany({ where, orderBy });
-  if (areSameParts(before, deliverables)) return false;
+  if (areRowsEqual(before, deliverables)) return false;
   await db.projectTemplateDeliverable.deleteMany({ where });
   await insertDeliverables(context, templateId, deliverables);
   return true;

@@ -1,25 +1,32 @@
 import type { CustomField, ProjectType } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { defaultNeeded, takeDefault } from '../../write/default-records.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { booleanType, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { flag, recordId, text } from '../../platform/input/field-types.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { deleteRecord, lockRecord, lockWorkspace } from '../../write/records.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { equals } from '../../query/conditions.ts';
-import type { Rows } from '../../query/list-rows.ts';
-import type { Listing } from '../../query/record-list.ts';
-import type { Among } from '../../query/json-query.ts';
+import { columnEquals } from '../../query/conditions.ts';
+import type { JoinCondition } from '../../query/json-query.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
+import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 import type { TaskStageRecord } from '../task-stages/index.ts';
-import { insertTaskStages, repeatedLabels, taskStageList } from '../task-stages/index.ts';
+import { insertTaskStages, taskStageList, validateUniqueLabels } from '../task-stages/index.ts';
 
 /** The definition of a custom field. */
 export type CustomFieldRecord = CustomField;
@@ -28,7 +35,7 @@ export type CustomFieldRecord = CustomField;
 export type ProjectTypeRecord = ProjectType & { statusList: readonly TaskStageRecord[] };
 
 /** Every project type, the default one first, the others by name (spec part 2, "ProjectType"). */
-export const projectTypes: Listing = {
+export const projectTypes: ListQuery = {
   orderBy: [
     { column: 'isDefaultProjectType', direction: 'desc' },
     { column: 'name' },
@@ -37,13 +44,13 @@ export const projectTypes: Listing = {
 };
 
 /** Which custom fields records of a project type have: those of every type among them. */
-export const fieldsOfType =
-  (recordType: 'PROJECT' | 'DELIVERABLE'): Among =>
+export const customFieldsOfProjectType =
+  (recordType: 'PROJECT' | 'DELIVERABLE'): JoinCondition =>
   (field, type) =>
     `${field}."recordType" = '${recordType}' AND (${field}."projectTypeId" IS NULL OR ${field}."projectTypeId" = ${type}.id)`;
 
 /** The order of custom fields, and of statuses. */
-export const inOrder: Rows = {
+export const positionOrder: RowSelection = {
   orderBy: [
     { column: 'position', direction: 'asc' },
     { column: 'id', direction: 'asc' },
@@ -51,7 +58,7 @@ export const inOrder: Rows = {
 };
 
 export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses to list.', {
-  projectTypeId: nullable(recordId, 'The project type; left out: the default one.'),
+  projectTypeId: nullable(recordIdType, 'The project type; left out: the default one.'),
 });
 
 /**
@@ -63,7 +70,7 @@ export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses
 export async function listTaskStages(
   context: Context,
   input: InputOf<typeof listTaskStagesInput>,
-): Promise<Listing> {
+): Promise<ListQuery> {
   const { names } = context;
   const { projectTypeId: id } = parseInput(listTaskStagesInput, input);
   await resolveReference(names, 'projectType', {
@@ -79,7 +86,7 @@ export async function listTaskStages(
     where: { kind: 'flag', column: 'isDefaultProjectType' },
   };
   return {
-    where: id === null ? isDefault : equals('projectTypeId', id),
+    where: id === null ? isDefault : columnEquals('projectTypeId', id),
     orderBy: [{ column: 'position' }, { column: 'id' }],
   };
 }
@@ -101,13 +108,13 @@ const defaultDescription = 'The type of projects that name none; takes that from
 
 export const createProjectTypeInput = inputObject('CreateProjectType', 'A new project type.', {
   name: required(text()),
-  isDefaultProjectType: defaulted(flag, false, defaultDescription),
-  statusList: defaulted(taskStageList, []),
+  isDefaultProjectType: withDefault(booleanType, false, defaultDescription),
+  statusList: withDefault(taskStageList, []),
 });
 
 export const updateProjectTypeInput = inputObject('UpdateProjectType', 'A project type’s fields.', {
-  name: kept(text()),
-  isDefaultProjectType: kept(flag, defaultDescription),
+  name: requiredOnCreate(text()),
+  isDefaultProjectType: requiredOnCreate(booleanType, defaultDescription),
 });
 
 const nameTaken = 'There is already a project type of this name.';
@@ -123,12 +130,12 @@ export async function createProjectType(
   const { statusList, ...fields } = parseInput(
     createProjectTypeInput,
     input,
-    ({ statusList: given }) => repeatedLabels(given ?? [], 'statusList'),
+    ({ statusList: given }) => validateUniqueLabels(given ?? [], 'statusList'),
   );
-  return refusingTaken('name', nameTaken, () =>
+  return withUniqueConflict('name', nameTaken, () =>
     inTransaction(context, async (tx) => {
-      if (fields.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
-      const data = { ...fields, accountId: tx.accountId, id: idFor(tx, 'ProjectType') };
+      if (fields.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');
+      const data = { ...fields, accountId: tx.accountId, id: newRecordId(tx, 'ProjectType') };
       const type = await tx.db.projectType.create({ data });
       await insertTaskStages(tx, type.id, statusList);
       return type;
@@ -151,14 +158,14 @@ export async function updateProjectType(
     schema: updateProjectTypeInput,
     input,
     mode,
-    lockFirst: lockWorkspace,
+    lockFirst: lockWorkspaceRow,
   } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, async (tx, data, current: ProjectType) => {
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, async (tx, data, current: ProjectType) => {
       const { isDefaultProjectType: isDefault } = data;
-      if (isDefault && !current.isDefaultProjectType) await takeDefault(tx, 'ProjectType');
+      if (isDefault && !current.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');
       else if (isDefault === false && current.isDefaultProjectType)
-        throw defaultNeeded('ProjectType');
+        throw defaultRequiredError('ProjectType');
       const { accountId, db } = tx;
       return db.projectType.updateManyAndReturn({ where: { accountId, id: current.id }, data });
     }),
@@ -175,9 +182,9 @@ export async function deleteProjectType(
 ): Promise<string> {
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
-    await lockWorkspace(tx);
+    await lockWorkspaceRow(tx);
     const type = await lockRecord<ProjectType>(tx, 'ProjectType', id);
-    if (type.isDefaultProjectType) throw defaultNeeded('ProjectType');
+    if (type.isDefaultProjectType) throw defaultRequiredError('ProjectType');
     await deleteRecord(tx, 'ProjectType', id, { type: 'TaskStage', column: 'projectTypeId' });
     return id;
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { booleanType, date, enumOf, integer, money } from '../../platform/input/field-types.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { date, flag, integer, money, oneOf } from '../../platform/input/field-types.ts';
 
 export const feeTypes = ['HOURLY', 'FIXED_PRICE', 'RETAINER', 'PER_ITEM'] as const;
 export const retainerSchedules = [
@@ -16,20 +16,20 @@ export const retainerTimings = ['ADVANCED', 'ARREARS'] as const;
 
 /** How a project is charged (decisions, "Enumerations and nested shapes"). A field that says nothing is null. */
 export const feeScheduleInput = inputObject('FeeScheduleInput', 'How a project is charged.', {
-  feeType: nullable(oneOf('FeeType', feeTypes), 'What the amount is charged for.'),
+  feeType: nullable(enumOf('FeeType', feeTypes), 'What the amount is charged for.'),
   amount: nullable(
     money({ min: 0 }),
     'Price of an hour, of the project, of a period or of an item, as feeType says.',
   ),
   retainerSchedule: nullable(
-    oneOf('RetainerSchedule', retainerSchedules),
+    enumOf('RetainerSchedule', retainerSchedules),
     'How often a retainer is charged.',
   ),
   estimateMin: nullable(money({ min: 0 }), 'Lower end of the estimate.'),
   estimateMax: nullable(money({ min: 0 }), 'Upper end of the estimate.'),
   retainerStart: nullable(date, 'First day of the retainer.'),
   retainerTiming: nullable(
-    oneOf('RetainerTiming', retainerTimings, { Advance: 'ADVANCED', 'In advance': 'ADVANCED' }),
+    enumOf('RetainerTiming', retainerTimings, { Advance: 'ADVANCED', 'In advance': 'ADVANCED' }),
     'Whether a period is charged in advance or in arrears.',
   ),
   retainerPeriods: nullable(
@@ -37,13 +37,13 @@ export const feeScheduleInput = inputObject('FeeScheduleInput', 'How a project i
     'Number of periods of the retainer; -1 for open-ended.',
   ),
   retainerOverageRate: nullable(money({ min: 0 }), 'Price of an hour beyond the retainer.'),
-  taxable: nullable(flag, 'Whether what is charged is taxable.'),
+  taxable: nullable(booleanType, 'Whether what is charged is taxable.'),
 });
 
 /** A fee schedule with exact amounts. */
 export type FeeSchedule = z.output<typeof feeScheduleInput>;
 
 /** The fee schedule that a row keeps, its fields all there. */
-export function readFeeSchedule(stored: unknown): FeeSchedule | null {
+export function feeScheduleFromJson(stored: unknown): FeeSchedule | null {
   return stored === null ? null : feeScheduleInput.parse(stored);
 }

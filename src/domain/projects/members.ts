@@ -1,10 +1,10 @@
 import type { Project } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { email, list, userNumber } from '../../platform/input/field-types.ts';
+import { updateRecord } from '../../write/update-record.ts';
 import { resolveUsers } from '../workspaces/users.ts';
 
 const limit = { max: 100 };
@@ -37,7 +37,7 @@ export async function setProjectMembers(
     input,
     mode: 'replace',
   } as const;
-  return changeRecord(
+  return updateRecord(
     context,
     update,
     async (tx, { memberEmails, memberIds }, project: Project) => {

@@ -1,18 +1,18 @@
 import type { Context } from '../../platform/context/context.ts';
-import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import { externalIdFilterFields } from '../../platform/external-ids/external-ids.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
-import { allOf, equals } from '../../query/conditions.ts';
-import { isCalled } from '../../query/external-id-condition.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { allOf, columnEquals } from '../../query/conditions.ts';
+import { externalIdCondition } from '../../query/external-id-condition.ts';
+import type { ListQuery } from '../../query/record-list.ts';
 
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),
   query: nullable(text(), 'Exact name of a client; left out or empty: projects of every client.'),
-  ...externalIdConditions,
+  ...externalIdFilterFields,
 });
 
 const byName = [{ column: 'name' }, { column: 'id' }];
@@ -25,15 +25,15 @@ const byName = [{ column: 'name' }, { column: 'id' }];
 export async function searchProjects(
   context: Context,
   input: InputOf<typeof searchProjectsInput>,
-): Promise<Listing> {
+): Promise<ListQuery> {
   const { id, query, ...external } = parseInput(searchProjectsInput, input);
-  if (id) return { where: equals('id', id), orderBy: byName };
-  const called = isCalled(external);
+  if (id) return { where: columnEquals('id', id), orderBy: byName };
+  const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: byName };
   const reference = { name: query, nameField: 'query', idField: 'clientId' };
   // That a name is not found would tell of clients.
   if (query) requireScopes(context, 'clients:read');
   const clientId = await resolveReference(context.names, 'client', reference);
-  const ofClient = clientId ? equals('clientId', clientId) : undefined;
+  const ofClient = clientId ? columnEquals('clientId', clientId) : undefined;
   return { where: allOf([{ kind: 'flag', column: 'active' }, ofClient]), orderBy: byName };
 }

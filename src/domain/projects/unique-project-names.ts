@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 
 /** How inputs say which project they are about. */
 interface ProjectNames {
@@ -13,7 +13,7 @@ interface ProjectNames {
 }
 
 /** Whether a project is named without its client. */
-export function isProjectAlone(names: ProjectNames): boolean {
+export function isProjectWithoutClient(names: ProjectNames): boolean {
   const { clientName, clientId, projectName, projectId } = names;
   return Boolean(projectName) && !clientName && !clientId && !projectId;
 }
@@ -28,7 +28,7 @@ interface Namesake {
 /** The clients that a message names; of more it says how many. */
 const mostNamed = 10;
 
-/** Finds the one project of a name. @throws ActionError as {@link uniqueProjects} */
+/** Finds the one project of a name. @throws ActionError as {@link createProjectFinder} */
 type FindProject = (name: string) => Promise<string>;
 
 /**
@@ -36,7 +36,7 @@ type FindProject = (name: string) => Promise<string>;
  * clients do not count (decisions, "timeWorked/create"). One statement for all names that are asked for in one turn.
  * @throws ActionError name_not_found with near matches; invalid_input where several have one, naming the clients to a key that may read
  */
-export function uniqueProjects(context: Context): FindProject {
+export function createProjectFinder(context: Context): FindProject {
   const { accountId, db, names } = context;
   const namesakes = new DataLoader<string, Namesake[]>(async (wanted) => {
     const rows = await db.$queryRaw<Namesake[]>`
@@ -49,7 +49,7 @@ export function uniqueProjects(context: Context): FindProject {
   return async (name) => {
     const found = await namesakes.load(name);
     // Their names are stored data, which who may not read is not told.
-    if (found.length > 1) throw ambiguous(name, mayRead(context, 'clients') ? found : []);
+    if (found.length > 1) throw ambiguous(name, canRead(context, 'clients') ? found : []);
     const [project] = found;
     if (project) return project.id;
     // Says so itself: no project is below no client.
@@ -63,5 +63,5 @@ function ambiguous(name: string, found: readonly Namesake[]) {
   const more = found.length > mostNamed ? [`${found.length - mostNamed} others`] : [];
   const clients = [...shown, ...more].join(', ');
   const message = `is required, since several clients have a project "${name}"${clients && `: ${clients}`}`;
-  return invalidInput([{ path: 'clientName', code: 'required', message }]);
+  return invalidInputError([{ path: 'clientName', code: 'required', message }]);
 }

@@ -1,40 +1,53 @@
 import type { Project } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { evenIfBilled, refuseBilled } from '../billed-work/index.ts';
-import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
-import type { ChangeLog } from '../../platform/audit-log/change-collector.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { mergeNested, parseChange, requireId } from '../../platform/input/update-input.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import { changedExternalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
+import { booleanType, recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, keptUnlessGiven, nullable } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { flag, recordId } from '../../platform/input/field-types.ts';
+import {
+  inputObject,
+  nullable,
+  optionalOnReplace,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { toJsonColumn } from '../../platform/input/json-storage.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import {
+  mergeNestedInput,
+  parseUpdateInput,
+  requireId,
+} from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { lockRecord, writtenRow } from '../../write/records.ts';
-import { storeObject } from '../../platform/input/json-storage.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { evenIfBilledField, requireNotBilled } from '../billed-work/index.ts';
+import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
-import { readFeeSchedule } from './fee-schedule.ts';
-import { nameTaken, portalAccess, projectFields } from './index.ts';
+import { feeScheduleFromJson } from './fee-schedule.ts';
+import { portalAccessField, projectFields, projectNameTakenMessage } from './index.ts';
 
 export const updateProjectInput = inputObject('UpdateProject', 'A project’s fields.', {
   ...projectFields,
-  clientId: kept(recordId, 'Id of the client; time entries and expenses follow the project.'),
-  portalAccess: defaulted(portalAccess, 'READ_ONLY'),
-  showTimeWorkedInPortal: defaulted(flag, false),
-  ...changedExternalIdFields,
+  clientId: requiredOnCreate(
+    recordIdType,
+    'Id of the client; time entries and expenses follow the project.',
+  ),
+  portalAccess: withDefault(portalAccessField, 'READ_ONLY'),
+  showTimeWorkedInPortal: withDefault(booleanType, false),
+  ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
-  evenIfBilled: keptUnlessGiven(evenIfBilled),
+  evenIfBilled: optionalOnReplace(evenIfBilledField),
 });
 
 /**
  * Changes a project: patch keeps what is left out and merges the fee schedule, replace resets both; a replace without
  * clientId keeps the client (spec part 4, "Update endpoints"). With another client its time entries and expenses move
- * along, those that an invoice has charged only where `evenIfBilled` says so.
+ * along, those that an invoice has charged only where `evenIfBilledField` says so.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken, conflicting_state
  */
 export async function updateProject(
@@ -43,23 +56,23 @@ export async function updateProject(
   mode: UpdateMode,
 ): Promise<Project> {
   const id = requireId(input);
-  return refusingTaken('name', nameTaken, () =>
+  return withUniqueConflict('name', projectNameTakenMessage, () =>
     inTransaction(context, async (tx) => {
       const current = await lockRecord<Project>(tx, 'Project', id);
       const clientOf = ({ clientId: named = null }: { clientId?: string | null | undefined }) => {
         const reference = { id: named, nameField: 'clientName', idField: 'clientId' };
         return resolveReference(tx.names, 'client', reference);
       };
-      const parsed = await readOrAll(
-        () => parseChange(updateProjectInput, input, mode),
+      const parsed = await parseOrCollectErrors(
+        () => parseUpdateInput(updateProjectInput, input, mode),
         (rest) => [clientOf(rest)],
       );
       const { customValues, evenIfBilled: isAllowed, feeSchedule, ...change } = parsed;
       await clientOf(change);
       const before = current.customValues;
       const stored = await mergeCustomValues(tx, 'PROJECT', before, customValues, mode);
-      const fees = mergeNested(
-        readFeeSchedule(current.feeSchedule),
+      const fees = mergeNestedInput(
+        feeScheduleFromJson(current.feeSchedule),
         feeSchedule,
         input.feeSchedule,
         mode,
@@ -68,13 +81,13 @@ export async function updateProject(
         where: { accountId: tx.accountId, id },
         data: {
           ...change,
-          ...(fees !== undefined && { feeSchedule: storeObject(fees) }),
+          ...(fees !== undefined && { feeSchedule: toJsonColumn(fees) }),
           ...(stored && { customValues: stored as Prisma.InputJsonObject }),
         },
       });
-      const { clientId } = writtenRow(rows, 'Project', id);
+      const { clientId } = requireWrittenRow(rows, 'Project', id);
       if (clientId !== current.clientId) await moveAlong(tx, current, clientId, isAllowed);
-      return writtenRow(rows, 'Project', id);
+      return requireWrittenRow(rows, 'Project', id);
     }),
   );
 }
@@ -93,13 +106,13 @@ interface Moved {
  * @throws ActionError conflicting_state where an invoice has charged some, or a deliverable of the project
  */
 async function moveAlong(
-  context: Context & { log: ChangeLog },
+  context: Context & { log: ChangeCollector },
   { clientId: before, id: projectId }: Pick<Project, 'clientId' | 'id'>,
   clientId: string,
   isAllowed: boolean | undefined,
 ): Promise<void> {
   const { accountId, log } = context;
-  const db = wholeDb(context.db);
+  const db = unfilteredClient(context.db);
   const ofProject = Prisma.sql`"accountId" = ${accountId} AND "projectId" = ${projectId}`;
   const move = (type: 'TimeEntry' | 'Expense') => db.$queryRaw<Moved[]>`
     UPDATE ${Prisma.raw(`"${type}"`)} SET "clientId" = ${clientId} WHERE ${ofProject}
@@ -108,7 +121,7 @@ async function moveAlong(
   const charged = await db.$queryRaw<Pick<Moved, 'invoiceId'>[]>`
     SELECT "invoiceId" FROM "Deliverable" WHERE ${ofProject} AND "invoiceId" IS NOT NULL`;
   const what = 'The project cannot go to another client with what is billed of it';
-  await refuseBilled(context, [...moved, ...charged], what, isAllowed);
+  await requireNotBilled(context, [...moved, ...charged], what, isAllowed);
   for (const { id, type, version } of moved) {
     log.updated(type, { accountId, id, clientId, version }, { clientId: before });
   }

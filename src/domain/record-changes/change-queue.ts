@@ -1,15 +1,15 @@
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { NumberedType, RecordType } from '../../platform/ids/record-ids.ts';
+import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
+import type { NumericIdType, RecordType } from '../../platform/ids/record-ids.ts';
 import { idPrefixes } from '../../platform/ids/record-ids.ts';
-import { readingModels } from '../../platform/ids/permission-areas.ts';
-import { rightsIn } from '../../platform/permissions/permissions.ts';
-import type { LogChange, LogPlace } from './log-batch.ts';
+import { callerPermissions } from '../../platform/permissions/permissions.ts';
+import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 
 export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /** Types of record whose changes are told: all that have an id, and a table, of their own. */
-export type ChangedType = Exclude<RecordType, 'ToDoItem'> | NumberedType;
+export type ChangedType = Exclude<RecordType, 'ToDoItem'> | NumericIdType;
 export const changedTypes = [
   ...(Object.keys(idPrefixes) as RecordType[]).filter((type) => type !== 'ToDoItem'),
   'User',
@@ -20,7 +20,7 @@ export const changedTypes = [
 export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';
 
 /** What became of a record, told once its transaction is committed. */
-export interface Change {
+export interface RecordChange {
   type: ChangedType;
   id: string;
   kind: ChangeKind;
@@ -33,20 +33,24 @@ export interface Change {
   /** What it means to the list of its type that is followed; undefined where none is. */
   list?: ListChange;
   /** The changes of the same type that come next, this one first, as far as they are known. */
-  withNext(atMost: number): Change[];
+  withNext(atMost: number): RecordChange[];
 }
 
 /** Whether who acts may be told of a change, or of the error in place of some. */
-export const mayBeTold = (context: Pick<Context, 'actor'>, change: Change | ActionError): boolean =>
-  change instanceof ActionError || (readingModels([change.type]) & ~rightsIn(context)) === 0;
+export const canReceiveChange = (
+  context: Pick<Context, 'actor'>,
+  change: RecordChange | ActionError,
+): boolean =>
+  change instanceof ActionError ||
+  (readPermissionsForModels([change.type]) & ~callerPermissions(context)) === 0;
 
 /** Of two changes of one record that nobody was told of yet, the weightier one says it all. */
 const weights = { UPDATED: 0, CREATED: 1, DELETED: 2 };
 
-type Item = Change | ActionError;
+type Item = RecordChange | ActionError;
 
 /** Says that a follower was not told of everything. */
-export function changesMissed(): ActionError {
+export function changesMissedError(): ActionError {
   return new ActionError(
     'changes_missed',
     'Some changes could not be told. Read again what you show; further changes are told as before.',
@@ -54,8 +58,8 @@ export function changesMissed(): ActionError {
 }
 
 /** The service stops: whoever follows finds another process, or this one started again. */
-export class CutOffError extends Error {
-  override readonly name = 'CutOffError';
+export class SubscriptionCutOffError extends Error {
+  override readonly name = 'SubscriptionCutOffError';
 }
 
 type Waiting = {
@@ -65,16 +69,16 @@ type Waiting = {
 
 /** A change that waits, and the place before it: who goes on behind that is told it. */
 interface Pending {
-  change: Change;
-  before: LogPlace;
+  change: RecordChange;
+  before: FormattedLogPosition;
 }
 
 /** How a queue reads the log by itself, for what it did not hear. */
 export interface LogSource {
   /** What comes behind a place. */
-  read: (after: number) => Promise<readonly LogChange[]>;
+  read: (after: number) => Promise<readonly LoggedChange[]>;
   /** Up to where all who follow have heard of the log. */
-  reached: () => LogPlace;
+  reached: () => FormattedLogPosition;
   isWanted: (type: ChangedType, id: string) => boolean;
 }
 
@@ -89,7 +93,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   readonly #onEnd: () => void;
   readonly #log: LogSource;
   /** The last place of which all is pending or told; undefined before it begins. */
-  #passed: LogPlace | undefined;
+  #passed: FormattedLogPosition | undefined;
   #isBehind = false;
   #isReading = false;
   #waiting: Waiting | undefined;
@@ -105,34 +109,34 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   }
 
   /** Begins behind a place; what is between it and what all have heard is read where it was told before. */
-  begin(place: LogPlace, isResumed: boolean): void {
+  begin(place: FormattedLogPosition, isResumed: boolean): void {
     const reached = this.#log.reached();
     this.#isBehind = isResumed;
     this.#passed = isResumed || place.number > reached.number ? place : reached;
   }
 
   /** An entry of the log, as all hear of it. */
-  pass(entry: LogChange): void {
+  pass(entry: LoggedChange): void {
     if (this.#isBehind || this.#passed === undefined) return;
     if (entry.place.number > this.#passed.number) this.#note(entry);
   }
 
-  #note({ change, place }: LogChange): void {
+  #note({ change, place }: LoggedChange): void {
     const before = this.#passed ?? place;
     this.#passed = place;
     if (change && this.#log.isWanted(change.type, change.id)) this.#add(change, before, place);
   }
 
   #add(
-    { deleted, id, kind, type }: NonNullable<LogChange['change']>,
-    passed: LogPlace,
-    { number: upTo }: LogPlace,
+    { deleted, id, kind, type }: NonNullable<LoggedChange['change']>,
+    passed: FormattedLogPosition,
+    { number: upTo }: FormattedLogPosition,
   ): void {
     const earlier = this.#pending.get(id);
     const known = earlier?.change.kind ?? kind;
     const weightier = weights[known] > weights[kind] ? known : kind;
     const before = earlier?.before ?? passed;
-    const change: Change = {
+    const change: RecordChange = {
       ...{ type, id, kind: weightier, place: null, heard: { behind: before.number, upTo } },
       deleted: deleted ?? earlier?.change.deleted ?? null,
       withNext: (atMost) => [change, ...this.#nextOf(type, atMost - 1)],
@@ -153,10 +157,10 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
   }
 
   /** Tells the follower that changes were missed, and goes on behind a place. */
-  miss(end: LogPlace): void {
+  miss(end: FormattedLogPosition): void {
     this.#pending.clear();
     this.#passed = end;
-    this.#error = changesMissed();
+    this.#error = changesMissedError();
     this.#wake();
   }
 
@@ -167,7 +171,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#end();
   }
 
-  /** Ends without a word: the follower fails with a {@link CutOffError}. */
+  /** Ends without a word: the follower fails with a {@link SubscriptionCutOffError}. */
   cut(): void {
     this.#cut = true;
     this.#end();
@@ -213,8 +217,8 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     return this;
   }
 
-  #nextOf(type: ChangedType, atMost: number): Change[] {
-    const next: Change[] = [];
+  #nextOf(type: ChangedType, atMost: number): RecordChange[] {
+    const next: RecordChange[] = [];
     for (const { change } of this.#pending.values()) {
       if (next.length >= atMost) break;
       if (change.type === type && change.kind !== 'DELETED') next.push(change);
@@ -242,7 +246,7 @@ export class ChangeQueue implements AsyncIterableIterator<Item> {
     this.#waiting = undefined;
     if (item !== undefined) waiting.resolve({ done: false, value: item });
     else if (this.#failure) waiting.reject(this.#failure.error);
-    else if (this.#cut) waiting.reject(new CutOffError('The service stops.'));
+    else if (this.#cut) waiting.reject(new SubscriptionCutOffError('The service stops.'));
     else waiting.resolve({ done: true, value: undefined });
   }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/context/context.ts';
-import type { Changes } from './index.ts';
+import type { RecordChangeFeed } from './index.ts';
 
 /** How far those who follow are behind what was written. */
 
@@ -14,7 +14,10 @@ export interface EventLag {
 }
 
 /** How long events wait. One statement, which looks once at the log of each workspace that is followed. */
-export async function eventLag(db: Db, changes: Pick<Changes, 'heard'>): Promise<EventLag> {
+export async function readEventLag(
+  db: Db,
+  changes: Pick<RecordChangeFeed, 'heard'>,
+): Promise<EventLag> {
   const heard = [...changes.heard()];
   const [lag] = await db.$queryRaw<[EventLag]>`
     SELECT "oldest_write_seconds"() AS "openSeconds", coalesce((
@@ -27,7 +30,7 @@ export async function eventLag(db: Db, changes: Pick<Changes, 'heard'>): Promise
 }
 
 /** For how many seconds a transaction is open that delays events; undefined where none is for long, or the database does not say. One statement. */
-export async function longOpenTransaction(
+export async function readLongTransactionSeconds(
   db: Db,
   most = longOpenSeconds,
 ): Promise<number | undefined> {

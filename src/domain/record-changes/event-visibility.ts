@@ -1,8 +1,8 @@
-import { isDeletedSeen } from '../events/visible-events.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import type { Change } from './change-queue.ts';
+import { isDeletionVisible } from '../events/visible-events.ts';
+import type { RecordChange } from './change-queue.ts';
 
 /** Of how many records a stream remembers that it told of them. */
 const mostRemembered = 10_000;
@@ -14,11 +14,11 @@ const mostAtOnce = 100;
  * Whether the record of a change may be seen, by who sees a part of the workspace only: looked at in the database, for the
  * changes that come next as well. That a record is gone is told to whom the stream told of it before, and where the log says that it would be seen.
  */
-export function createSight() {
+export function createRecordVisibility() {
   const told = new Set<string>();
-  const looked = new WeakMap<Change, Promise<ReadonlySet<string>>>();
+  const looked = new WeakMap<RecordChange, Promise<ReadonlySet<string>>>();
 
-  function seenWith(context: Context, change: Change): Promise<ReadonlySet<string>> {
+  function seenWith(context: Context, change: RecordChange): Promise<ReadonlySet<string>> {
     const known = looked.get(change);
     if (known !== undefined) return known;
     const changes = change.withNext(mostAtOnce).filter((next) => !looked.has(next));
@@ -31,12 +31,12 @@ export function createSight() {
     return found;
   }
 
-  return async (context: Context, change: Change | ActionError): Promise<boolean> => {
-    if (change instanceof ActionError || wholeDb(context.db) === context.db) return true;
+  return async (context: Context, change: RecordChange | ActionError): Promise<boolean> => {
+    if (change instanceof ActionError || unfilteredClient(context.db) === context.db) return true;
     if (change.kind === 'DELETED') {
       if (told.delete(change.id)) return true;
       const { deleted, id, type } = change;
-      return deleted !== null && (await isDeletedSeen(context, type, { ...deleted, id }));
+      return deleted !== null && (await isDeletionVisible(context, type, { ...deleted, id }));
     }
     if (!(await seenWith(context, change)).has(change.id)) return false;
     if (told.size < mostRemembered) told.add(change.id);
@@ -46,7 +46,7 @@ export function createSight() {
 
 async function idsSeen(
   { accountId, db }: Context,
-  type: Change['type'],
+  type: RecordChange['type'],
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   // No kind of narrowing leaves anything of users, or of the workspace, to be followed.

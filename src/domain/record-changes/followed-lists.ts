@@ -1,13 +1,13 @@
-import { isDeletedSeen } from '../events/visible-events.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import { auditRecordIdSql } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
-import { recordIdSql } from '../../platform/audit-log/audited-columns.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import { refusalFor, rightsIn } from '../../platform/permissions/permissions.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import { callerPermissions, permissionErrorFor } from '../../platform/permissions/permissions.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { conditionSql, mentions } from '../../query/conditions.ts';
-import type { Change, ChangedType, ListChange } from './change-queue.ts';
+import { conditionSql, referencesColumn } from '../../query/conditions.ts';
+import { isDeletionVisible } from '../events/visible-events.ts';
+import type { ChangedType, ListChange, RecordChange } from './change-queue.ts';
 
 /** What changes mean to lists that are followed: which records are in one by its condition now, and which were before. */
 
@@ -15,7 +15,7 @@ import type { Change, ChangedType, ListChange } from './change-queue.ts';
 export interface FollowedList {
   where: Condition;
   /** The rights without which nobody may ask by that condition. */
-  needed: Rights;
+  needed: Permissions;
 }
 
 export type FollowedLists = ReadonlyMap<ChangedType, FollowedList>;
@@ -35,7 +35,7 @@ const mostLooks = 200;
  * Remembers for all who see the whole workspace what a change means to a list, so that it is read once however many follow it. A look is
  * that of the same records, at a place of the log that all of them have come to.
  */
-export function createLooks() {
+export function createListMembershipCache() {
   const known = new Map<string, Looked>();
   return (name: string, look: () => Looked): Looked => {
     const earlier = known.get(name);
@@ -61,18 +61,21 @@ const mostRemembered = 10_000;
  * Who sees a part of the workspace is not told by the log what was there: what this stream did not look at before and is not
  * in the list is told as LEFT, and what is in it as ENTERED.
  */
-export function createListSight(lists: FollowedLists, shared: ReturnType<typeof createLooks>) {
+export function createListChangeClassifier(
+  lists: FollowedLists,
+  shared: ReturnType<typeof createListMembershipCache>,
+) {
   const remembered = new Map<string, boolean>();
-  const looked = new WeakMap<Change, Looked>();
+  const looked = new WeakMap<RecordChange, Looked>();
 
-  function lookAt(context: Context, change: Change, list: FollowedList): Looked {
+  function lookAt(context: Context, change: RecordChange, list: FollowedList): Looked {
     const known = looked.get(change);
     if (known !== undefined) return known;
     const changes = [
       change,
       ...change.withNext(mostAtOnce).filter((next) => next !== change && !looked.has(next)),
     ];
-    const isWhole = wholeDb(context.db) === context.db;
+    const isWhole = unfilteredClient(context.db) === context.db;
     const found = isWhole
       ? shared(nameOf(context, changes, list), () => lookWhole(context, changes, list))
       : lookNarrowed(context, changes, list);
@@ -84,7 +87,7 @@ export function createListSight(lists: FollowedLists, shared: ReturnType<typeof 
     return found;
   }
 
-  async function meaningOf(context: Context, change: Change, list: FollowedList) {
+  async function meaningOf(context: Context, change: RecordChange, list: FollowedList) {
     const look = (await lookAt(context, change, list)).get(change.id);
     const { is = false } = look ?? {};
     const was =
@@ -99,13 +102,13 @@ export function createListSight(lists: FollowedLists, shared: ReturnType<typeof 
 
   /** Why who acts may not ask by the condition of a type's list; undefined where it may, or where none is followed. */
   const refusalOf = (context: Context, type: ChangedType): ActionError | undefined =>
-    refusalFor(rightsIn(context), lists.get(type)?.needed ?? 0);
+    permissionErrorFor(callerPermissions(context), lists.get(type)?.needed ?? 0);
 
   return {
     /** @returns what the change means to the list of its type */
     meaningOf: async (
       context: Context,
-      change: Change,
+      change: RecordChange,
     ): Promise<ListChange | ActionError | undefined> =>
       refusalOf(context, change.type) ??
       meaningOf(context, change, lists.get(change.type) as FollowedList),
@@ -118,19 +121,19 @@ export function createListSight(lists: FollowedLists, shared: ReturnType<typeof 
 /** Whether who sees a part of the workspace may have had a record in its list: where nothing says that it had not. */
 async function mayHaveBeen(
   context: Context,
-  { deleted, id, kind, type }: Change,
+  { deleted, id, kind, type }: RecordChange,
   look: Look | undefined,
 ): Promise<boolean> {
   if (kind === 'CREATED') return false;
   if (kind === 'DELETED') {
-    return deleted !== null && (await isDeletedSeen(context, type, { ...deleted, id }));
+    return deleted !== null && (await isDeletionVisible(context, type, { ...deleted, id }));
   }
   return look !== undefined && !look.is;
 }
 
 const nameOf = (
   { accountId }: Context,
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   { where }: FollowedList,
 ): string =>
   JSON.stringify([
@@ -150,16 +153,16 @@ function parametersAfter(...values: unknown[]) {
  */
 async function lookWhole(
   { accountId, db }: Context,
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   { where }: FollowedList,
 ): Looked {
-  const [{ type }] = changes as [Change];
+  const [{ type }] = changes as [RecordChange];
   const asked = changes.map(({ heard, id }) => ({ id, behind: heard.behind }));
   const { parameter, values } = parametersAfter(accountId, JSON.stringify(asked));
-  const { sql: idOf } = recordIdSql(type);
+  const { sql: idOf } = auditRecordIdSql(type);
   const ownId = type === 'User' ? `substr(past.id, 5)::int` : 'past.id';
   // When a record was made and changed last, the log does not say of one that is gone.
-  const isTimed = mentions(where, 'createdAt') || mentions(where, 'updatedAt');
+  const isTimed = referencesColumn(where, 'createdAt') || referencesColumn(where, 'updatedAt');
   const rows = await db.$queryRawUnsafe<{ id: string; is: boolean; was: boolean }[]>(
     `WITH asked AS (
        SELECT * FROM jsonb_to_recordset($2::jsonb) AS asked (id text, behind bigint)
@@ -190,10 +193,10 @@ async function lookWhole(
 /** Looks at those of the records that who acts sees. One statement. */
 async function lookNarrowed(
   { accountId, db }: Context,
-  changes: readonly Change[],
+  changes: readonly RecordChange[],
   { where }: FollowedList,
 ): Looked {
-  const [{ type }] = changes as [Change];
+  const [{ type }] = changes as [RecordChange];
   // No kind of narrowing leaves anything of users, or of the workspace, to be followed.
   if (type === 'User' || type === 'Workspace') return new Map();
   const ids = changes.filter(({ kind }) => kind !== 'DELETED').map(({ id }) => id);

@@ -1,48 +1,54 @@
 import { randomUUID } from 'node:crypto';
-import {
-  accountOf,
-  awaitEarlierWriters,
-  channelOf,
-  releaseLeases,
-  renewalSeconds,
-  renewLeases,
-} from './listener-leases.ts';
-import type { CallerSigns } from '../../platform/events/credential-events.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
-import { keysChannel } from '../workspaces/key-cache.ts';
-import type { FollowedLists } from './followed-lists.ts';
-import type { LogPlace } from './log-batch.ts';
-import { readLastPlace, readLogPart } from './log-batch.ts';
+import type { CredentialListener } from '../../platform/events/credential-events.ts';
+import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
+import { credentialsChannel } from '../workspaces/key-cache.ts';
 import { ChangeQueue } from './change-queue.ts';
-import { ToldWorkspace } from './workspace-feed.ts';
+import type { FollowedLists } from './followed-lists.ts';
+import {
+  accountIdOfChannel,
+  awaitEarlierWriters,
+  leaseRenewalSeconds,
+  releaseLeases,
+  renewLeases,
+  workspaceChannelOf,
+} from './listener-leases.ts';
+import type { FormattedLogPosition } from './log-batch.ts';
+import { readLastLogPosition, readLogBatch } from './log-batch.ts';
+import { WorkspaceFeed } from './workspace-feed.ts';
 
+export type { ChangedType, RecordChange } from './change-queue.ts';
+export {
+  ChangeQueue,
+  canReceiveChange,
+  changedTypes,
+  changesMissedError,
+  SubscriptionCutOffError,
+} from './change-queue.ts';
 export type { EventLag } from './event-lag.ts';
-export { eventLag, longOpenTransaction } from './event-lag.ts';
+export { readEventLag, readLongTransactionSeconds } from './event-lag.ts';
+export { createRecordVisibility } from './event-visibility.ts';
 export type { FollowedList, FollowedLists } from './followed-lists.ts';
-export { createListSight, createLooks } from './followed-lists.ts';
-export type { Change, ChangedType } from './change-queue.ts';
-export { ChangeQueue, CutOffError, changedTypes, changesMissed, mayBeTold } from './change-queue.ts';
-export { createSight } from './event-visibility.ts';
+export { createListChangeClassifier, createListMembershipCache } from './followed-lists.ts';
 
 /** Which changes somebody follows; undefined: all. */
-export interface Wanted {
+export interface ChangeFilter {
   types?: ReadonlySet<string> | undefined;
   ids?: ReadonlySet<string> | undefined;
   /** Of some types, the lists in which something may change; of the others, every record. */
   lists?: FollowedLists | undefined;
   /** A place of the workspace's log behind which all is told; what comes from now on, if left out. */
-  after?: LogPlace | undefined;
+  after?: FormattedLogPosition | undefined;
 }
 
 /** The changes of every workspace that somebody follows here, whichever door, process or person makes them. */
-export interface Changes {
+export interface RecordChangeFeed {
   /**
    * The changes of one workspace that its log has: every one that is committed after this resolves, and some that were just before; or
    * every one behind a place.
    * @throws where the database cannot be reached
    */
-  follow(accountId: number, wanted: Wanted): Promise<ChangeQueue>;
+  follow(accountId: number, wanted: ChangeFilter): Promise<ChangeQueue>;
   /** How many follow changes now. */
   followed(): number;
   /** Up to which place the log of each workspace that is followed here was read. */
@@ -51,7 +57,7 @@ export interface Changes {
    * Says who is told what becomes of keys and users of the workspaces: before those who follow are told of anything that was committed
    * later.
    */
-  onCallers(signs: CallerSigns): void;
+  onCallers(signs: CredentialListener): void;
   /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -63,21 +69,21 @@ interface Options {
     onLost: () => void;
     onRestored: () => void;
     log: Log;
-  }) => ListeningConnection;
+  }) => NotificationConnection;
   log: Log;
-  /** Changes that may wait for one follower. */
+  /** RecordChangeFeed that may wait for one follower. */
   capacity?: number;
 }
 
 type Log = (message: string, error: unknown) => void;
 
 interface Follower {
-  wanted: Wanted;
+  wanted: ChangeFilter;
   queue: ChangeQueue;
 }
 
 interface Followed {
-  told: ToldWorkspace;
+  told: WorkspaceFeed;
   followers: Set<Follower>;
   /** Resolves when the workspace's changes are told. */
   ready: Promise<void>;
@@ -85,10 +91,14 @@ interface Followed {
 }
 
 /** Listens to no workspace, and makes no connection, before somebody follows its changes. */
-export function createChanges({ connect, log, capacity = 1_000 }: Options): Changes {
+export function createRecordChangeFeed({
+  connect,
+  log,
+  capacity = 1_000,
+}: Options): RecordChangeFeed {
   const process = randomUUID();
   const workspaces = new Map<number, Followed>();
-  let callers: CallerSigns | undefined;
+  let callers: CredentialListener | undefined;
   const connection = connect({
     onNotification,
     onLost: () => callers?.lost(),
@@ -100,16 +110,17 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   let renewing: NodeJS.Timeout | undefined;
 
   function onNotification(channel: string, payload: string): void {
-    if (channel === keysChannel) callers?.changed(payload === '*' ? undefined : Number(payload));
-    else workspaces.get(accountOf(channel))?.told.read();
+    if (channel === credentialsChannel)
+      callers?.changed(payload === '*' ? undefined : Number(payload));
+    else workspaces.get(accountIdOfChannel(channel))?.told.read();
   }
 
-  function isWanted({ ids, types }: Wanted, type: string, id: string): boolean {
+  function isWanted({ ids, types }: ChangeFilter, type: string, id: string): boolean {
     return (!types || types.has(type)) && (!ids || ids.has(id));
   }
 
-  function toldOf(accountId: number, followers: ReadonlySet<Follower>): ToldWorkspace {
-    return new ToldWorkspace({
+  function toldOf(accountId: number, followers: ReadonlySet<Follower>): WorkspaceFeed {
+    return new WorkspaceFeed({
       ...{ accountId, connection },
       onLogged: (change) => {
         for (const { queue } of followers) queue.pass(change);
@@ -126,7 +137,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
   function followedOf(accountId: number): Followed {
     const known = workspaces.get(accountId);
     if (known) return known;
-    renewing ??= setInterval(() => void renew(), renewalSeconds * 1_000).unref();
+    renewing ??= setInterval(() => void renew(), leaseRenewalSeconds * 1_000).unref();
     const followers = new Set<Follower>();
     const told = toldOf(accountId, followers);
     const made: Followed = { followers, told, isReady: false, ready: start(accountId, told) };
@@ -142,10 +153,10 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
     return made;
   }
 
-  async function start(accountId: number, told: ToldWorkspace): Promise<void> {
+  async function start(accountId: number, told: WorkspaceFeed): Promise<void> {
     // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
-    await connection.listen(keysChannel);
-    await connection.listen(channelOf(accountId));
+    await connection.listen(credentialsChannel);
+    await connection.listen(workspaceChannelOf(accountId));
     await renewLeases(connection, process, [accountId]);
     await awaitEarlierWriters(connection);
     await told.begin();
@@ -183,7 +194,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
     for (const accountId of left) workspaces.delete(accountId);
     await releaseLeases(connection, process, left);
     for (const accountId of left) {
-      if (!workspaces.has(accountId)) await connection.unlisten(channelOf(accountId));
+      if (!workspaces.has(accountId)) await connection.unlisten(workspaceChannelOf(accountId));
     }
   }
 
@@ -207,7 +218,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       if (closed) throw stopping();
       const { followers, ready, told } = followedOf(accountId);
       const queue = new ChangeQueue(capacity, () => followers.delete(follower), {
-        read: (after) => readLogPart(connection, accountId, after),
+        read: (after) => readLogBatch(connection, accountId, after),
         reached: () => told.reached,
         isWanted: (type, id) => isWanted(wanted, type, id),
       });
@@ -215,7 +226,7 @@ export function createChanges({ connect, log, capacity = 1_000 }: Options): Chan
       followers.add(follower);
       await ready;
       // What all were told may be a moment behind: what is there by now is not what comes from now on.
-      const last = wanted.after ?? (await readLastPlace(connection, accountId));
+      const last = wanted.after ?? (await readLastLogPosition(connection, accountId));
       queue.begin(last, wanted.after !== undefined);
       return queue;
     },

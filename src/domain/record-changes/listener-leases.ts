@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
+import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 
 /**
  * Who listens to which workspace's changes: one lease for each process and workspace, which whoever
@@ -8,7 +8,7 @@ import type { ListeningConnection } from '../../platform/events/notification-con
 
 /** A lease is valid for this long, and renewed well before: a process may pause for two renewals. */
 const leaseSeconds = 60;
-export const renewalSeconds = 20;
+export const leaseRenewalSeconds = 20;
 
 /** Transactions that are longer than this when a listener comes may go untold to it. */
 const earlierWritersPatienceMillis = 3_000;
@@ -17,16 +17,16 @@ const earlierWritersPauseMillis = 10;
 const channelPrefix = 'actiongraph_';
 
 /** Where a workspace's changes are notified. */
-export const channelOf = (accountId: number) => `${channelPrefix}${accountId}`;
+export const workspaceChannelOf = (accountId: number) => `${channelPrefix}${accountId}`;
 /** The workspace of a channel. */
-export const accountOf = (channel: string) => Number(channel.slice(channelPrefix.length));
+export const accountIdOfChannel = (channel: string) => Number(channel.slice(channelPrefix.length));
 
 /**
  * Takes or renews the process's leases, and removes those that ran out. Answers the workspaces whose lease was not
  * valid until now: what changed there before was not told.
  */
 export async function renewLeases(
-  connection: ListeningConnection,
+  connection: NotificationConnection,
   process: string,
   accountIds: readonly number[],
 ): Promise<number[]> {
@@ -43,7 +43,7 @@ export async function renewLeases(
 
 /** Gives the process's leases back; all of them unless workspaces are given. */
 export async function releaseLeases(
-  connection: ListeningConnection,
+  connection: NotificationConnection,
   process: string,
   accountIds?: readonly number[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ const others = `FROM pg_locks WHERE relation = '"ChangeListener"'::regclass AND 
  * Waits for the transactions that wrote before a lease was there, and so looked for it in vain: they hold a lock on
  * the table of leases until they end. What commits after this was told, or can be read.
  */
-export async function awaitEarlierWriters(connection: ListeningConnection): Promise<void> {
+export async function awaitEarlierWriters(connection: NotificationConnection): Promise<void> {
   const deadline = Date.now() + earlierWritersPatienceMillis;
   let writing = await transactions(connection, `SELECT virtualtransaction AS id ${others}`, []);
   while (writing.length > 0 && Date.now() < deadline) {
@@ -73,7 +73,7 @@ export async function awaitEarlierWriters(connection: ListeningConnection): Prom
 }
 
 async function transactions(
-  connection: ListeningConnection,
+  connection: NotificationConnection,
   sql: string,
   values: readonly unknown[],
 ): Promise<string[]> {

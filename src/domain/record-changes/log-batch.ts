@@ -1,21 +1,21 @@
-import { writePlace } from '../events/log-positions.ts';
+import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { RecordType } from '../../platform/ids/record-ids.ts';
-import { idPrefixes, numberedPrefixes } from '../../platform/ids/record-ids.ts';
-import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
+import { idPrefixes, numericIdPrefixes } from '../../platform/ids/record-ids.ts';
+import { formatLogPosition } from '../events/log-positions.ts';
 import type { ChangedType, ChangeKind } from './change-queue.ts';
 import { changedTypes } from './change-queue.ts';
 
 /** What the log says of changes, for those who follow a workspace (decision 59). */
 
 /** A place in a workspace's log: its number, and how readers write it. */
-export interface LogPlace {
+export interface FormattedLogPosition {
   number: number;
   text: string;
 }
 
 /** One entry of the log, as who follows is told of it. */
-export interface LogChange {
-  place: LogPlace;
+export interface LoggedChange {
+  place: FormattedLogPosition;
   /** Undefined where it is none of a record that is told: that somebody signed in, say. */
   change: { type: ChangedType; id: string; kind: ChangeKind; deleted: object | null } | undefined;
 }
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** Entries that one statement reads. */
-export const partSize = 500;
+export const logBatchSize = 500;
 
 /** What links records, or belongs to one, is told as a change of that. */
 const partsOf: Readonly<Record<string, ChangedType>> = {
@@ -43,9 +43,11 @@ const kinds: ReadonlySet<string> = new Set<ChangeKind>(['CREATED', 'UPDATED', 'D
 const types: ReadonlySet<string> = new Set(changedTypes);
 
 const prefixOf = (type: ChangedType): string =>
-  type === 'User' || type === 'Workspace' ? numberedPrefixes[type] : idPrefixes[type as RecordType];
+  type === 'User' || type === 'Workspace'
+    ? numericIdPrefixes[type]
+    : idPrefixes[type as RecordType];
 
-function changeOf({ deleted, kind, recordId, recordType }: Row): LogChange['change'] {
+function changeOf({ deleted, kind, recordId, recordType }: Row): LoggedChange['change'] {
   if (!kinds.has(kind)) return undefined;
   const whole = partsOf[recordType];
   if (whole !== undefined) {
@@ -56,29 +58,29 @@ function changeOf({ deleted, kind, recordId, recordType }: Row): LogChange['chan
   return { type: recordType as ChangedType, id: recordId, kind: kind as ChangeKind, deleted };
 }
 
-const placeOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): LogPlace => ({
+const placeOf = ({ millis, number }: Pick<Row, 'number' | 'millis'>): FormattedLogPosition => ({
   number: Number(number),
-  text: writePlace({ number, at: new Date(Number(millis)) }),
+  text: formatLogPosition({ number, at: new Date(Number(millis)) }),
 });
 
 const columns = `place::text AS number, (extract(epoch FROM "createdAt") * 1000)::bigint::text AS millis,
   kind::text AS kind, "recordType", "recordId",
   CASE WHEN kind = 'DELETED' THEN before END AS deleted`;
 
-const changeOfRow = (row: Row): LogChange => ({
+const changeOfRow = (row: Row): LoggedChange => ({
   place: placeOf(row),
   change: changeOf(row),
 });
 
-/** The entries of a workspace behind a place, in their order, {@link partSize} at most. What is told of them is on the disk. */
-export async function readLogPart(
-  connection: ListeningConnection,
+/** The entries of a workspace behind a place, in their order, {@link logBatchSize} at most. What is told of them is on the disk. */
+export async function readLogBatch(
+  connection: NotificationConnection,
   accountId: number,
   after: number,
-): Promise<LogChange[]> {
+): Promise<LoggedChange[]> {
   const rows = await connection.query<Row>(
     `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 AND place > $2::bigint
-     ORDER BY "LogEntry".place LIMIT ${partSize}`,
+     ORDER BY "LogEntry".place LIMIT ${logBatchSize}`,
     [accountId, after],
   );
   // On the same connection: it would be lost with what it has read.
@@ -87,10 +89,10 @@ export async function readLogPart(
 }
 
 /** The last place of a workspace's log. */
-export async function readLastPlace(
-  connection: ListeningConnection,
+export async function readLastLogPosition(
+  connection: NotificationConnection,
   accountId: number,
-): Promise<LogPlace> {
+): Promise<FormattedLogPosition> {
   const [last] = await connection.query<Row>(
     `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
     [accountId],

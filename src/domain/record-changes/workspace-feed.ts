@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
-import type { LogChange, LogPlace } from './log-batch.ts';
-import { partSize, readLastPlace, readLogPart } from './log-batch.ts';
+import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
+import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
+import { logBatchSize, readLastLogPosition, readLogBatch } from './log-batch.ts';
 
 /**
  * From one reading to the next. The first change after a rest is told at once; those that come as a crowd are read, and told to each who follows,
@@ -10,18 +10,18 @@ import { partSize, readLastPlace, readLogPart } from './log-batch.ts';
 const paceMillis = 25;
 
 interface Options {
-  connection: ListeningConnection;
+  connection: NotificationConnection;
   accountId: number;
-  onLogged: (change: LogChange) => void;
+  onLogged: (change: LoggedChange) => void;
   /** The log ends before what was told of it: it goes on from there. */
-  onLost: (end: LogPlace) => void;
+  onLost: (end: FormattedLogPosition) => void;
   onFault: (error: unknown) => void;
 }
 
 /** What a process tells of one workspace: its log, which it reads on whenever it hears that there is more. */
-export class ToldWorkspace {
+export class WorkspaceFeed {
   readonly #options: Options;
-  #reached: LogPlace | undefined;
+  #reached: FormattedLogPosition | undefined;
   #isReading = false;
   #isAsked = false;
   #lastRead = Number.NEGATIVE_INFINITY;
@@ -31,14 +31,14 @@ export class ToldWorkspace {
   }
 
   /** The place up to which the log was read. */
-  get reached(): LogPlace {
+  get reached(): FormattedLogPosition {
     return this.#reached ?? { number: 0, text: '0' };
   }
 
   /** Begins behind what the log has by now. */
   async begin(): Promise<void> {
     const { accountId, connection } = this.#options;
-    this.#reached = await readLastPlace(connection, accountId);
+    this.#reached = await readLastLogPosition(connection, accountId);
     if (this.#isAsked) this.read();
   }
 
@@ -47,7 +47,7 @@ export class ToldWorkspace {
     const { accountId, connection, onFault, onLost } = this.#options;
     if (this.#reached === undefined) return;
     try {
-      const last = await readLastPlace(connection, accountId);
+      const last = await readLastLogPosition(connection, accountId);
       if (last.number < this.#reached.number) {
         this.#reached = last;
         onLost(last);
@@ -78,12 +78,12 @@ export class ToldWorkspace {
     this.#lastRead = performance.now();
     try {
       for (let isWhole = false; !isWhole; ) {
-        const part = await readLogPart(connection, accountId, this.reached.number);
+        const part = await readLogBatch(connection, accountId, this.reached.number);
         for (const change of part) {
           this.#reached = change.place;
           onLogged(change);
         }
-        isWhole = part.length < partSize;
+        isWhole = part.length < logBatchSize;
       }
     } catch (error) {
       // The connection is made anew, and asks again then.

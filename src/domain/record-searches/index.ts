@@ -1,20 +1,20 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { externalIdConditions } from '../../platform/external-ids/external-ids.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { externalIdFilterFields } from '../../platform/external-ids/external-ids.ts';
+import type { RecordModel } from '../../platform/ids/permission-areas.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import { idPrefixes, recordTypeOfId } from '../../platform/ids/record-ids.ts';
+import { endOfDay, rangeOrderRule, startOfDay } from '../../platform/input/date-ranges.ts';
+import { date, dateTime, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { idPrefixes, typeOfId } from '../../platform/ids/record-ids.ts';
-import { date, dateTime, text } from '../../platform/input/field-types.ts';
-import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
-import { endOf, inOrder, startOf } from '../../platform/input/date-ranges.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { allOf, anyOf, equals } from '../../query/conditions.ts';
-import { isCalled } from '../../query/external-id-condition.ts';
-import { relationOf } from '../../query/model-columns.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { allOf, anyOf, columnEquals } from '../../query/conditions.ts';
+import { externalIdCondition } from '../../query/external-id-condition.ts';
+import { modelRelationOf } from '../../query/model-columns.ts';
+import type { ListQuery } from '../../query/record-list.ts';
 
 /** What scripts look for to know what is there already: records in the order in which they were made, a part at a time. */
 
@@ -24,7 +24,7 @@ export const recordSearchInput = inputObject(
   {
     id: nullable(text(), 'Id of one record; everything else is ignored then.'),
     query: nullable(text(), 'A name or a number, exactly; the operation says of what.'),
-    ...externalIdConditions,
+    ...externalIdFilterFields,
     clientId: nullable(text(), 'Id of the client whose they are.'),
     from: nullable(date, 'First day, in the workspace’s time zone.'),
     to: nullable(date, 'Last day, in the workspace’s time zone.'),
@@ -93,23 +93,23 @@ const inIdOrder = [{ column: 'id' }] as const;
  * or a number that nothing has, match none.
  * @throws ActionError invalid_input; missing_scope for a `query` where names that it is compared with may not be read
  */
-export function searchedRecords(
+export function searchRecords(
   context: Pick<Context, 'actor' | 'workspace'>,
   model: SearchableModel,
   input: InputOf<typeof recordSearchInput>,
-): Listing {
-  const read = parseInput(recordSearchInput, input, inOrder);
+): ListQuery {
+  const read = parseInput(recordSearchInput, input, rangeOrderRule);
   const { id, query, clientId, from, to, updatedSince, after } = read;
-  if (id) return { where: equals('id', id), orderBy: inIdOrder };
-  if (after && typeOfId(after) !== model) throw noPlace(model);
+  if (id) return { where: columnEquals('id', id), orderBy: inIdOrder };
+  if (after && recordTypeOfId(after) !== model) throw noPlace(model);
   const { client, day, isMoment, named }: Searchable = searchable[model];
   if (query) requireScopes(context, ...areasOf(model, named));
   const where = allOf([
     query ? anyOf(named.map((way) => equalsAt(model, way, query))) : undefined,
-    isCalled(read),
+    externalIdCondition(read),
     clientId ? equalsAt(model, client, clientId) : undefined,
-    from ? compared(day, '>=', isMoment ? startOf(context, 'from', from) : from) : undefined,
-    to && isMoment ? compared(day, '<', endOf(context, 'to', to)) : undefined,
+    from ? compared(day, '>=', isMoment ? startOfDay(context, 'from', from) : from) : undefined,
+    to && isMoment ? compared(day, '<', endOfDay(context, 'to', to)) : undefined,
     to && !isMoment ? compared(day, '<=', to) : undefined,
     updatedSince ? compared('updatedAt', '>=', updatedSince) : undefined,
     after ? compared('id', '>', after) : undefined,
@@ -119,7 +119,7 @@ export function searchedRecords(
 
 /** Any other text has a place among ids as well, at which the list would end or begin anew without a word. */
 const noPlace = (model: SearchableModel) =>
-  invalidInput([
+  invalidInputError([
     {
       path: 'after',
       code: 'invalid_format',
@@ -135,7 +135,7 @@ const compared = (column: string, by: '<' | '<=' | '>' | '>=', value: unknown): 
 });
 
 function relationAt(model: Prisma.ModelName, name: string) {
-  const relation = relationOf(model, name);
+  const relation = modelRelationOf(model, name);
   if (relation) return relation;
   throw new TypeError(`${model} has no relation "${name}".`);
 }
@@ -146,7 +146,7 @@ function equalsAt(
   [first = '', ...rest]: readonly string[],
   value: unknown,
 ): Condition {
-  if (rest.length === 0) return equals(first, value);
+  if (rest.length === 0) return columnEquals(first, value);
   const { link, model: other } = relationAt(model, first);
   return { kind: 'one', relation: first, model: other, link, where: equalsAt(other, rest, value) };
 }
@@ -156,6 +156,6 @@ function areasOf(model: Prisma.ModelName, ways: readonly Way[]) {
   const models = ways.map((way) =>
     way.slice(0, -1).reduce<Prisma.ModelName>((from, name) => relationAt(from, name).model, model),
   );
-  const areas = new Set(models.map((one) => areaOf[one as RecordModel]));
+  const areas = new Set(models.map((one) => permissionAreaByModel[one as RecordModel]));
   return [...areas].map((area) => `${area}:read` as const);
 }

@@ -1,10 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { wholeMinutes } from '../reports/index.ts';
-import { isOwed } from '../invoices/invoice-record.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { Decimal } from '../../platform/money/money.ts';
+import { isOwedSql } from '../invoices/invoice-record.ts';
 import type { FeeSchedule } from '../projects/fee-schedule.ts';
-import { readFeeSchedule } from '../projects/fee-schedule.ts';
+import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
+import { wholeMinutesSql } from '../reports/index.ts';
 
 /** Figures of single records, for as many of them at once as a page has: one grouped statement each. */
 
@@ -15,20 +15,20 @@ export interface Money {
 }
 
 /** What clients owe on open invoices that were issued, by currency; clients that owe nothing are left out. */
-export async function outstandingOfClients(
+export async function findOutstandingByClient(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
   return amountsOf(
     await db.$queryRaw<(Money & { id: string })[]>`
     SELECT "clientId" AS id, currency, sum("amountDue") AS amount FROM "Invoice"
-    WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[]) AND ${isOwed}
+    WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[]) AND ${isOwedSql}
     GROUP BY "clientId", currency ORDER BY "clientId", currency`,
   );
 }
 
 /** What clients have paid that no invoice needs yet, by currency; clients without any are left out. */
-export async function creditOfClients(
+export async function findCreditByClient(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
@@ -53,16 +53,16 @@ function minutesBy(column: 'clientId' | 'projectId' | 'deliverableId', further: 
   const name = Prisma.raw(`"${column}"`);
   return async ({ accountId, db }: Context, ids: readonly string[]) => {
     const rows = await db.$queryRaw<{ id: string; minutes: number }[]>`
-      SELECT ${name} AS id, ${wholeMinutes} AS minutes FROM "TimeEntry"
+      SELECT ${name} AS id, ${wholeMinutesSql} AS minutes FROM "TimeEntry"
       WHERE "accountId" = ${accountId} AND ${name} = ANY (${ids}::text[]) ${further}
       GROUP BY ${name}`;
     return new Map(rows.map(({ id, minutes }) => [id, minutes]));
   };
 }
 
-export const trackedMinutesOfProjects = minutesBy('projectId', Prisma.empty);
-export const trackedMinutesOfDeliverables = minutesBy('deliverableId', Prisma.empty);
-export const unbilledMinutesOfClients = minutesBy(
+export const findTrackedMinutesByProject = minutesBy('projectId', Prisma.empty);
+export const findTrackedMinutesByDeliverable = minutesBy('deliverableId', Prisma.empty);
+export const findUnbilledMinutesByClient = minutesBy(
   'clientId',
   Prisma.sql`AND "invoiceId" IS NULL AND billable`,
 );
@@ -75,11 +75,11 @@ interface ProjectUse {
 }
 
 /**
- * How much of the projects' budgets is used, see {@link budgetShare}. What invoices charged counts where they are in the
+ * How much of the projects' budgets is used, see {@link computeBudgetShare}. What invoices charged counts where they are in the
  * client's currency (the workspace's, where the client has none), voided ones never. Projects without a budget are left
  * out.
  */
-export async function budgetUsedOfProjects(
+export async function findBudgetUsedByProject(
   { accountId, db, workspace }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Decimal>> {
@@ -88,7 +88,7 @@ export async function budgetUsedOfProjects(
     FROM "Project" p
     JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
     CROSS JOIN LATERAL (
-      SELECT ${wholeMinutes} AS minutes FROM "TimeEntry" e
+      SELECT ${wholeMinutesSql} AS minutes FROM "TimeEntry" e
       WHERE e."accountId" = p."accountId" AND e."projectId" = p.id
     ) t
     CROSS JOIN LATERAL (
@@ -100,7 +100,7 @@ export async function budgetUsedOfProjects(
     WHERE p."accountId" = ${accountId} AND p.id = ANY (${ids}::text[]) AND p."feeSchedule" IS NOT NULL`;
   const shares = new Map<string, Decimal>();
   for (const { id, feeSchedule, minutes, invoiced } of rows) {
-    const share = budgetShare(readFeeSchedule(feeSchedule), minutes ?? 0, invoiced);
+    const share = computeBudgetShare(feeScheduleFromJson(feeSchedule), minutes ?? 0, invoiced);
     if (share) shares.set(id, share);
   }
   return shares;
@@ -112,7 +112,7 @@ export async function budgetUsedOfProjects(
  * worked use up at the price of an hour. Otherwise what invoices charged uses it up, before discount and tax: the price,
  * for a fixed price; all periods, for a retainer that has a number of them; else the estimate.
  */
-export function budgetShare(
+export function computeBudgetShare(
   feeSchedule: FeeSchedule | null,
   minutes: number,
   invoiced: Decimal | null,

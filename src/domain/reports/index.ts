@@ -1,15 +1,20 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isOwed } from '../invoices/invoice-record.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import {
+  endOfDay,
+  rangeOrderRule,
+  startOfDay,
+  startOfLastTwelveMonths,
+} from '../../platform/input/date-ranges.ts';
 import { date, integer } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { movedSql } from '../payments/money-movements.ts';
-import { elevenMonthsBefore, endOf, inOrder, startOf } from '../../platform/input/date-ranges.ts';
-import { isClosed, stageTypes } from '../pipeline-stages/index.ts';
-import { chargeableTime } from '../work-prices/billable-work.ts';
+import { isOwedSql } from '../invoices/invoice-record.ts';
+import { moneyMovementsSql } from '../payments/money-movements.ts';
+import { isClosedStage, stageTypes } from '../pipeline-stages/index.ts';
+import { isChargeableTimeSql } from '../work-prices/billable-work.ts';
 
 /**
  * Figures of the whole workspace for a dashboard: one grouped statement each, and never a sum over two currencies.
@@ -19,7 +24,7 @@ import { chargeableTime } from '../work-prices/billable-work.ts';
 const today = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
 
 /** A length of time in SQL as whole minutes that an Int holds, which is 4,083 years. */
-export const wholeMinutes = Prisma.sql`least(floor(extract(epoch FROM sum("timerEnd" - "timerStart")) / 60), 2147483647)::int`;
+export const wholeMinutesSql = Prisma.sql`least(floor(extract(epoch FROM sum("timerEnd" - "timerStart")) / 60), 2147483647)::int`;
 
 export interface ReceivablesByAge {
   currency: string;
@@ -37,7 +42,7 @@ export interface ReceivablesByAge {
  * What clients owe on open invoices that were issued, by currency and by how many days the invoices are overdue. Drafts
  * are not issued: nobody owes anything on them.
  */
-export async function receivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
+export async function listReceivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
   const due = (condition: Prisma.Sql) =>
     Prisma.sql`coalesce(sum(due) FILTER (WHERE ${condition}), 0)`;
   return context.db.$queryRaw<ReceivablesByAge[]>`
@@ -49,7 +54,7 @@ export async function receivablesByAge(context: Context): Promise<ReceivablesByA
       ${due(Prisma.sql`late > 90`)} AS "over90Days"
     FROM (
       SELECT currency, "amountDue" AS due, ${today(context)}::date - "dueDate" AS late FROM "Invoice"
-      WHERE "accountId" = ${context.accountId} AND ${isOwed}
+      WHERE "accountId" = ${context.accountId} AND ${isOwedSql}
     ) AS open
     GROUP BY currency ORDER BY currency`;
 }
@@ -59,13 +64,13 @@ const periodFields = {
   to: nullable(date, 'Last day; left out: today.'),
 };
 
-export const periodInput = inputObject(
+export const reportPeriodInput = inputObject(
   'Period',
   'A stretch of days, both ends included.',
   periodFields,
 );
 
-export interface RevenueOfMonth {
+export interface MonthlyRevenue {
   /** The first day of the month. */
   month: Date;
   currency: string;
@@ -80,24 +85,26 @@ export interface RevenueOfMonth {
  * the period says otherwise.
  * @throws ActionError invalid_input
  */
-export async function revenueByMonth(
+export async function listRevenueByMonth(
   context: Context,
-  input: InputOf<typeof periodInput>,
-): Promise<RevenueOfMonth[]> {
-  const { from, to } = parseInput(periodInput, input, inOrder);
+  input: InputOf<typeof reportPeriodInput>,
+): Promise<MonthlyRevenue[]> {
+  const { from, to } = parseInput(reportPeriodInput, input, rangeOrderRule);
   const last = to ? formatDate(to) : today(context);
-  const first = from ? formatDate(from) : elevenMonthsBefore(last);
-  return context.db.$queryRaw<RevenueOfMonth[]>`
+  const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
+  return context.db.$queryRaw<MonthlyRevenue[]>`
     SELECT date_trunc('month', m.date)::date AS month, i.currency, sum(m.amount) AS amount,
       sum(m.payments)::int AS payments
-    FROM (${movedSql(context, { first, last })}) m
+    FROM (${moneyMovementsSql(context, { first, last })}) m
     JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = m."invoiceId"
     GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-const most = defaulted(integer({ min: 1, max: 100 }), 25, 'How many groups at most.');
+const most = withDefault(integer({ min: 1, max: 100 }), 25, 'How many groups at most.');
 
-export const topInput = inputObject('Top', 'How much of a figure to answer.', { first: most });
+export const topGroupsInput = inputObject('Top', 'How much of a figure to answer.', {
+  first: most,
+});
 
 export interface TimeGroup {
   /** The client, project or user; null for time without one. */
@@ -111,20 +118,20 @@ export interface TimeGroup {
  * and the time that has no client yet.
  * @throws ActionError invalid_input
  */
-export async function unbilledTimeByClient(
+export async function listUnbilledTimeByClient(
   context: Context,
-  input: InputOf<typeof topInput>,
+  input: InputOf<typeof topGroupsInput>,
 ): Promise<TimeGroup[]> {
-  const { first } = parseInput(topInput, input);
+  const { first } = parseInput(topGroupsInput, input);
   return context.db.$queryRaw<TimeGroup[]>`
-    SELECT "clientId" AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
-    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND ${chargeableTime(context.accountId)}
+    SELECT "clientId" AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
+    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND ${isChargeableTimeSql(context.accountId)}
     GROUP BY "clientId" ORDER BY minutes DESC, "clientId" LIMIT ${first}`;
 }
 
-const openStageTypes = stageTypes.filter((stageType) => !isClosed({ stageType }));
+const openStageTypes = stageTypes.filter((stageType) => !isClosedStage({ stageType }));
 
-export interface StageFigure {
+export interface PipelineStageTotal {
   id: string;
   opportunities: number;
   /** Sum of the estimated values, in the workspace's currency. */
@@ -132,8 +139,11 @@ export interface StageFigure {
 }
 
 /** What may still be won, by stage in the pipeline's order: of opportunities neither archived nor in a closed stage. */
-export async function pipelineByStage({ accountId, db }: Context): Promise<StageFigure[]> {
-  return db.$queryRaw<StageFigure[]>`
+export async function listPipelineByStage({
+  accountId,
+  db,
+}: Context): Promise<PipelineStageTotal[]> {
+  return db.$queryRaw<PipelineStageTotal[]>`
     SELECT s.id, count(o.id)::int AS opportunities, coalesce(sum(o.value), 0) AS value
     FROM "PipelineStage" s
     LEFT JOIN "Opportunity" o ON o."accountId" = s."accountId" AND o."statusId" = s.id AND NOT o.archived
@@ -151,18 +161,18 @@ export const trackedTimeInput = inputObject('TrackedTime', 'Which tracked time t
  * day on which it began. From the first day of the month unless the period says otherwise.
  * @throws ActionError invalid_input
  */
-export async function trackedTime(
+export async function listTrackedTime(
   context: Context,
   by: 'projectId' | 'userId',
   input: InputOf<typeof trackedTimeInput>,
 ): Promise<TimeGroup[]> {
-  const { from, to, first: mostGroups } = parseInput(trackedTimeInput, input, inOrder);
+  const { from, to, first: mostGroups } = parseInput(trackedTimeInput, input, rangeOrderRule);
   const last = to ?? dateToDb(today(context));
   const first = from ?? dateToDb(`${formatDate(last).slice(0, 8)}01`);
-  const [start, end] = [startOf(context, 'from', first), endOf(context, 'to', last)];
+  const [start, end] = [startOfDay(context, 'from', first), endOfDay(context, 'to', last)];
   const column = Prisma.raw(`"${by}"`);
   return context.db.$queryRaw<TimeGroup[]>`
-    SELECT ${column} AS id, ${wholeMinutes} AS minutes, count(*)::int AS entries FROM "TimeEntry"
+    SELECT ${column} AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry"
     WHERE "accountId" = ${context.accountId}
       AND "timerStart" >= ${start} AND "timerStart" < ${end}
     GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${mostGroups}`;

@@ -1,19 +1,34 @@
 import type { z } from 'zod';
 import type { TaskStage } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import {
+  booleanType,
+  hexColor,
+  list,
+  object,
+  recordIdType,
+  sortPositionType,
+  text,
+} from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { flag, hexColor, list, object, place, recordId, text } from '../../platform/input/field-types.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 /** A status that deliverables of a project type can have. */
 export type TaskStageRecord = TaskStage;
@@ -22,8 +37,8 @@ const placeDescription = 'Place among the statuses of the project type.';
 
 const stageFields = {
   hexColor: nullable(hexColor),
-  complete: defaulted(flag, false),
-  clientApproval: defaulted(flag, false),
+  complete: withDefault(booleanType, false),
+  clientApproval: withDefault(booleanType, false),
 };
 
 const newStageFields = { label: required(text()), ...stageFields };
@@ -40,21 +55,24 @@ export const createTaskStageInput = inputObject(
   {
     ...newStageFields,
     projectTypeName: nullable(text(), 'Name of the project type.'),
-    projectTypeId: nullable(recordId, 'Id of the project type, instead of its name or beside it.'),
-    position: nullable(place, `${placeDescription} Left out: the last.`),
+    projectTypeId: nullable(
+      recordIdType,
+      'Id of the project type, instead of its name or beside it.',
+    ),
+    position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
   },
 );
 
 export const updateTaskStageInput = inputObject('UpdateTaskStage', 'A status’s fields.', {
-  label: kept(text()),
+  label: requiredOnCreate(text()),
   ...stageFields,
-  position: kept(place, placeDescription),
+  position: requiredOnCreate(sortPositionType, placeDescription),
 });
 
 type NewStage = z.output<z.ZodObject<typeof newStageFields>>;
 
 /** The statuses whose label an earlier one of the list has. */
-export function repeatedLabels(stages: readonly NewStage[], path: string): FieldError[] {
+export function validateUniqueLabels(stages: readonly NewStage[], path: string): FieldError[] {
   const labels = stages.map(({ label }) => label);
   return labels.flatMap((label, index) =>
     labels.indexOf(label) < index
@@ -98,15 +116,15 @@ export async function createTaskStage(
         ? []
         : [{ path: 'projectTypeName', code: 'required', message: 'is required, or projectTypeId' }],
     );
-  const parsed = await readOrAll(read, (rest) => [resolveProjectType(names, rest)]);
+  const parsed = await parseOrCollectErrors(read, (rest) => [resolveProjectType(names, rest)]);
   const { projectTypeName: _name, projectTypeId: _id, position, ...fields } = parsed;
   const projectTypeId = (await resolveProjectType(names, parsed)) as string;
   const { _max: last } = await db.taskStage.aggregate({
     where: { accountId, projectTypeId },
     _max: { position: true },
   });
-  const row = { ...fields, projectTypeId, accountId, id: idFor(context, 'TaskStage') };
-  return refusingTaken('label', labelTaken, () =>
+  const row = { ...fields, projectTypeId, accountId, id: newRecordId(context, 'TaskStage') };
+  return withUniqueConflict('label', labelTaken, () =>
     db.taskStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
   );
 }
@@ -122,8 +140,8 @@ export async function updateTaskStage(
   mode: UpdateMode,
 ): Promise<TaskStageRecord> {
   const update = { type: 'TaskStage', schema: updateTaskStageInput, input, mode } as const;
-  return refusingTaken('label', labelTaken, () =>
-    changeRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
+  return withUniqueConflict('label', labelTaken, () =>
+    updateRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
       db.taskStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
   );

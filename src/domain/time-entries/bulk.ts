@@ -1,34 +1,34 @@
-import { ensureClients } from '../clients/index.ts';
-import { ensureDeliverables } from '../deliverables/index.ts';
-import type { Work } from '../deliverables/work-references.ts';
-import { refuseArchived, resolveWork } from '../deliverables/work-references.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import type { BulkResult } from '../../write/bulk-actions.ts';
-import { bulkInput, inBulk } from '../../write/bulk-actions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { takenAmong } from '../../platform/external-ids/external-ids.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { ensureProjects } from '../projects/index.ts';
-import { uniqueProjects } from '../projects/unique-project-names.ts';
-import type { Tree } from '../../query/json-query.ts';
-import { assigneeResolver } from '../workspaces/users.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import type { BulkItemResult } from '../../write/bulk-actions.ts';
+import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
+import { findOrCreateClients } from '../clients/index.ts';
+import { findOrCreateDeliverables } from '../deliverables/index.ts';
+import type { ResolvedWork } from '../deliverables/work-references.ts';
+import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
+import { findOrCreateProjects } from '../projects/index.ts';
+import { createProjectFinder } from '../projects/unique-project-names.ts';
+import { createAssigneeResolver } from '../workspaces/users.ts';
 import type { NewTimeEntry } from './index.ts';
 import {
-  creatables,
+  createFlagFields,
   createTimeEntryInput,
-  leaveOpen,
-  makersFor,
-  namesOf,
-  requireFlags,
-  requirePricing,
-  timeEntryFaults,
-  withProject,
+  leaveMissingWork,
+  lookUpTimeEntryNames,
+  missingWorkCreators,
+  requireCreateFlagPermissions,
+  requirePricingPermission,
+  resolveProjectByName,
+  validateTimeEntry,
 } from './index.ts';
 import type { TimeEntryRecord } from './insert-time-entries.ts';
-import { insertReferring, insertTimeEntries } from './insert-time-entries.ts';
+import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',
@@ -40,37 +40,37 @@ interface Prepared {
   entry: NewTimeEntry;
   userId: number;
   /** Undefined where some of it is still to be made. */
-  work: Work | undefined;
+  work: ResolvedWork | undefined;
 }
 
 /**
  * Logs up to a thousand stretches of time by one statement, which looks up the names or ids as well. Where it finds that
  * something is missing, names and ids are looked up all together before, to tell every fault, and what the create flags ask
  * for is made in the transaction of the entries.
- * @throws ActionError as {@link inBulk}; of an item: as createTimeEntry
+ * @throws ActionError as {@link runBulk}; of an item: as createTimeEntry
  */
 export async function createTimeEntries(
   context: Context,
   input: InputOf<typeof createTimeEntriesInput>,
-  shown?: Tree,
-): Promise<BulkResult<TimeEntryRecord>[]> {
-  const assigneeOf = assigneeResolver(context);
-  const findProject = uniqueProjects(context);
-  return inBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
-    lookUp: (rest) => namesOf(context, rest),
-    taken: (entries) => takenAmong(context, 'TimeEntry', entries),
+  shown?: JsonQuery,
+): Promise<BulkItemResult<TimeEntryRecord>[]> {
+  const assigneeOf = createAssigneeResolver(context);
+  const findProject = createProjectFinder(context);
+  return runBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
+    lookUp: (rest) => lookUpTimeEntryNames(context, rest),
+    taken: (entries) => findExternalIdConflicts(context, 'TimeEntry', entries),
     read: (item) => {
-      const entry = parseInput(createTimeEntryInput, item, timeEntryFaults);
-      requireFlags(context, entry);
-      requirePricing(context, entry);
+      const entry = parseInput(createTimeEntryInput, item, validateTimeEntry);
+      requireCreateFlagPermissions(context, entry);
+      requirePricingPermission(context, entry);
       return entry;
     },
-    writeAtOnce: (entries) => insertReferring(context, entries, shown),
+    writeAtOnce: (entries) => insertUnresolvedTimeEntries(context, entries, shown),
     prepare: async (parsed) => {
-      const [{ entry, work }, userId] = await allFound<
-        [{ entry: NewTimeEntry; work: Work | undefined }, number]
+      const [{ entry, work }, userId] = await awaitLookups<
+        [{ entry: NewTimeEntry; work: ResolvedWork | undefined }, number]
       >([findWork(context, parsed, findProject), assigneeOf(parsed.userEmail)]);
-      await refuseArchived(context.names, entry, work ?? (await workAbove(context, entry)));
+      await requireWorkNotArchived(context.names, entry, work ?? (await workAbove(context, entry)));
       if (work === undefined) await assertMakeable(context, entry);
       return { entry, userId, work };
     },
@@ -87,21 +87,24 @@ export async function createTimeEntries(
 async function findWork(
   context: Context,
   parsed: NewTimeEntry,
-  findProject: ReturnType<typeof uniqueProjects>,
+  findProject: ReturnType<typeof createProjectFinder>,
 ) {
-  const entry = await withProject(context, parsed, findProject);
-  return { entry, work: await resolveWork(context, entry, makersFor(entry, leaveOpen)) };
+  const entry = await resolveProjectByName(context, parsed, findProject);
+  return {
+    entry,
+    work: await resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork)),
+  };
 }
 
 function insert(
   context: Context,
   prepared: readonly Prepared[],
-  shown?: Tree,
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord[]> {
   const entries = prepared.map(({ entry, userId, work }) => {
     const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = entry;
     const own = { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
-    return { ...(work as Work), ...own, userEmail: null, userId };
+    return { ...(work as ResolvedWork), ...own, userEmail: null, userId };
   });
   return insertTimeEntries(context, entries, shown);
 }
@@ -113,7 +116,7 @@ function insert(
 async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<void> {
   let parent = '';
   let isOpen = false;
-  for (const [flagField, nameField, kind] of creatables) {
+  for (const [flagField, nameField, kind] of createFlagFields) {
     const idField = `${kind}Id` as const;
     const [name, id] = [entry[nameField], entry[idField]];
     if (name === null && id === null) continue;
@@ -128,7 +131,7 @@ async function assertMakeable({ names }: Context, entry: NewTimeEntry): Promise<
 }
 
 /** As much as ids say of the work of an entry below which something is still to be made. */
-async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<Work> {
+async function workAbove({ names }: Context, entry: NewTimeEntry): Promise<ResolvedWork> {
   const { clientId, projectId } = entry;
   const owner = projectId && ((await names.parentOf('project', projectId)) ?? null);
   return { clientId: clientId ?? owner, projectId, deliverableId: null };
@@ -141,7 +144,7 @@ const stillToBeMade = '-';
 async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<Prepared[]> {
   const open = prepared.filter(({ work }) => work === undefined).map(({ entry }) => entry);
   const { names } = tx;
-  await ensureClients(
+  await findOrCreateClients(
     tx,
     open.flatMap(({ createClient, clientName, clientId }) =>
       createClient && clientName && !clientId ? [clientName] : [],
@@ -154,7 +157,7 @@ async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<
     (await names.find('project', entry.projectName ?? '', await clientOf(entry))) ??
     '';
   const projects = open.filter((entry) => entry.createProject && !entry.projectId);
-  await ensureProjects(
+  await findOrCreateProjects(
     tx,
     await Promise.all(
       projects.map(async (entry) => ({
@@ -164,7 +167,7 @@ async function makeMissing(tx: Context, prepared: readonly Prepared[]): Promise<
     ),
   );
   const deliverables = open.filter((entry) => entry.createDeliverable && !entry.deliverableId);
-  await ensureDeliverables(
+  await findOrCreateDeliverables(
     tx,
     await Promise.all(
       deliverables.map(async (entry) => ({

@@ -1,31 +1,52 @@
 import type { z } from 'zod';
-import { ensureClients } from '../clients/index.ts';
-import { ensureDeliverables } from '../deliverables/index.ts';
-import type { Maker, Work, WorkKind } from '../deliverables/work-references.ts';
-import {
-  idsBelow,
-  missingWorkNames,
-  refuseArchived,
-  resolveWork,
-  workFields,
-} from '../deliverables/work-references.ts';
-import { foundOrAll } from '../../platform/errors/collect-lookup-errors.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  dateTime,
+  email,
+  money,
+  multilineText,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
-import { dateTime, email, flag, longText, money } from '../../platform/input/field-types.ts';
-import { beyond, requireRights, requireScopes, rightsIn } from '../../platform/permissions/permissions.ts';
-import { ensureProjects } from '../projects/index.ts';
-import { isProjectAlone, uniqueProjects } from '../projects/unique-project-names.ts';
-import type { Tree } from '../../query/json-query.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import {
+  callerPermissions,
+  requirePermissions,
+  requireScopes,
+  unrestrictedPermissions,
+} from '../../platform/permissions/permissions.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { findOrCreateClients } from '../clients/index.ts';
+import { findOrCreateDeliverables } from '../deliverables/index.ts';
+import type {
+  CreateMissingWork,
+  ResolvedWork,
+  WorkLevel,
+} from '../deliverables/work-references.ts';
+import {
+  requireIdsBelowLevel,
+  requireWorkNotArchived,
+  resolveWork,
+  validateWorkReference,
+  workReferenceFields,
+} from '../deliverables/work-references.ts';
+import { findOrCreateProjects } from '../projects/index.ts';
+import { createProjectFinder, isProjectWithoutClient } from '../projects/unique-project-names.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert-time-entries.ts';
-import { insertReferring, insertTimeEntries } from './insert-time-entries.ts';
+import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
 
 export type { TimeEntryRecord } from './insert-time-entries.ts';
 
@@ -35,23 +56,27 @@ export const createTimeEntryInput = inputObject(
   {
     timerStart: required(dateTime),
     timerEnd: required(dateTime),
-    ...workFields,
-    notes: nullable(longText()),
-    billable: defaulted(flag, true),
+    ...workReferenceFields,
+    notes: nullable(multilineText()),
+    billable: withDefault(booleanType, true),
     hourlyAmount: nullable(money({ min: 0 })),
     ...externalIdFields,
     userEmail: nullable(
       email,
       'Who worked; left out: who signed in, or the owner of the workspace.',
     ),
-    createClient: defaulted(flag, false, 'Make the client that clientName names if there is none.'),
-    createProject: defaulted(
-      flag,
+    createClient: withDefault(
+      booleanType,
+      false,
+      'Make the client that clientName names if there is none.',
+    ),
+    createProject: withDefault(
+      booleanType,
       false,
       'Make the project that projectName names if the client has none of that name.',
     ),
-    createDeliverable: defaulted(
-      flag,
+    createDeliverable: withDefault(
+      booleanType,
       false,
       'Make the deliverable that deliverableName names if the project has none of that name.',
     ),
@@ -61,44 +86,44 @@ export const createTimeEntryInput = inputObject(
 export type NewTimeEntry = z.output<typeof createTimeEntryInput>;
 
 /** What a time entry's fields have to be together. */
-export function timeEntryFaults(entry: Partial<NewTimeEntry>): FieldError[] {
-  const faults = missingWorkNames(entry).filter(
-    ({ path }) => path !== 'clientName' || !isProjectAlone(entry),
+export function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
+  const faults = validateWorkReference(entry).filter(
+    ({ path }) => path !== 'clientName' || !isProjectWithoutClient(entry),
   );
-  for (const [flagField, nameField] of creatables) {
+  for (const [flagField, nameField] of createFlagFields) {
     if (!entry[flagField] || entry[nameField]) continue;
     if (faults.some(({ path }) => path === nameField)) continue;
     faults.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
   }
-  return [...faults, ...endsTooEarly(entry)];
+  return [...faults, ...validateEndAfterStart(entry)];
 }
 
 /**
  * The entry with the project that is meant where it is named alone (decisions, "timeWorked/create").
- * @throws ActionError as {@link uniqueProjects}, with a deliverable's id that is not there; invalid_input where the project is to be made,
+ * @throws ActionError as {@link createProjectFinder}, with a deliverable's id that is not there; invalid_input where the project is to be made,
  * which needs a client
  */
-export async function withProject(
+export async function resolveProjectByName(
   { names }: Context,
   entry: NewTimeEntry,
-  find: ReturnType<typeof uniqueProjects>,
+  find: ReturnType<typeof createProjectFinder>,
 ): Promise<NewTimeEntry> {
-  if (!entry.projectName || !isProjectAlone(entry)) return entry;
+  if (!entry.projectName || !isProjectWithoutClient(entry)) return entry;
   try {
-    const projectId = await foundOrAll(find(entry.projectName), () =>
-      idsBelow(names, entry, 'project'),
+    const projectId = await lookUpOrCollectErrors(find(entry.projectName), () =>
+      requireIdsBelowLevel(names, entry, 'project'),
     );
     return { ...entry, projectId, projectName: null };
   } catch (error) {
     const isMissing = error instanceof ActionError && error.code === 'name_not_found';
     if (!isMissing || !entry.createProject) throw error;
     const message = 'is required, since there is no such project yet';
-    throw invalidInput([{ path: 'clientName', code: 'required', message }]);
+    throw invalidInputError([{ path: 'clientName', code: 'required', message }]);
   }
 }
 
-/** Work ends after it began. */
-export function endsTooEarly({
+/** ResolvedWork ends after it began. */
+export function validateEndAfterStart({
   timerStart,
   timerEnd,
 }: Partial<Pick<NewTimeEntry, 'timerStart' | 'timerEnd'>>): FieldError[] {
@@ -107,7 +132,7 @@ export function endsTooEarly({
 }
 
 /** The create flags, and the names of what they make, from the top down. */
-export const creatables = [
+export const createFlagFields = [
   ['createClient', 'clientName', 'client'],
   ['createProject', 'projectName', 'project'],
   ['createDeliverable', 'deliverableName', 'deliverable'],
@@ -124,44 +149,57 @@ export const creatables = [
 export async function createTimeEntry(
   context: Context,
   input: InputOf<typeof createTimeEntryInput>,
-  shown?: Tree,
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord> {
-  const parsed = await readOrAll(
-    () => parseInput(createTimeEntryInput, input, timeEntryFaults),
-    (rest) => namesOf(context, rest),
+  const parsed = await parseOrCollectErrors(
+    () => parseInput(createTimeEntryInput, input, validateTimeEntry),
+    (rest) => lookUpTimeEntryNames(context, rest),
   );
-  requireFlags(context, parsed);
-  requirePricing(context, parsed);
-  const [logged] = (await insertReferring(context, [parsed], shown)) ?? [];
+  requireCreateFlagPermissions(context, parsed);
+  requirePricingPermission(context, parsed);
+  const [logged] = (await insertUnresolvedTimeEntries(context, [parsed], shown)) ?? [];
   if (logged) return logged;
   const userToo = () => [resolveAssignee(context, parsed.userEmail)];
-  const entry = await foundOrAll(withProject(context, parsed, uniqueProjects(context)), userToo);
-  const work = await foundOrAll(resolveWork(context, entry, makersFor(entry, leaveOpen)), userToo);
-  if (work) await refuseArchived(context.names, entry, work);
+  const entry = await lookUpOrCollectErrors(
+    resolveProjectByName(context, parsed, createProjectFinder(context)),
+    userToo,
+  );
+  const work = await lookUpOrCollectErrors(
+    resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork)),
+    userToo,
+  );
+  if (work) await requireWorkNotArchived(context.names, entry, work);
   if (work) return insertOne(context, { ...entry, ...work }, shown);
   return inTransaction(context, async (tx) => {
-    const made = await foundOrAll(resolveWork(tx, entry, makersFor(entry, maker(tx))), userToo);
+    const made = await lookUpOrCollectErrors(
+      resolveWork(tx, entry, missingWorkCreators(entry, maker(tx))),
+      userToo,
+    );
     // Never undefined: these makers answer an id or throw.
-    await refuseArchived(tx.names, entry, made as Work);
-    return insertOne(tx, { ...entry, ...(made as Work) }, shown);
+    await requireWorkNotArchived(tx.names, entry, made as ResolvedWork);
+    return insertOne(tx, { ...entry, ...(made as ResolvedWork) }, shown);
   });
 }
 
 /** Looks up what an entry names, of an input that is at fault elsewhere. */
-export function namesOf(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
+export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
   const look = async () => {
-    const entry = await withProject(context, rest as NewTimeEntry, uniqueProjects(context));
-    return resolveWork(context, entry, makersFor(entry, leaveOpen));
+    const entry = await resolveProjectByName(
+      context,
+      rest as NewTimeEntry,
+      createProjectFinder(context),
+    );
+    return resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork));
   };
   return [look(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
 }
 
 /** The makers that the entry's flags allow. */
-export function makersFor(
+export function missingWorkCreators(
   entry: NewTimeEntry,
-  make: (kind: WorkKind) => Maker,
-): Partial<Record<WorkKind, Maker>> {
-  const allowed = creatables.filter(([flagField]) => entry[flagField]);
+  make: (kind: WorkLevel) => CreateMissingWork,
+): Partial<Record<WorkLevel, CreateMissingWork>> {
+  const allowed = createFlagFields.filter(([flagField]) => entry[flagField]);
   return Object.fromEntries(allowed.map(([, , kind]) => [kind, make(kind)]));
 }
 
@@ -169,7 +207,7 @@ export function makersFor(
  * What the flags ask for is written as well, whether or not it is there already: else the answer would tell.
  * @throws ActionError missing_scope
  */
-export function requireFlags(
+export function requireCreateFlagPermissions(
   context: Context,
   { createClient, createProject, createDeliverable }: NewTimeEntry,
 ): void {
@@ -178,23 +216,23 @@ export function requireFlags(
 }
 
 /** The price of an hour is money, which members neither see nor set. @throws ActionError not_for_role */
-export function requirePricing(
+export function requirePricingPermission(
   context: Context,
   { hourlyAmount }: { hourlyAmount?: unknown },
 ): void {
   if (hourlyAmount !== undefined && hourlyAmount !== null) {
-    requireRights(rightsIn(context), beyond.member);
+    requirePermissions(callerPermissions(context), unrestrictedPermissions.member);
   }
 }
 
 /** Makers that leave what is missing for later. */
-export const leaveOpen = () => async () => undefined;
+export const leaveMissingWork = () => async () => undefined;
 
-function maker(tx: Context): (kind: WorkKind) => Maker {
-  const makers: Record<WorkKind, (name: string, parent: string) => Promise<string[]>> = {
-    client: (name) => ensureClients(tx, [name]),
-    project: (name, clientId) => ensureProjects(tx, [{ clientId, name }]),
-    deliverable: (name, projectId) => ensureDeliverables(tx, [{ projectId, name }]),
+function maker(tx: Context): (kind: WorkLevel) => CreateMissingWork {
+  const makers: Record<WorkLevel, (name: string, parent: string) => Promise<string[]>> = {
+    client: (name) => findOrCreateClients(tx, [name]),
+    project: (name, clientId) => findOrCreateProjects(tx, [{ clientId, name }]),
+    deliverable: (name, projectId) => findOrCreateDeliverables(tx, [{ projectId, name }]),
   };
   return (kind) =>
     async (name, parent = '') =>
@@ -204,7 +242,7 @@ function maker(tx: Context): (kind: WorkKind) => Maker {
 async function insertOne(
   context: Context,
   entry: ResolvedTimeEntry,
-  shown?: Tree,
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord> {
   const [row] = await insertTimeEntries(context, [entry], shown);
   return row as TimeEntryRecord;

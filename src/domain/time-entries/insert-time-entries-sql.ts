@@ -1,24 +1,27 @@
-import { keptSql } from '../../write/idempotency/response-store.ts';
-import { restSql, valuesSql } from '../../platform/audit-log/audited-columns.ts';
-import { logParameters, logSql } from '../../platform/audit-log/write-entries.ts';
-import { literal } from '../../query/conditions.ts';
-import type { Tree } from '../../query/json-query.ts';
-import { writtenRecord } from '../../query/written-record.ts';
-import type { WorkBy } from './work-lookup-sql.ts';
-import { workSql } from './work-lookup-sql.ts';
+import { auditMergedValuesSql, auditValuesSql } from '../../platform/audit-log/audited-columns.ts';
+import {
+  auditEntryParameterCount,
+  insertAuditEntriesSql,
+} from '../../platform/audit-log/write-entries.ts';
+import { quoteLiteral } from '../../query/conditions.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { writtenRecordSql } from '../../query/written-record.ts';
+import { storeResponseSql } from '../../write/idempotency/response-store.ts';
+import type { WorkLookupMode } from './work-lookup-sql.ts';
+import { workLookupSql } from './work-lookup-sql.ts';
 
 /** What no JSON has in it, inside of its texts or out. */
-export const between = '\u001e';
+export const rowSeparator = '\u001e';
 
-const statements = new WeakMap<Tree, Map<string, string>>();
+const statements = new WeakMap<JsonQuery, Map<string, string>>();
 
 /** Stands for no tree. */
-const nothingShown: Tree = { model: 'TimeEntry', parts: [] };
+const nothingShown: JsonQuery = { model: 'TimeEntry', parts: [] };
 
 interface InsertOptions {
   /** Whether it takes one entry, or any number of them. */
   isOne: boolean;
-  shown: Tree | undefined;
+  shown: JsonQuery | undefined;
   publicUrl: string;
   /** Whether the statement logs what it inserts. */
   logsItself: boolean;
@@ -27,7 +30,7 @@ interface InsertOptions {
 }
 
 /** The statement that inserts entries; made once, so that it is the same text each time. */
-export function insertSql(by: WorkBy, options: InsertOptions): string {
+export function insertTimeEntriesSql(by: WorkLookupMode, options: InsertOptions): string {
   const { isOne, shown = nothingShown, publicUrl, logsItself, keeps } = options;
   const known = statements.get(shown) ?? new Map<string, string>();
   statements.set(shown, known);
@@ -51,11 +54,11 @@ const ownColumns = {
 } as const;
 
 /** Every name in {@link ownColumns}. */
-export const ownFields = Object.keys(ownColumns) as readonly (keyof typeof ownColumns)[];
+export const timeEntryFields = Object.keys(ownColumns) as readonly (keyof typeof ownColumns)[];
 
-const columnsOf = (by: WorkBy): [name: string, type: string][] => [
+const columnsOf = (by: WorkLookupMode): [name: string, type: string][] => [
   ['id', 'text'],
-  ...workSql[by].fields.map((field): [string, string] => [field, 'text']),
+  ...workLookupSql[by].fields.map((field): [string, string] => [field, 'text']),
   ...Object.entries(ownColumns),
 ];
 
@@ -63,8 +66,8 @@ const columnsOf = (by: WorkBy): [name: string, type: string][] => [
  * The rows of entries as the statement takes them: texts of one, in the order of the columns, or JSON of any number.
  * @param logged what the log says of one, where the statement logs it
  */
-export function rowsParameter(
-  by: WorkBy,
+export function buildRowsParameter(
+  by: WorkLookupMode,
   rows: readonly Readonly<Record<string, unknown>>[],
   logged?: object,
 ): string | (string | null)[] {
@@ -78,7 +81,7 @@ export function rowsParameter(
 }
 
 /** JSON is read as a table, which for one row costs as much as its insertion. */
-function rowsSql(by: WorkBy, isOne: boolean): string {
+function rowsSql(by: WorkLookupMode, isOne: boolean): string {
   const columns = columnsOf(by);
   if (!isOne) {
     const types = columns.map(([name, type]) => `"${name}" ${type}`);
@@ -92,7 +95,7 @@ function rowsSql(by: WorkBy, isOne: boolean): string {
 }
 
 const logged = (from: string, isOne: boolean) =>
-  logSql(3, [
+  insertAuditEntriesSql(3, [
     {
       ...{ kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged' },
       ...{ from, isOne },
@@ -106,37 +109,39 @@ const found = ['clientId', 'projectId', 'deliverableId', 'userId'];
  * What the log says of an entry. Of one alone the process says all but what is found, behind its columns: to make JSON of each column takes the
  * database a tenth of the insertion.
  */
-const loggedValues = (by: WorkBy, isOne: boolean): string =>
+const loggedValues = (by: WorkLookupMode, isOne: boolean): string =>
   isOne
-    ? restSql(`($2::text[])[${columnsOf(by).length + 1}]`, 'TimeEntry', 't', { perhaps: found })
-    : valuesSql('TimeEntry', 't');
+    ? auditMergedValuesSql(`($2::text[])[${columnsOf(by).length + 1}]`, 'TimeEntry', 't', {
+        perhaps: found,
+      })
+    : auditValuesSql('TimeEntry', 't');
 
 /** Whoever draws a place in the log is to wait for nobody any more, and so not for another one's answer either. */
 const afterKept = 'made CROSS JOIN (SELECT count(*) FROM kept) AS one';
 
-const kept = keptSql(3 + logParameters, {
+const kept = storeResponseSql(3 + auditEntryParameterCount, {
   answer: 'shown',
   written: `jsonb_build_object('id', id, 'version', version)`,
   from: 'made',
 });
 
 /** Whether a statement can keep what is shown: of one entry, which is all that is answered. */
-export const canKeep = (shown: Tree | undefined, entries: number): boolean =>
+export const canStoreResponse = (shown: JsonQuery | undefined, entries: number): boolean =>
   entries === 1 && shown !== undefined && shown.parts.length > 0;
 
 /**
- * Its parameters are the workspace, the entries as {@link rowsParameter} has them, the moment, what the log needs, and what is kept. The users are found by it too: it
+ * Its parameters are the workspace, the entries as {@link buildRowsParameter} has them, the moment, what the log needs, and what is kept. The users are found by it too: it
  * has to see that they are active anyway. Its answer is one value, which is read many times faster than five hundred rows, or no
  * row where nothing was inserted.
  */
 function writeInsertSql(
-  by: WorkBy,
-  shown: Tree,
+  by: WorkLookupMode,
+  shown: JsonQuery,
   { isOne, publicUrl, logsItself, keeps }: InsertOptions,
 ): string {
-  const { ids, isRefused, joins } = workSql[by];
+  const { ids, isRefused, joins } = workLookupSql[by];
   const [client, project, deliverable] = ids;
-  const json = shown.parts.length > 0 && writtenRecord(shown, 't', publicUrl);
+  const json = shown.parts.length > 0 && writtenRecordSql(shown, 't', publicUrl);
   // Where several servers have the tables, what a write answers may not be read of others.
   const isShownApart = json && !logsItself;
   const text = isShownApart ? json : json && 'shown';
@@ -144,7 +149,7 @@ function writeInsertSql(
   // Of one entry there is nothing to gather, which would take a tenth of its insertion.
   const [all, texts] = isOne
     ? [`json_build_array(${inserted})`, text]
-    : [`json_agg(${inserted})`, text && `string_agg(${text}, ${literal(between)})`];
+    : [`json_agg(${inserted})`, text && `string_agg(${text}, ${quoteLiteral(rowSeparator)})`];
   return `
     WITH entry AS MATERIALIZED (
       SELECT r.id, ${client} AS "clientId", ${project} AS "projectId", ${deliverable} AS "deliverableId",

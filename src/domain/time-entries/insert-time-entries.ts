@@ -1,23 +1,29 @@
 import type { TimeEntry } from '../../generated/prisma/client.ts';
-import type { Work, WorkReference } from '../deliverables/work-references.ts';
+import { auditValuesOf } from '../../platform/audit-log/audited-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ownUserId } from '../../platform/context/context.ts';
-import { constraintFault } from '../../platform/records/constraint-errors.ts';
+import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { keptValues } from '../../write/idempotency/response-store.ts';
-import { NotByOneStatement } from '../../write/idempotency/single-statement-store.ts';
-import { valuesOf } from '../../platform/audit-log/audited-columns.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { byOneStatement } from '../../write/single-statement-write.ts';
-import type { Made } from '../../write/records.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { isProjectAlone } from '../projects/unique-project-names.ts';
-import type { Tree } from '../../query/json-query.ts';
-import { between, canKeep, insertSql, ownFields, rowsParameter } from './insert-time-entries-sql.ts';
-import type { WorkBy } from './work-lookup-sql.ts';
-import { workSql } from './work-lookup-sql.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { storeResponseValues } from '../../write/idempotency/response-store.ts';
+import { NotSingleStatementError } from '../../write/idempotency/single-statement-store.ts';
+import type { RowTimestamps } from '../../write/records.ts';
+import { writeInSingleStatement } from '../../write/single-statement-write.ts';
+import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';
+import { isProjectWithoutClient } from '../projects/unique-project-names.ts';
+import {
+  buildRowsParameter,
+  canStoreResponse,
+  insertTimeEntriesSql,
+  rowSeparator,
+  timeEntryFields,
+} from './insert-time-entries-sql.ts';
+import type { WorkLookupMode } from './work-lookup-sql.ts';
+import { workLookupSql } from './work-lookup-sql.ts';
 
 /** A stretch of time that was just logged; `shown` is its JSON as the caller wants it, where it does. */
 export type TimeEntryRecord = TimeEntry & { shown?: string };
@@ -37,10 +43,10 @@ interface NewEntry {
 }
 
 /** A time entry whose work is resolved: what {@link insertTimeEntries} takes. */
-export interface ResolvedTimeEntry extends Work, NewEntry {}
+export interface ResolvedTimeEntry extends ResolvedWork, NewEntry {}
 
 /** A time entry whose work is still to be looked up. */
-export type ReferringTimeEntry = NewEntry & WorkReference;
+export type UnresolvedTimeEntry = NewEntry & WorkReference;
 
 /**
  * Inserts time entries, all or none, in one statement however many they are, and answers them in the order given; with
@@ -51,7 +57,7 @@ export type ReferringTimeEntry = NewEntry & WorkReference;
 export async function insertTimeEntries(
   context: Context,
   entries: readonly ResolvedTimeEntry[],
-  shown?: Tree,
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord[]> {
   const inserted = await insertAll(context, entries, 'resolved', shown);
   if (inserted === undefined) throw await insertFault(context, entries);
@@ -63,10 +69,10 @@ export async function insertTimeEntries(
  * cannot: something is not there, or archived, an entry says its work in two ways, or one in another way than the next.
  * @throws ActionError conflicting_state where a project or deliverable is moved at the same time
  */
-export async function insertReferring(
+export async function insertUnresolvedTimeEntries(
   context: Context,
-  entries: readonly ReferringTimeEntry[],
-  shown?: Tree,
+  entries: readonly UnresolvedTimeEntry[],
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord[] | undefined> {
   const by = (['names', 'ids'] as const).find((way) => entries.every(refersBy[way]));
   return by && insertAll(context, entries, by, shown);
@@ -74,21 +80,21 @@ export async function insertReferring(
 
 /** Whether an entry says its work in one way alone. */
 const refersBy = {
-  names: (entry: ReferringTimeEntry) =>
-    !entry.clientId && !entry.projectId && !entry.deliverableId && !isProjectAlone(entry),
-  ids: (entry: ReferringTimeEntry) =>
+  names: (entry: UnresolvedTimeEntry) =>
+    !entry.clientId && !entry.projectId && !entry.deliverableId && !isProjectWithoutClient(entry),
+  ids: (entry: UnresolvedTimeEntry) =>
     !entry.clientName && !entry.projectName && !entry.deliverableName,
 };
 
 async function insertAll(
   context: Context,
-  entries: readonly ReferringTimeEntry[],
-  by: WorkBy,
-  shown?: Tree,
+  entries: readonly UnresolvedTimeEntry[],
+  by: WorkLookupMode,
+  shown?: JsonQuery,
 ): Promise<TimeEntryRecord[] | undefined> {
   const { accountId, publicUrl } = context;
-  const { fields } = workSql[by];
-  const ids = entries.map(() => idFor(context, 'TimeEntry'));
+  const { fields } = workLookupSql[by];
+  const ids = entries.map(() => newRecordId(context, 'TimeEntry'));
   const rows = entries.map((entry, index) => rowOf(entry, ids[index] as string, fields, context));
   const isOne = entries.length === 1;
   const first = entries[0] && saidOf(entries[0]);
@@ -98,22 +104,32 @@ async function insertAll(
     invoiceLineId: null,
     version: 1,
   };
-  return refusingMoved(() =>
-    byOneStatement(context, async ({ db, keeping, log, logValues }) => {
-      if (keeping && !canKeep(shown, entries.length)) throw new NotByOneStatement();
+  return withWorkConflict(() =>
+    writeInSingleStatement(context, async ({ db, keeping, log, logValues }) => {
+      if (keeping && !canStoreResponse(shown, entries.length)) throw new NotSingleStatementError();
       const keeps = keeping !== undefined;
-      const sql = insertSql(by, { isOne, shown, publicUrl, logsItself: log === undefined, keeps });
+      const sql = insertTimeEntriesSql(by, {
+        isOne,
+        shown,
+        publicUrl,
+        logsItself: log === undefined,
+        keeps,
+      });
       const values = [
         accountId,
-        rowsParameter(by, rows, log ? undefined : valuesOf('TimeEntry', { ...first, ...audit })),
+        buildRowsParameter(
+          by,
+          rows,
+          log ? undefined : auditValuesOf('TimeEntry', { ...first, ...audit }),
+        ),
         ...logValues,
-        ...(keeping ? keptValues(context, keeping) : []),
+        ...(keeping ? storeResponseValues(context, keeping) : []),
       ];
       const [answer] = await db.$queryRawUnsafe<Answer[]>(sql, ...values);
       if (answer === undefined) return undefined;
       if (keeping) keeping.isKept = true;
       const { createdAt, updatedAt } = answer;
-      const shownOf = answer.shown?.split(between);
+      const shownOf = answer.shown?.split(rowSeparator);
       const byId = new Map(
         (JSON.parse(answer.inserted) as InsertedEntry[]).map(([id, ...found], index) => [
           id,
@@ -133,27 +149,27 @@ async function insertAll(
 }
 
 /** What an entry says of itself. */
-function saidOf({ timerStart, timerEnd, notes, billable, ...others }: ReferringTimeEntry) {
+function saidOf({ timerStart, timerEnd, notes, billable, ...others }: UnresolvedTimeEntry) {
   const { hourlyAmount = null, externalId = null, source = null } = others;
   return { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source };
 }
 
 /** An entry as the statement takes it. What it does not say is left out: it is NULL there, and need not be sent. */
 function rowOf(
-  entry: ReferringTimeEntry,
+  entry: UnresolvedTimeEntry,
   id: string,
   fields: readonly (keyof WorkReference)[],
   context: Context,
 ): Record<string, unknown> {
   const { userEmail, userId } = entry;
   const row: Record<string, unknown> = { id };
-  for (const field of [...fields, ...ownFields] as const) {
+  for (const field of [...fields, ...timeEntryFields] as const) {
     const value = entry[field];
     if (value === null || value === undefined) continue;
     // A Date in JSON costs three times what its text costs.
     row[field] = value instanceof Date ? value.toISOString() : value;
   }
-  if (userEmail === null) row.userId = userId ?? ownUserId(context);
+  if (userEmail === null) row.userId = userId ?? defaultUserId(context);
   return row;
 }
 
@@ -162,14 +178,14 @@ type InsertedEntry = [id: string, ...FoundOfEntry];
 
 type FoundOfEntry = [
   userId: TimeEntry['userId'],
-  clientId: Work['clientId'],
-  projectId: Work['projectId'],
-  deliverableId: Work['deliverableId'],
+  clientId: ResolvedWork['clientId'],
+  projectId: ResolvedWork['projectId'],
+  deliverableId: ResolvedWork['deliverableId'],
 ];
 
 type Found = readonly [FoundOfEntry, shown: string | undefined];
 
-interface Answer extends Made {
+interface Answer extends RowTimestamps {
   inserted: string;
   /** What is shown of each: JSON in a text of JSON would be escaped, which takes as long to read as all the rest. */
   shown: string | null;
@@ -179,11 +195,11 @@ interface Answer extends Made {
  * Runs a write of time entries and turns the database's refusal of their work into a 409.
  * @throws ActionError conflicting_state
  */
-export async function refusingMoved<T>(work: () => Promise<T>): Promise<T> {
+export async function withWorkConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (constraintFault(error)?.kind !== 'foreign_key') throw error;
+    if (constraintViolationOf(error)?.kind !== 'foreign_key') throw error;
     throw new ActionError(
       'conflicting_state',
       'The project or deliverable was moved meanwhile; try again.',
@@ -208,7 +224,7 @@ async function insertFault(
       accountId,
       active: false,
       id: {
-        in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? ownUserId(context))),
+        in: ids.map((id, index) => Number(id ?? entries[index]?.userId ?? defaultUserId(context))),
       },
     },
   });
@@ -218,7 +234,7 @@ async function insertFault(
   }
   return new ActionError(
     'conflicting_state',
-    `The user${mayRead(context, 'people') ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
+    `The user${canRead(context, 'people') ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
     { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
   );
 }

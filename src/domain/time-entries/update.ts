@@ -1,52 +1,64 @@
 import type { z } from 'zod';
 import type { TimeEntry } from '../../generated/prisma/client.ts';
-import { differs, evenIfBilled, refuseBilled } from '../billed-work/index.ts';
-import type { Work, WorkReference } from '../deliverables/work-references.ts';
-import { missingWorkNames, refuseArchived, resolveWork, workFields } from '../deliverables/work-references.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import { changeRecord } from '../../write/update-record.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { changedExternalIdFields } from '../../platform/external-ids/external-ids.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  dateTime,
+  email,
+  money,
+  multilineText,
+  userNumber,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import {
-  defaulted,
   inputObject,
-  kept,
-  keptUnlessGiven,
   nullable,
+  optionalOnReplace,
   parseInput,
+  requiredOnCreate,
+  withDefault,
 } from '../../platform/input/fields.ts';
-import { dateTime, email, flag, longText, money, userNumber } from '../../platform/input/field-types.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { requireId } from '../../platform/input/update-input.ts';
 import { deleteRecord, lockRecord } from '../../write/records.ts';
+import { updateRecord } from '../../write/update-record.ts';
+import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/index.ts';
+import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';
+import {
+  requireWorkNotArchived,
+  resolveWork,
+  validateWorkReference,
+  workReferenceFields,
+} from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { endsTooEarly, requirePricing } from './index.ts';
-import { refusingMoved } from './insert-time-entries.ts';
+import { requirePricingPermission, validateEndAfterStart } from './index.ts';
+import { withWorkConflict } from './insert-time-entries.ts';
 
 export const updateTimeEntryInput = inputObject(
   'UpdateTimeEntry',
   'A time entry’s fields. A client or a project that is named clears what stands below it, unless that is named too.',
   {
-    timerStart: kept(dateTime),
-    timerEnd: kept(dateTime),
-    ...workFields,
-    notes: nullable(longText()),
-    billable: defaulted(flag, true),
-    hourlyAmount: keptUnlessGiven(nullable(money({ min: 0 }))),
-    ...changedExternalIdFields,
+    timerStart: requiredOnCreate(dateTime),
+    timerEnd: requiredOnCreate(dateTime),
+    ...workReferenceFields,
+    notes: nullable(multilineText()),
+    billable: withDefault(booleanType, true),
+    hourlyAmount: optionalOnReplace(nullable(money({ min: 0 }))),
+    ...externalIdUpdateFields,
     userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
     userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
-    evenIfBilled: keptUnlessGiven(evenIfBilled),
+    evenIfBilled: optionalOnReplace(evenIfBilledField),
   },
 );
 
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * Changes a time entry, one that an invoice has charged only where `evenIfBilled` says so: patch keeps what is left out, replace resets it, except start, end
+ * Changes a time entry, one that an invoice has charged only where `evenIfBilledField` says so: patch keeps what is left out, replace resets it, except start, end
  * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
  * is charged, or a user who is inactive; not_for_role for a member who sets the price of an hour
@@ -62,9 +74,9 @@ export async function updateTimeEntry(
     ...({ type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const),
     lookUp: look,
   };
-  return changeRecord(context, update, async (tx, change, current: TimeEntry) => {
+  return updateRecord(context, update, async (tx, change, current: TimeEntry) => {
     const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
-    requirePricing(context, change);
+    requirePricingPermission(context, change);
     const own = {
       ...(timerStart && { timerStart }),
       ...(timerEnd && { timerEnd }),
@@ -76,18 +88,18 @@ export async function updateTimeEntry(
       ...(externalId !== undefined && { externalId }),
       ...(source !== undefined && { source }),
     };
-    const faults = endsTooEarly({ ...current, ...own });
-    if (faults.length > 0) throw invalidInput(faults);
-    const [work, userId] = await allFound<[Work | undefined, number | undefined]>(
+    const faults = validateEndAfterStart({ ...current, ...own });
+    if (faults.length > 0) throw invalidInputError(faults);
+    const [work, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
       look(tx, change, current),
     );
     const where = { accountId: tx.accountId, id: current.id };
     const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
-    if (differs(current, data)) {
+    if (hasChanges(current, data)) {
       const what = 'The time entry cannot be changed';
-      await refuseBilled(tx, [current], what, change.evenIfBilled);
+      await requireNotBilled(tx, [current], what, change.evenIfBilled);
     }
-    return refusingMoved(() =>
+    return withWorkConflict(() =>
       tx.db.timeEntry.updateManyAndReturn({ where, data: { ...data, ...called } }),
     );
   });
@@ -102,9 +114,9 @@ const levels = [
 /** The work after a change; undefined where the change says nothing of it. */
 async function changedWork(
   context: Context,
-  current: Work,
+  current: ResolvedWork,
   change: Change,
-): Promise<Work | undefined> {
+): Promise<ResolvedWork | undefined> {
   const says = levels.map((fields) => fields.some((field) => change[field] !== undefined));
   if (!says.includes(true)) return undefined;
   const reference: WorkReference = {};
@@ -116,11 +128,11 @@ async function changedWork(
       reference[idField] = current[idField];
     }
   }
-  const faults = missingWorkNames(reference);
-  if (faults.length > 0) throw invalidInput(faults);
+  const faults = validateWorkReference(reference);
+  if (faults.length > 0) throw invalidInputError(faults);
   const work = await resolveWork(context, reference);
   // Time that is there already may be put right; none comes to what is archived.
-  if (work) await refuseArchived(context.names, reference, work, current);
+  if (work) await requireWorkNotArchived(context.names, reference, work, current);
   return work;
 }
 
@@ -139,11 +151,11 @@ async function changedUser(
 }
 
 export const deleteTimeEntryInput = inputObject('DeleteTimeEntry', 'Which time entry.', {
-  evenIfBilled,
+  evenIfBilled: evenIfBilledField,
 });
 
 /**
- * Deletes a time entry, one that an invoice has charged only where `evenIfBilled` says so.
+ * Deletes a time entry, one that an invoice has charged only where `evenIfBilledField` says so.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export async function deleteTimeEntry(
@@ -154,7 +166,7 @@ export async function deleteTimeEntry(
   return inTransaction(context, async (tx) => {
     const entry = await lockRecord<TimeEntry>(tx, 'TimeEntry', id);
     const allowed = parseInput(deleteTimeEntryInput, input).evenIfBilled;
-    await refuseBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
+    await requireNotBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
     await deleteRecord(tx, 'TimeEntry', id);
     return id;
   });

@@ -3,7 +3,7 @@ import type { WorkReference } from '../deliverables/work-references.ts';
 /** How a statement finds the work of time entries. The workspace is its first parameter, entries are its rows `r`. */
 
 /** How entries say which work they are about: by names alone, by ids alone, or by ids that were looked up before. */
-export type WorkBy = 'names' | 'ids' | 'resolved';
+export type WorkLookupMode = 'names' | 'ids' | 'resolved';
 
 interface WorkSql {
   /** What entries have of it. */
@@ -28,7 +28,7 @@ const isArchived = (table: 'Client' | 'Deliverable', id: string) => `coalesce((
 
 const idFields = ['clientId', 'projectId', 'deliverableId'] as const;
 
-export const workSql: Readonly<Record<WorkBy, WorkSql>> = {
+export const workLookupSql: Readonly<Record<WorkLookupMode, WorkSql>> = {
   names: {
     fields: ['clientName', 'projectName', 'deliverableName'],
     joins: [

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { formatDate, formatDateTime } from '../../platform/dates/dates.ts';
-import { defaulted, inputObject, nullable, required } from '../../platform/input/fields.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import {
+  booleanType,
   date,
   dateTime,
-  flag,
+  enumOf,
   integer,
   list,
-  longText,
+  multilineText,
   object,
-  oneOf,
-  recordId,
+  recordIdType,
 } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 
 export const timeUnits = ['HOURS', 'DAYS', 'WEEKS', 'MONTHS', 'YEARS'] as const;
 
-const timeUnit = oneOf('TimeUnit', timeUnits, {
+const timeUnit = enumOf('TimeUnit', timeUnits, {
   HOUR: 'HOURS',
   DAY: 'DAYS',
   WEEK: 'WEEKS',
@@ -35,9 +35,9 @@ const relativeDueDateInput = inputObject(
 );
 
 export const toDoItemInput = inputObject('ToDoItemInput', 'One thing to do.', {
-  id: nullable(recordId, 'Id of the item; one without gets one.'),
-  item: required(longText(), 'What is to be done.'),
-  complete: defaulted(flag, false, 'Whether it is done.'),
+  id: nullable(recordIdType, 'Id of the item; one without gets one.'),
+  item: required(multilineText(), 'What is to be done.'),
+  complete: withDefault(booleanType, false, 'Whether it is done.'),
   dueDate: nullable(date, 'When it is due.'),
   dateCompleted: nullable(dateTime, 'When it was done.'),
   relativeDueDate: nullable(object(relativeDueDateInput), 'When it is due, by distance.'),
@@ -49,16 +49,16 @@ type ToDoItemInput = z.output<typeof toDoItemInput>;
 export type ToDoItem = ToDoItemInput & { id: string };
 
 /** How many to-do items a record can have. */
-export const mostToDos = 500;
+export const maxToDoItems = 500;
 
 /** The kind of `toDos`: a list, which is always replaced as a whole. */
-export const toDoList = list(object(toDoItemInput), { max: mostToDos });
+export const toDoList = list(object(toDoItemInput), { max: maxToDoItems });
 
 /** A to-do item of which only the words are known. */
-export const toDoNamed = (item: string): ToDoItemInput => toDoItemInput.parse({ item });
+export const newToDoItem = (item: string): ToDoItemInput => toDoItemInput.parse({ item });
 
 /** What the database keeps: days as YYYY-MM-DD, moments in UTC, an id for each item. */
-export function storeToDos(items: readonly ToDoItemInput[]): Prisma.InputJsonArray {
+export function toDoItemsToJson(items: readonly ToDoItemInput[]): Prisma.InputJsonArray {
   return items.map(({ id, dueDate, dateCompleted, relativeDueDate, ...item }) => ({
     ...item,
     id: id ?? newId('ToDoItem'),

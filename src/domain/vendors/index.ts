@@ -1,25 +1,34 @@
 import type { Vendor } from '../../generated/prisma/client.ts';
-import { changeRecord } from '../../write/update-record.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { email, multilineText, text } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  requiredOnCreate,
+} from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
-import type { WantedName } from '../../platform/names/find-or-create-by-name.ts';
-import { ensureNamed, ensureReference } from '../../platform/names/find-or-create-by-name.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { inputObject, kept, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { idFor } from '../../write/client-generated-ids.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import { email, longText, text } from '../../platform/input/field-types.ts';
+import type { NameToCreate } from '../../platform/names/find-or-create-by-name.ts';
+import {
+  findOrCreateByName,
+  resolveOrCreateReference,
+} from '../../platform/names/find-or-create-by-name.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
 import { deleteRecord } from '../../write/records.ts';
-import type { Listing } from '../../query/record-list.ts';
+import { updateRecord } from '../../write/update-record.ts';
 
 const vendorFields = {
   email: nullable(email),
   phone: nullable(text()),
   website: nullable(text(2_000)),
   taxId: nullable(text()),
-  notes: nullable(longText()),
+  notes: nullable(multilineText()),
 };
 
 export const createVendorInput = inputObject('CreateVendor', 'A new vendor.', {
@@ -28,7 +37,7 @@ export const createVendorInput = inputObject('CreateVendor', 'A new vendor.', {
 });
 
 export const updateVendorInput = inputObject('UpdateVendor', 'A vendor’s fields.', {
-  name: kept(text()),
+  name: requiredOnCreate(text()),
   ...vendorFields,
 });
 
@@ -44,8 +53,8 @@ export async function createVendor(
 ): Promise<Vendor> {
   const { accountId, db } = context;
   const fields = parseInput(createVendorInput, input);
-  return refusingTaken('name', nameTaken, () =>
-    db.vendor.create({ data: { ...fields, accountId, id: idFor(context, 'Vendor') } }),
+  return withUniqueConflict('name', nameTaken, () =>
+    db.vendor.create({ data: { ...fields, accountId, id: newRecordId(context, 'Vendor') } }),
   );
 }
 
@@ -59,8 +68,8 @@ export async function updateVendor(
   mode: UpdateMode,
 ): Promise<Vendor> {
   const update = { type: 'Vendor', schema: updateVendorInput, input, mode } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
       db.vendor.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
   );
@@ -77,32 +86,37 @@ export async function deleteVendor(context: Context, input: { id?: unknown }): P
 }
 
 /** Every vendor, in alphabetical order. */
-export const vendorsByName: Listing = { orderBy: [{ column: 'name' }] };
+export const vendorsByName: ListQuery = { orderBy: [{ column: 'name' }] };
 
 /**
  * The id of the vendor that is meant, or null where none is. An unknown name makes a vendor (decisions,
  * "expenses/create"), one only when several callers bring it at once.
  * @throws ActionError record_not_found for an unknown id, invalid_input where name and id disagree
  */
-export async function ensureVendor(
+export async function findOrCreateVendor(
   context: Context,
   vendor: { name: string | null; id: string | null },
 ): Promise<string | null> {
   const reference = { ...vendor, nameField: 'vendor', idField: 'vendorId' };
-  return ensureReference(context, 'vendor', reference, (missing) =>
+  return resolveOrCreateReference(context, 'vendor', reference, (missing) =>
     insertVendors(context, missing),
   );
 }
 
 /** The ids of vendors by name, in the order asked for; missing ones are made, safely at any concurrency. */
-export async function ensureVendors(context: Context, names: readonly string[]): Promise<string[]> {
+export async function findOrCreateVendors(
+  context: Context,
+  names: readonly string[],
+): Promise<string[]> {
   const wanted = names.map((name) => ({ name }));
-  return ensureNamed(context, 'vendor', wanted, (missing) => insertVendors(context, missing));
+  return findOrCreateByName(context, 'vendor', wanted, (missing) =>
+    insertVendors(context, missing),
+  );
 }
 
 async function insertVendors(
   { accountId, db }: Context,
-  missing: readonly WantedName[],
+  missing: readonly NameToCreate[],
 ): Promise<void> {
   await db.vendor.createMany({
     data: missing.map(({ name }) => ({ accountId, id: newId('Vendor'), name })),

@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { digitsSql } from './currency-digits.ts';
+import { currencyDigitsSql } from './currency-digits.ts';
 import type { RateSource } from './time-prices.ts';
-import { coveringFees, pricedTime } from './time-prices.ts';
+import { coveringFeeTypesSql, pricedTimeSql } from './time-prices.ts';
 
 /** Work that no invoice has charged yet, of three kinds, with what it would cost (decision 49). */
 
@@ -44,7 +44,7 @@ export interface WorkItem {
 }
 
 /** Work of which lines are made. */
-export interface SummedWork extends WorkItem {
+export interface UnroundedWorkItem extends WorkItem {
   /** Its quantity before that was rounded. */
   unrounded: Decimal;
 }
@@ -77,22 +77,22 @@ const moments = {
 } as const satisfies Record<WorkKind, string>;
 
 /** What makes a time entry, `t`, one that can be charged, in SQL: nobody charges one that the price of its project covers. */
-export const chargeableTime = (accountId: number) =>
+export const isChargeableTimeSql = (accountId: number) =>
   // The workspace is said once more, for PostgreSQL may read all of such projects at once.
   sql`t.billable AND (t."hourlyAmount" IS NOT NULL OR t."projectId" IS NULL OR NOT EXISTS (
     SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
-      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFees)}))`;
+      AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFeeTypesSql)}))`;
 
 /** What makes a record of a workspace work that can be charged, by kind. */
 const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
-  TIME: chargeableTime,
+  TIME: isChargeableTimeSql,
   EXPENSE: () => sql`t.reimbursable`,
   DELIVERABLE: () =>
     sql`NOT t.archived AND (t."approvedAt" IS NOT NULL OR (t."completedAt" IS NOT NULL AND NOT t."approvalRequired"))`,
 };
 
 /** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
-export function workCondition(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
+export function unbilledWorkConditionSql(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
   const { accountId, clientId, projectId, projectIds, from, before, ids, page } = filter;
   const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
   const at = raw(moments[kind]);
@@ -117,7 +117,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
       t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
       t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.hours AS unrounded, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
-    FROM ${pricedTime} WHERE ${workCondition('TIME', filter)}`;
+    FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter)}`;
 }
 
 /** An amount that includes its tax is charged without it: the invoice's own tax comes upon it. One division, at the end. */
@@ -134,8 +134,8 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
     JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
     LEFT JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
     LEFT JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
-    CROSS JOIN LATERAL (SELECT round(${raw(expensePrice)}, ${raw(digitsSql('t.currency'))}) AS price) e
-    WHERE ${workCondition('EXPENSE', filter)}`;
+    CROSS JOIN LATERAL (SELECT round(${raw(expensePrice)}, ${raw(currencyDigitsSql('t.currency'))}) AS price) e
+    WHERE ${unbilledWorkConditionSql('EXPENSE', filter)}`;
 }
 
 /**
@@ -145,7 +145,7 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
 function deliverableSql(filter: WorkFilter): Prisma.Sql {
   const { accountId } = filter;
   const share = (rank: string) =>
-    raw(`round(s.rest * ${rank} / s.open, ${digitsSql('x.currency')})`);
+    raw(`round(s.rest * ${rank} / s.open, ${currencyDigitsSql('x.currency')})`);
   return sql`
     SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
@@ -180,13 +180,16 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
     CROSS JOIN LATERAL (
       SELECT CASE x.fee WHEN 'PER_ITEM' THEN x.price ELSE ${share('s.rank')} - ${share('(s.rank - 1)')} END AS price
     ) v
-    WHERE ${workCondition('DELIVERABLE', filter)} AND x.fee IN ('PER_ITEM', 'FIXED_PRICE') AND x.price IS NOT NULL`;
+    WHERE ${unbilledWorkConditionSql('DELIVERABLE', filter)} AND x.fee IN ('PER_ITEM', 'FIXED_PRICE') AND x.price IS NOT NULL`;
 }
 
 const sqlOf = { TIME: timeSql, EXPENSE: expenseSql, DELIVERABLE: deliverableSql } as const;
 
-/** The rows of work of some kinds, each a {@link SummedWork}, in no order. */
-export function workSql(filter: WorkFilter, kinds: readonly WorkKind[] = workKinds): Prisma.Sql {
+/** The rows of work of some kinds, each a {@link UnroundedWorkItem}, in no order. */
+export function unbilledWorkSql(
+  filter: WorkFilter,
+  kinds: readonly WorkKind[] = workKinds,
+): Prisma.Sql {
   const { page } = filter;
   const ofKind = (kind: WorkKind) => {
     const rows = sqlOf[kind](filter);

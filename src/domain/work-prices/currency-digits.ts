@@ -1,11 +1,12 @@
-import { currenciesOfDigits } from '../../platform/money/money.ts';
+import { currenciesWithMinorUnitDigits } from '../../platform/money/money.ts';
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
 
 /** How many digits after the point amounts of a currency have, in SQL: `minorUnitDigits` of an expression. */
-export function digitsSql(currency: string): string {
+export function currencyDigitsSql(currency: string): string {
   const cases = ([0, 3, 4] as const).map(
-    (digits) => `WHEN ${currency} IN (${quoted(currenciesOfDigits(digits))}) THEN ${digits}`,
+    (digits) =>
+      `WHEN ${currency} IN (${quoted(currenciesWithMinorUnitDigits(digits))}) THEN ${digits}`,
   );
   return `CASE ${cases.join(' ')} ELSE 2 END`;
 }

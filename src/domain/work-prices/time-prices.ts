@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { digitsSql } from './currency-digits.ts';
+import { currencyDigitsSql } from './currency-digits.ts';
 
 /** Where the price of an hour comes from; the first that is there counts (decision 49). */
 export const rateSources = {
@@ -19,7 +19,7 @@ export type RateSource = keyof typeof rateSources;
 const inOwnCurrency = 'x.currency = w.currency';
 
 /** The fee schedules of a project whose price covers its time, in SQL. */
-export const coveringFees = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
+export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 
 /** The price of an hour that a client has agreed on. */
 const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
@@ -29,7 +29,7 @@ const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')
  * `r` the price of one and where it comes from, `a` what that makes. Hours have six decimals, as quantities of lines have,
  * so that a line of one entry costs just that; `e` has them unrounded, so that thrice 20 minutes are an hour.
  */
-export const pricedTime = Prisma.raw(`
+export const pricedTimeSql = Prisma.raw(`
   "TimeEntry" t
   JOIN "Workspace" w ON w."accountId" = t."accountId"
   JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
@@ -48,7 +48,7 @@ export const pricedTime = Prisma.raw(`
     SELECT round(e.hours, 6) AS hours,
       CASE
         WHEN t."hourlyAmount" IS NOT NULL THEN 'ENTRY'
-        WHEN x.fee IN ${coveringFees} THEN 'COVERED'
+        WHEN x.fee IN ${coveringFeeTypesSql} THEN 'COVERED'
         WHEN u."hourlyAmount" IS NOT NULL AND ${inOwnCurrency} THEN 'PERSON'
         WHEN x.fee = 'HOURLY' AND x.price IS NOT NULL THEN 'PROJECT'
         WHEN ${agreed} IS NOT NULL THEN 'CLIENT'
@@ -59,7 +59,7 @@ export const pricedTime = Prisma.raw(`
     SELECT CASE h.source WHEN 'ENTRY' THEN t."hourlyAmount" WHEN 'COVERED' THEN 0 WHEN 'PERSON' THEN u."hourlyAmount"
       WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${agreed} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
   ) r
-  CROSS JOIN LATERAL (SELECT round(h.hours * r.rate, ${digitsSql('x.currency')}) AS amount) a`);
+  CROSS JOIN LATERAL (SELECT round(h.hours * r.rate, ${currencyDigitsSql('x.currency')}) AS amount) a`);
 
 /** What a time entry costs, as it stands now. */
 export interface TimePrice {
@@ -74,12 +74,12 @@ export interface TimePrice {
 }
 
 /** What time entries cost, by their ids; one statement. */
-export async function pricesOfTime(
+export async function findTimePrices(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, TimePrice>> {
   const rows = await db.$queryRaw<(TimePrice & { id: string })[]>`
     SELECT t.id, h.hours, h.source, r.rate, x.currency, CASE WHEN t.billable THEN a.amount ELSE 0 END AS amount
-    FROM ${pricedTime} WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])`;
+    FROM ${pricedTimeSql} WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])`;
   return new Map(rows.map(({ id, ...price }) => [id, price]));
 }

@@ -1,29 +1,29 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { endOfDay } from '../../platform/input/date-ranges.ts';
+import { date, recordIdType, text } from '../../platform/input/field-types.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { date, recordId, text } from '../../platform/input/field-types.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import { endOf } from '../../platform/input/date-ranges.ts';
-import type { SummedWork, WorkFilter, WorkItem } from './billable-work.ts';
-import { workSql } from './billable-work.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { UnroundedWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
+import { unbilledWorkSql } from './billable-work.ts';
 
 /** The areas of the records of which work and its price are made: who may read all of them may see it. */
-export const workAreas = [
+export const workPermissionAreas = [
   'clients',
   'projects',
   'time',
   'expenses',
   'people',
   'settings',
-] as const satisfies readonly Area[];
+] as const satisfies readonly PermissionArea[];
 
 /** Which work of whom. */
 export const workFilterFields = {
-  clientId: nullable(recordId, 'Work for the client with this id.'),
-  projectId: nullable(recordId, 'Work on the project with this id.'),
+  clientId: nullable(recordIdType, 'Work for the client with this id.'),
+  projectId: nullable(recordIdType, 'Work on the project with this id.'),
   until: nullable(
     date,
     'Work up to this day, in the workspace’s time zone; left out: all there is.',
@@ -33,7 +33,7 @@ export const workFilterFields = {
 export const unbilledWorkInput = inputObject('UnbilledWork', 'Which work.', workFilterFields);
 
 /** The same by names. */
-export const workNameFields = {
+export const workFilterNameFields = {
   clientName: nullable(text(), 'The client by name.'),
   projectName: nullable(text(), 'A project by name; it needs the client.'),
 };
@@ -51,17 +51,20 @@ interface AskedWork {
  * The filter of what is searched for. An id that nobody has finds nothing, as in every search; names have to be there.
  * @throws ActionError name_not_found, record_not_found, invalid_input
  */
-export async function searchedWork(context: Context, asked: AskedWork): Promise<WorkFilter> {
+export async function resolveUnbilledWorkFilter(
+  context: Context,
+  asked: AskedWork,
+): Promise<WorkFilter> {
   const { accountId } = context;
   const { clientName = null, projectName = null, until } = asked;
   if (projectName !== null && clientName === null && asked.clientId === null) {
     const message = 'is required with projectName';
-    throw invalidInput([{ path: 'clientName', code: 'required', message }]);
+    throw invalidInputError([{ path: 'clientName', code: 'required', message }]);
   }
-  const clientId = clientName === null ? asked.clientId : await clientOf(context, asked);
+  const clientId = clientName === null ? asked.clientId : await resolveWorkClient(context, asked);
   const projectId =
-    projectName === null ? asked.projectId : await projectOf(context, asked, clientId);
-  return { accountId, clientId, projectId, before: until && endOf(context, 'until', until) };
+    projectName === null ? asked.projectId : await resolveWorkProject(context, asked, clientId);
+  return { accountId, clientId, projectId, before: until && endOfDay(context, 'until', until) };
 }
 
 interface NamedWork {
@@ -72,13 +75,13 @@ interface NamedWork {
 }
 
 /** The client that is named. @throws ActionError name_not_found, record_not_found, invalid_input */
-export const clientOf = (
+export const resolveWorkClient = (
   { names }: Context,
   { clientId: id, clientName: name = null }: NamedWork,
 ) => resolveReference(names, 'client', { name, id, nameField: 'clientName', idField: 'clientId' });
 
-/** The project of a client that is named. @throws ActionError as {@link clientOf} */
-export const projectOf = (
+/** The project of a client that is named. @throws ActionError as {@link resolveWorkClient} */
+export const resolveWorkProject = (
   { names }: Context,
   { projectId: id, projectName: name = null }: NamedWork,
   clientId: string | null,
@@ -104,18 +107,18 @@ export interface WorkTotal {
 }
 
 /** What work would cost before tax, by currency: amounts of different currencies are never added up. One statement. */
-export function totalsOfWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
+export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
   const sum = (column: string, kind?: string) =>
     Prisma.raw(`coalesce(sum(${column})${kind ? ` FILTER (WHERE kind = '${kind}')` : ''}, 0) AS`);
   return context.db.$queryRaw<WorkTotal[]>`
     SELECT currency, round(coalesce(sum(unrounded) FILTER (WHERE kind = 'TIME'), 0), 6) AS hours, ${sum('amount', 'TIME')} time,
       ${sum('amount', 'EXPENSE')} expenses, ${sum('amount', 'DELIVERABLE')} deliverables, ${sum('amount')} total,
       count(*)::int AS items, count(*) FILTER (WHERE rate IS NULL)::int AS unpriced
-    FROM (${workSql(filter)}) work GROUP BY currency ORDER BY currency`;
+    FROM (${unbilledWorkSql(filter)}) work GROUP BY currency ORDER BY currency`;
 }
 
 /** Where a list of work goes on. */
-export interface WorkPlace {
+export interface WorkCursor {
   at: Date;
   id: string;
 }
@@ -123,30 +126,30 @@ export interface WorkPlace {
 /**
  * Work, the oldest first, behind a place: as many as are asked for, and one more where there is more. One statement.
  */
-export async function pageOfWork(
+export async function listUnbilledWork(
   { db }: Context,
   filter: WorkFilter,
-  { after, most }: { after: WorkPlace | null; most: number },
+  { after, most }: { after: WorkCursor | null; most: number },
 ): Promise<WorkItem[]> {
   const page = { after, most: most + 1 };
-  const rows = await db.$queryRaw<SummedWork[]>`
-    SELECT * FROM (${workSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
+  const rows = await db.$queryRaw<UnroundedWorkItem[]>`
+    SELECT * FROM (${unbilledWorkSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
   return rows.map(({ unrounded: _, ...item }) => item);
 }
 
 /** The cursor of a piece of work: where a list of it goes on. */
-export const writeWorkPlace = ({ at, id }: WorkPlace): string =>
+export const formatWorkCursor = ({ at, id }: WorkCursor): string =>
   Buffer.from(JSON.stringify([at.toISOString(), id])).toString('base64url');
 
 /** @throws ActionError invalid_input for what is no cursor of work */
-export function readWorkPlace(cursor: string, path = 'after'): WorkPlace {
+export function parseWorkCursor(cursor: string, path = 'after'): WorkCursor {
   try {
     const [at, id, ...more] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const place = { at: new Date(at), id };
     const isPlace = typeof id === 'string' && /^[\w-]{1,100}$/.test(id) && more.length === 0;
-    if (isPlace && typeof at === 'string' && writeWorkPlace(place) === cursor) return place;
+    if (isPlace && typeof at === 'string' && formatWorkCursor(place) === cursor) return place;
   } catch {
     // It is told below.
   }
-  throw invalidInput([{ path, code: 'invalid_cursor', message: 'is no cursor of this list' }]);
+  throw invalidInputError([{ path, code: 'invalid_cursor', message: 'is no cursor of this list' }]);
 }

@@ -1,5 +1,5 @@
-import type { Kind } from '../../platform/input/fields.ts';
 import { text } from '../../platform/input/field-types.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
 
 const plain = text(20);
 
@@ -7,7 +7,7 @@ const plain = text(20);
 const leastContrast = 4.5;
 
 /** A colour as #rrggbb on which white, and which on white, can be read. */
-export const accentColor: Kind<string> = {
+export const accentColor: FieldType<string> = {
   ...plain,
   json: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', example: '#1d4ed8' },
   read: (value, report) => {

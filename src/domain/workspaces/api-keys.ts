@@ -2,30 +2,36 @@ import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { dateTime, list, oneOf, text } from '../../platform/input/field-types.ts';
-import { lockRecord } from '../../write/records.ts';
+import { dateTime, enumOf, list, text } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
 import {
-  mayRead,
-  requireRights,
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import {
+  allScopes,
+  callerPermissions,
+  canRead,
+  grantedPermissions,
+  requirePermissions,
   requireScopes,
-  rightsIn,
-  rightsOf,
-  scopes,
 } from '../../platform/permissions/permissions.ts';
-import { apiKeyState, invalidKey, sha256 } from './authentication.ts';
-import { changingKeys } from './key-cache.ts';
+import { lockRecord } from '../../write/records.ts';
+import { apiKeyState, invalidApiKeyError, sha256 } from './authentication.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /** A key's record without what could be used to guess it. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
   name: required(text(), 'What the key is for, "Website form" say.'),
-  scopes: defaulted(
-    list(oneOf('Scope', scopes), { min: 1 }),
+  scopes: withDefault(
+    list(enumOf('Scope', allScopes), { min: 1 }),
     ['read', 'write'],
     'What the key may do.',
   ),
@@ -52,17 +58,17 @@ function randomText(length: number): string {
 export async function createApiKey(
   context: Context,
   input: InputOf<typeof createApiKeyInput>,
-): Promise<IssuedKey> {
+): Promise<IssuedApiKey> {
   const { name, scopes: asked, expiresAt } = parseInput(createApiKeyInput, input);
   if (expiresAt !== null && expiresAt <= context.now) throw invalidExpiry('past', 'in the future');
   requireScopes(context, 'keys:write');
-  requireRights(rightsIn(context), rightsOf(asked));
+  requirePermissions(callerPermissions(context), grantedPermissions(asked));
   const fields = { name, scopes: asked };
   return inTransaction(context, async (tx) => {
-    const maker = await lockMaker(tx, tx.actor.keyId);
+    const maker = await lockMakerKey(tx, tx.actor.keyId);
     const expiry = lifeWithin(maker, expiresAt);
     const madeByUserId = actingUserId(tx);
-    return issueKey(tx, { ...fields, expiresAt: expiry, madeByUserId }, maker);
+    return insertApiKey(tx, { ...fields, expiresAt: expiry, madeByUserId }, maker);
   });
 }
 
@@ -70,35 +76,38 @@ export async function createApiKey(
  * That who acts may do all that a key may do; who may not read keys is not told what that is.
  * @throws ActionError missing_scope
  */
-export function requireNoMore(context: Context, { scopes: granted }: Pick<ApiKey, 'scopes'>): void {
-  const needed = rightsOf(granted);
-  if ((needed & ~rightsIn(context)) === 0) return;
-  if (!mayRead(context, 'keys')) {
+export function requirePermissionsOfKey(
+  context: Context,
+  { scopes: granted }: Pick<ApiKey, 'scopes'>,
+): void {
+  const needed = grantedPermissions(granted);
+  if ((needed & ~callerPermissions(context)) === 0) return;
+  if (!canRead(context, 'keys')) {
     throw new ActionError('missing_scope', 'That key may do more than this one.');
   }
-  requireRights(rightsIn(context), needed);
+  requirePermissions(callerPermissions(context), needed);
 }
 
 /** The user who signed in, or who made the key that acts; null for the administration and its keys. */
 export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
   (person ?? maker)?.userId ?? null;
 
-export interface IssuedKey {
+export interface IssuedApiKey {
   key: string;
   record: ApiKeyRecord;
 }
 
 const invalidExpiry = (code: string, message: string) =>
-  invalidInput([{ path: 'expiresAt', code, message: `must be ${message}` }]);
+  invalidInputError([{ path: 'expiresAt', code, message: `must be ${message}` }]);
 
 /**
  * The key with which a new one ends, locked so that it cannot be revoked meanwhile; null for the administration.
  * @throws ActionError invalid_api_key where it works no more
  */
-export async function lockMaker(context: Context, id: string | null): Promise<ApiKey | null> {
+export async function lockMakerKey(context: Context, id: string | null): Promise<ApiKey | null> {
   if (id === null) return null;
   const maker = await lockRecord<ApiKey>(context, 'ApiKey', id);
-  if (apiKeyState(maker, context.now) !== 'active') throw invalidKey();
+  if (apiKeyState(maker, context.now) !== 'active') throw invalidApiKeyError();
   return maker;
 }
 
@@ -115,12 +124,13 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
  * Writes a new key.
  * @throws ActionError missing_scope where the key with which it ends was narrowed meanwhile, and may do less
  */
-export async function issueKey(
+export async function insertApiKey(
   context: Context,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,
   maker: ApiKey | null,
-): Promise<IssuedKey> {
-  if (maker) requireRights(rightsOf(maker.scopes), rightsOf(fields.scopes));
+): Promise<IssuedApiKey> {
+  if (maker)
+    requirePermissions(grantedPermissions(maker.scopes), grantedPermissions(fields.scopes));
   const prefix = randomText(10);
   const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
   const { hash: _, ...record } = await context.db.apiKey.create({
@@ -155,12 +165,12 @@ export async function revokeApiKey(
   id: string,
 ): Promise<ApiKeyRecord & { alsoRevoked: number }> {
   requireScopes(context, 'keys:write');
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
       const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireNoMore(tx, current);
+      requirePermissionsOfKey(tx, current);
       if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
-      const ended = await endKeys(tx, id);
+      const ended = await revokeKeyAndDescendants(tx, id);
       const revoked = ended.find((key) => key.id === id) ?? current;
       return { ...revoked, alsoRevoked: ended.length - 1 };
     }),
@@ -171,7 +181,11 @@ export async function revokeApiKey(
  * Ends a key that is locked and those that end with it, now or at a later moment at the latest; a key that another is just
  * making waits for its lock.
  */
-export async function endKeys(context: Context, id: string, at?: Date): Promise<ApiKeyRecord[]> {
+export async function revokeKeyAndDescendants(
+  context: Context,
+  id: string,
+  at?: Date,
+): Promise<ApiKeyRecord[]> {
   const { accountId, db, now } = context;
   const isLater = at !== undefined && at > now;
   const lasting = isLater ? { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] } : {};

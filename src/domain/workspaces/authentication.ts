@@ -2,21 +2,24 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KeyMaker, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { KeyCreator, WorkspaceSettings } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
-import { beyond, scopesWithin } from '../../platform/permissions/permissions.ts';
-import { rightsOfRole } from '../../platform/permissions/roles.ts';
-import type { KeyMemory, KeyRow } from './key-cache.ts';
+import {
+  intersectScopes,
+  unrestrictedPermissions,
+} from '../../platform/permissions/permissions.ts';
+import { permissionsOfRole } from '../../platform/permissions/roles.ts';
+import type { KeyCache, KeyRow } from './key-cache.ts';
 
 /** Who a request acts for, as its key says. */
-export interface Authenticated {
+export interface AuthenticatedKey {
   accountId: number;
   keyId: string;
   keyName: string;
   scopes: readonly Scope[];
   /** The user who made it, where one did. */
-  maker?: KeyMaker;
+  maker?: KeyCreator;
   workspace: WorkspaceSettings;
 }
 
@@ -47,17 +50,17 @@ const selectKeys = Prisma.sql`
 /** A key as it counts now: never for more than the present role of the user who made it. */
 function withinMaker(row: KeyRow): KeyRow {
   if (row.maker === null) return row;
-  return { ...row, scopes: scopesWithin(row.scopes, rightsOfRole(row.maker.role)) };
+  return { ...row, scopes: intersectScopes(row.scopes, permissionsOfRole(row.maker.role)) };
 }
 
 /** Whether the user who made a key can still have one. A key sees all that its scopes name, which a member does not. */
 const canHaveKeys = ({ active, role }: NonNullable<KeyRow['maker']>): boolean =>
-  active && (rightsOfRole(role) & beyond.member) !== 0;
+  active && (permissionsOfRole(role) & unrestrictedPermissions.member) !== 0;
 
 function authenticated(
   { accountId, id, keyName, expiresAt, revokedAt, scopes: granted, maker, ...others }: KeyRow,
   now: Date,
-): Authenticated | undefined {
+): AuthenticatedKey | undefined {
   if (apiKeyState({ expiresAt, revokedAt }, now) !== 'active') return undefined;
   const { hash: _, ...workspace } = others;
   const found = { accountId, keyId: id, keyName, scopes: granted, workspace };
@@ -86,7 +89,7 @@ function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<K
 }
 
 /** What is counted of keys that nobody has. */
-export interface Guesses {
+export interface UnknownKeyThrottle {
   /** Called before a statement is sent. @throws where none is to be */
   requireFew(): Promise<void>;
   /** Called for a key that nobody has. */
@@ -100,28 +103,28 @@ export interface Guesses {
  * A key that somebody had is told the same when it ended, and is remembered too: who sends one that was rotated guesses nothing.
  * @throws ActionError invalid_api_key
  */
-export async function authenticate(
+export async function authenticateKey(
   db: PrismaClient,
   key: string | undefined,
   now: Date,
-  memory?: KeyMemory,
-  guesses?: Guesses,
-): Promise<Authenticated> {
-  if (key === undefined) throw invalidKey();
+  memory?: KeyCache,
+  guesses?: UnknownKeyThrottle,
+): Promise<AuthenticatedKey> {
+  if (key === undefined) throw invalidApiKeyError();
   const text = key.trim();
   const row = await rowOf(db, text, memory, guesses);
   const found = row && authenticated(row, now);
   if (found) return found;
   if (row === undefined) await guesses?.note();
-  throw invalidKey();
+  throw invalidApiKeyError();
 }
 
 /** The row of a key, whether or not it still works; undefined of one that nobody has. */
 async function rowOf(
   db: PrismaClient,
   key: string,
-  memory: KeyMemory | undefined,
-  guesses: Guesses | undefined,
+  memory: KeyCache | undefined,
+  guesses: UnknownKeyThrottle | undefined,
 ): Promise<KeyRow | undefined> {
   const [, account, prefix] = keyShape.exec(key) ?? [];
   const accountId = Number(account);
@@ -135,12 +138,12 @@ async function rowOf(
   return row;
 }
 
-/** {@link authenticate} for a key that is remembered, at once; undefined for all others, and for those that do not count. */
-export function authenticateKnown(
+/** {@link authenticateKey} for a key that is remembered, at once; undefined for all others, and for those that do not count. */
+export function authenticateCachedKey(
   key: string,
   now: Date,
-  memory: KeyMemory,
-): Authenticated | undefined {
+  memory: KeyCache,
+): AuthenticatedKey | undefined {
   const [, account, prefix] = keyShape.exec(key) ?? [];
   const row = prefix === undefined ? undefined : memory.recall(Number(account), prefix);
   return row && isOf(row, key) ? authenticated(row, now) : undefined;
@@ -156,11 +159,11 @@ function isOf(row: KeyRow, key: string): boolean {
 }
 
 /** What keys that were let in stand for by now, by their ids; those that no longer work are missing. One statement. */
-export async function authenticateAgain(
+export async function reauthenticateKeys(
   db: PrismaClient,
-  keys: readonly Pick<Authenticated, 'accountId' | 'keyId'>[],
+  keys: readonly Pick<AuthenticatedKey, 'accountId' | 'keyId'>[],
   now: Date,
-): Promise<Map<string, Authenticated>> {
+): Promise<Map<string, AuthenticatedKey>> {
   const accountIds = keys.map(({ accountId }) => accountId);
   const keyIds = keys.map(({ keyId }) => keyId);
   const rows = await db.$queryRaw<KeyRow[]>`
@@ -175,16 +178,16 @@ export async function authenticateAgain(
 }
 
 /** The one answer to every key that does not count. */
-export function invalidKey(): ActionError {
+export function invalidApiKeyError(): ActionError {
   return new ActionError('invalid_api_key', 'Invalid X-API-KEY specified.');
 }
 
 const usesNoted = new Map<string, number>();
 
-type UsedKey = Pick<Authenticated, 'accountId' | 'keyId'>;
+type UsedKey = Pick<AuthenticatedKey, 'accountId' | 'keyId'>;
 
 /** Whether a use of a key is to be noted: the first in each minute; the next ones are not from then on. */
-export function isFirstUse({ accountId, keyId }: UsedKey, now: Date): boolean {
+export function isFirstUseInMinute({ accountId, keyId }: UsedKey, now: Date): boolean {
   const minute = Math.floor(now.getTime() / 60_000);
   const mark = `${accountId}/${keyId}`;
   if (usesNoted.get(mark) === minute) return false;
@@ -194,7 +197,7 @@ export function isFirstUse({ accountId, keyId }: UsedKey, now: Date): boolean {
 }
 
 /** Notes a key's use, and from where; never in a request's way, and nothing depends on it. */
-export async function noteKeyUse(
+export async function recordKeyUse(
   db: PrismaClient,
   { accountId, keyId }: UsedKey,
   now: Date,

@@ -1,10 +1,10 @@
-import type { Kind } from '../../platform/input/fields.ts';
 import { text } from '../../platform/input/field-types.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
 
 const plain = text(50);
 
 /** An IBAN (ISO 13616), kept without spaces; its check digits have to be right. */
-export const iban: Kind<string> = {
+export const iban: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'DE02 1203 0000 0000 2020 51' },
   read: (value, report) => {
@@ -18,7 +18,7 @@ export const iban: Kind<string> = {
 };
 
 /** A BIC (ISO 9362), of 8 or 11 letters and digits. */
-export const bic: Kind<string> = {
+export const bic: FieldType<string> = {
   ...plain,
   json: { type: 'string', maxLength: 50, example: 'BYLADEM1001' },
   read: (value, report) => {

@@ -1,8 +1,8 @@
+import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { usualMailText } from '../../locales/mails/invoice-mails.ts';
 
 /** What a new workspace has from the start (decisions, "A new workspace"); the owner and the number pattern aside. */
-export function defaultSetup(accountId: number) {
+export function buildDefaultSetup(accountId: number) {
   const projectTypeId = newId('ProjectType');
   return {
     pipelineStages: pipeline.map((stage, index) => ({
@@ -35,7 +35,7 @@ export function defaultSetup(accountId: number) {
       id: newId('EmailTemplate'),
       name: 'Invoice',
       isDefault: true,
-      ...usualMailText('INVOICE', 'en'),
+      ...defaultMailText('INVOICE', 'en'),
     },
   };
 }

@@ -1,17 +1,20 @@
-import { isSpread } from '../../database/statements/citus-statements.ts';
+import {
+  sortModelsByForeignKey,
+  workspaceModels,
+} from '../../database/models/foreign-key-order.ts';
+import { isCitusClient } from '../../database/statements/citus-statements.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import { addressesOfNobody } from '../../platform/records/unused-email-addresses.ts';
+import { deleteAuditLog } from '../../platform/audit-log/retention.ts';
 import type { Context, Db } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { text } from '../../platform/input/field-types.ts';
-import { deleteLog } from '../../platform/audit-log/retention.ts';
-import { inReferenceOrder, workspaceModels } from '../../database/models/foreign-key-order.ts';
-import { lockWorkspace } from '../../write/records.ts';
-import { changingKeys } from './key-cache.ts';
-import { requireOwning } from './owner-check.ts';
+import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
+import { lockWorkspaceRow } from '../../write/records.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
+import { requireOwner } from './owner-check.ts';
 
 export const deleteWorkspaceInput = inputObject('DeleteWorkspace', 'The workspace itself.', {
   confirmName: required(
@@ -45,7 +48,7 @@ export async function previewWorkspaceDeletion(context: Context): Promise<Worksp
 }
 
 /**
- * Ends a workspace at once: its keys, who signs in to it, its mail. What it has is removed afterwards, by {@link removeDeleted}. Who
+ * Ends a workspace at once: its keys, who signs in to it, its mail. What it has is removed afterwards, by {@link purgeDeletedWorkspaces}. Who
  * was a user of it stays known where another workspace knows them, and is forgotten otherwise.
  * @throws ActionError invalid_input where the name is another one; conflicting_state for the only workspace; missing_scope, not_for_role
  */
@@ -54,17 +57,17 @@ export async function deleteWorkspace(
   input: InputOf<typeof deleteWorkspaceInput>,
 ): Promise<WorkspaceContents> {
   const { confirmName } = parseInput(deleteWorkspaceInput, input);
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
       const { accountId, db, now } = tx;
-      await lockWorkspace(tx);
+      await lockWorkspaceRow(tx);
       const [found] = await db.$queryRaw<{ name: string }[]>`
         SELECT name FROM "Workspace" WHERE "accountId" = ${accountId}`;
       if (found?.name !== confirmName) {
         const message = `must be the name as it is, "${found?.name}"`;
-        throw invalidInput([{ path: 'confirmName', code: 'not_confirmed', message }]);
+        throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
       }
-      requireOwning(context, 'deletes the workspace');
+      requireOwner(context, 'deletes the workspace');
       const contents = await previewWorkspaceDeletion(tx);
       await endAccess(tx);
       await db.$executeRaw`
@@ -95,7 +98,7 @@ async function endAccess({ accountId, db }: Context): Promise<void> {
   const persons = await db.$queryRaw<{ address: string }[]>`
     SELECT email AS address FROM "Person" WHERE id = ANY(${own.flatMap(({ personId }) => personId ?? [])}::text[])`;
   const all = [...new Set([...own, ...persons].map(({ address }) => address))];
-  const addresses = await addressesOfNobody(db, all, accountId);
+  const addresses = await findUnusedEmailAddresses(db, all, accountId);
   await db.$executeRaw`
     UPDATE "User" SET "personId" = NULL, active = false, "invitationHash" = NULL, "invitationExpiresAt" = NULL
     WHERE "accountId" = ${accountId}`;
@@ -128,13 +131,13 @@ const removedWith: Readonly<Record<string, (accountId: number, invoices: string[
     CreditNote: (_, ids) => ofInvoices(ids),
   };
 
-const inTurn = inReferenceOrder(workspaceModels).reverse();
+const inTurn = sortModelsByForeignKey(workspaceModels).reverse();
 
 /**
  * Removes what the deleted workspaces have, and them: in batches, each a transaction of its own, so that nobody waits and
  * whatever interrupts it, the next run goes on. Answers the numbers of those that are no more.
  */
-export async function removeDeleted(
+export async function purgeDeletedWorkspaces(
   root: PrismaClient,
   onRemoved: (rows: number) => void = () => undefined,
 ): Promise<number[]> {
@@ -168,7 +171,7 @@ async function removeOne(
   await root.$executeRaw`
     UPDATE "Workspace" SET "defaultTaxRuleId" = NULL
     WHERE "accountId" = ${accountId} AND "defaultTaxRuleId" IS NOT NULL`;
-  onRemoved(await deleteLog(root, accountId));
+  onRemoved(await deleteAuditLog(root, accountId));
   for (const model of inTurn) {
     if (model in removedWith || model === 'LogEntry' || model === 'Workspace') continue;
     for (;;) {
@@ -177,13 +180,13 @@ async function removeOne(
       if (count < removedAtOnce) break;
     }
   }
-  if (isSpread(root)) {
+  if (isCitusClient(root)) {
     // The log is removed by the database's owner: where tables are spread, two do not change the same shards in one transaction.
     await root.$transaction((db) => lockRemoved(db, accountId));
-    onRemoved(await deleteLog(root, accountId));
+    onRemoved(await deleteAuditLog(root, accountId));
   }
   const { rows, isGone } = await root.$transaction((db) =>
-    removeRest(db, accountId, isSpread(root)),
+    removeRest(db, accountId, isCitusClient(root)),
   );
   onRemoved(rows);
   return isGone;
@@ -209,7 +212,7 @@ async function removeRest(db: Db, accountId: number, keepsLog: boolean): Promise
   if (!log.isClosed || (keepsLog && (await hasLog(db, accountId)))) return { rows, isGone: false };
   if (!keepsLog) {
     // Of entries that another process removes just now this one finds none, and takes the others the next time.
-    do rows += await deleteLog(db, accountId);
+    do rows += await deleteAuditLog(db, accountId);
     while (await hasLog(db, accountId));
   }
   await remove('Workspace');

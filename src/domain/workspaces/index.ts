@@ -3,21 +3,34 @@ import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { createContext, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import {
+  currency,
+  email,
+  integer,
+  percent,
+  text,
+  timeZone,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, nullable, parseInput, required } from '../../platform/input/fields.ts';
-import { currency, email, integer, percent, text, timeZone } from '../../platform/input/field-types.ts';
-import { everything } from '../../platform/permissions/permissions.ts';
+import {
+  inputObject,
+  nullable,
+  parseInput,
+  required,
+  withDefault,
+} from '../../platform/input/fields.ts';
+import { fullAccessScopes } from '../../platform/permissions/permissions.ts';
 import { createApiKey } from './api-keys.ts';
-import { defaultSetup } from './default-setup.ts';
-import { missingWorkspace, workspacesThatAre } from './workspace-existence.ts';
+import { buildDefaultSetup } from './default-setup.ts';
+import { existingWorkspacesQuery, workspaceNotFoundMessage } from './workspace-existence.ts';
 
 export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new workspace.', {
   name: required(text()),
   ownerEmail: required(email, 'E-mail address of the owner.'),
   ownerFirstName: nullable(text(), 'First name of the owner.'),
   ownerLastName: nullable(text(), 'Last name of the owner.'),
-  currency: defaulted(currency, 'USD'),
-  timeZone: defaulted(timeZone, 'UTC'),
+  currency: withDefault(currency, 'USD'),
+  timeZone: withDefault(timeZone, 'UTC'),
   country: nullable(text()),
   taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
@@ -55,14 +68,14 @@ export async function createWorkspace(
         role: 'OWNER',
       },
     });
-    const setup = defaultSetup(accountId);
+    const setup = buildDefaultSetup(accountId);
     await db.pipelineStage.createMany({ data: setup.pipelineStages });
     await db.projectType.create({ data: setup.projectType });
     await db.taskStage.createMany({ data: setup.taskStages });
     await db.invoiceTemplate.create({ data: setup.invoiceTemplate });
     await db.emailTemplate.create({ data: setup.emailTemplate });
     await db.invoiceSequence.create({ data: { accountId } });
-    const first = await createApiKey(tx, { name: 'First key', scopes: [...everything] });
+    const first = await createApiKey(tx, { name: 'First key', scopes: [...fullAccessScopes] });
     return { workspace: made, ownerId: owner.id, key: first.key };
   });
   return { workspace, key, context: contextOf(root, workspace, ownerId, now, created) };
@@ -78,7 +91,7 @@ function contextOf(
   return createContext({
     root,
     accountId,
-    actor: { keyId: null, keyName: null, scopes: everything },
+    actor: { keyId: null, keyName: null, scopes: fullAccessScopes },
     workspace: { name, currency: code, timeZone: zone, language, ownerId },
     now,
     requestId: randomUUID(),
@@ -91,7 +104,7 @@ function contextOf(
  * A context for the workspace's own administration, from the command line say; `operation` is what the log says was called.
  * @throws ActionError record_not_found, which names the workspaces that there are
  */
-export async function administrationContext(
+export async function createAdministrationContext(
   root: PrismaClient,
   accountId: number,
   now: Date,
@@ -103,17 +116,17 @@ export async function administrationContext(
     orderBy: [{ active: 'desc' }, { id: 'asc' }],
   });
   if (!workspace || !owner) {
-    const known = await root.workspace.findMany(workspacesThatAre);
-    throw new ActionError('record_not_found', missingWorkspace(accountId, known));
+    const known = await root.workspace.findMany(existingWorkspacesQuery);
+    throw new ActionError('record_not_found', workspaceNotFoundMessage(accountId, known));
   }
   return contextOf(root, workspace, owner.id, now, operation);
 }
 
 /** A workspace and who owns it, as administration lists it. */
-export type WorkspaceEntry = Workspace & { ownerEmail: string | null };
+export type WorkspaceWithOwner = Workspace & { ownerEmail: string | null };
 
 /** Every workspace of the database that was not deleted, by number: for its administrator, never for a request. */
-export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceEntry[]> {
+export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceWithOwner[]> {
   const rows = await root.workspace.findMany({
     where: { deletedAt: null },
     include: { users: { where: { role: 'OWNER' }, orderBy: { id: 'asc' }, take: 1 } },
@@ -128,7 +141,7 @@ export async function listWorkspaces(root: PrismaClient): Promise<WorkspaceEntry
 /** The workspace as a supplier is shown. */
 export type WorkspaceRecord = Workspace;
 
-export const accountInput = inputObject('AccountPath', 'Whose identity to read.', {
+export const accountPathInput = inputObject('AccountPath', 'Whose identity to read.', {
   accountId: required(integer({ min: 1 }), 'The workspace; must be the key’s own.'),
 });
 
@@ -136,11 +149,11 @@ export const accountInput = inputObject('AccountPath', 'Whose identity to read.'
  * Lets only the key's own workspace be asked for (spec part 4, "account/{accountId}").
  * @throws ActionError wrong_workspace for any other number, whether that workspace exists or not
  */
-export function requireOwnAccount(
+export function requireOwnWorkspace(
   { accountId }: Pick<Context, 'accountId'>,
-  input: InputOf<typeof accountInput>,
+  input: InputOf<typeof accountPathInput>,
 ): void {
-  const asked = accountInput.safeParse(input);
+  const asked = accountPathInput.safeParse(input);
   if (asked.success && asked.data.accountId === accountId) return;
   throw new ActionError(
     'wrong_workspace',

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Context, KeyMaker, WorkspaceSettings } from '../../platform/context/context.ts';
-import type { ListeningConnection } from '../../platform/events/notification-connection.ts';
+import type { Context, KeyCreator, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
-import { Heartbeat } from './listener-heartbeat.ts';
+import { ListenerHeartbeat } from './listener-heartbeat.ts';
 
 /** Where the triggers of keys, workspaces and users tell the number of a workspace, or * for all of them. */
-export const keysChannel = 'actiongraph_keys';
+export const credentialsChannel = 'actiongraph_keys';
 
 const usualBeatMillis = 1_000;
 
@@ -27,13 +27,13 @@ export interface KeyRow extends WorkspaceSettings {
   hash: string;
   scopes: readonly Scope[];
   /** The user who made it, if any. */
-  maker: (KeyMaker & { active: boolean }) | null;
+  maker: (KeyCreator & { active: boolean }) | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
 /** What the database answered about keys, as long as the process hears of every change of it. */
-export interface KeyMemory {
+export interface KeyCache {
   /** What is remembered of a key; undefined where it has to be asked for. */
   recall(accountId: number, prefix: string): KeyRow | undefined;
   /** Called before a key is asked for; what it answers remembers the key, unless something changed meanwhile. */
@@ -54,20 +54,20 @@ interface Options {
     onLost: () => void;
     onRestored: () => void;
     log: Log;
-  }) => ListeningConnection;
+  }) => NotificationConnection;
   log: Log;
   beatMillis?: number;
   /** Beats that may be missed before the process counts as one that does not hear. */
   mayBeMissed?: number;
 }
 
-const memories = new WeakMap<PrismaClient, Set<KeyMemory>>();
+const memories = new WeakMap<PrismaClient, Set<KeyCache>>();
 
 /**
  * Runs what changes a key, or what keys carry of their workspace, so that the next request to this process knows of it;
  * other processes hear of it within milliseconds.
  */
-export async function changingKeys<T>(
+export async function withKeyCacheInvalidation<T>(
   { root, accountId }: Pick<Context, 'root' | 'accountId'>,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -109,10 +109,10 @@ class KeyRows {
  * somebody else is noticed like a connection that is dead. What is remembered is forgotten at every sign that a change may
  * have been missed. No connection is made before the first request, and nothing is sent while no requests come.
  */
-export function createKeyMemory(options: Options): KeyMemory {
+export function createKeyCache(options: Options): KeyCache {
   const { db, log, beatMillis = usualBeatMillis } = options;
   const rows = new KeyRows();
-  const heartbeat = new Heartbeat(beatMillis, options.mayBeMissed);
+  const heartbeat = new ListenerHeartbeat(beatMillis, options.mayBeMissed);
   const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
   // Not in the context of the request that happens to be the first, which has a place and a deadline of its own.
   const apart = AsyncLocalStorage.snapshot();
@@ -133,7 +133,7 @@ export function createKeyMemory(options: Options): KeyMemory {
     });
   }
 
-  const memory: KeyMemory = {
+  const memory: KeyCache = {
     recall: (accountId, prefix) => {
       keepBeating();
       return heartbeat.isHeard ? rows.get(accountId, prefix) : undefined;
@@ -163,11 +163,11 @@ export function createKeyMemory(options: Options): KeyMemory {
 /** The listening connection, what comes on it, and the beats that are to come. */
 function listenToChanges(
   { db, connect, log }: Options,
-  heartbeat: Heartbeat,
+  heartbeat: ListenerHeartbeat,
   forget: (account: string) => void,
 ) {
   const beatChannel = `actiongraph_beat_${randomUUID()}`;
-  let connection: ListeningConnection | undefined;
+  let connection: NotificationConnection | undefined;
   let isListening = false;
   let isBusy = false;
   let isTold = false;
@@ -175,7 +175,7 @@ function listenToChanges(
 
   const handlers = {
     onNotification: (channel: string, payload: string) => {
-      if (channel === keysChannel) return forget(payload);
+      if (channel === credentialsChannel) return forget(payload);
       unheard = 0;
       isTold = false;
       if (!heartbeat.note(payload)) forget('*');
@@ -197,7 +197,7 @@ function listenToChanges(
   async function send(): Promise<void> {
     connection ??= connect(handlers);
     if (!isListening || unheard >= silentBeats) {
-      await connection.listen(keysChannel);
+      await connection.listen(credentialsChannel);
       await connection.listen(beatChannel);
       isListening = true;
     }

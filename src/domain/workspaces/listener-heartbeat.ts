@@ -8,7 +8,7 @@ const inARowAtFirst = 2;
  * Whether the process hears what is told on its listening connection, by what it tells itself again and again: notifications
  * come in the order of their transactions, so whoever hears a beat has heard everything that was committed before it.
  */
-export class Heartbeat {
+export class ListenerHeartbeat {
   readonly #patienceMillis: number;
   /** When the latest beat that was heard was sent. */
   #heard = Number.NEGATIVE_INFINITY;

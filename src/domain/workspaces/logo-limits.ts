@@ -19,4 +19,4 @@ export interface LogoImage {
 }
 
 /** A logo's file as it can be shown everywhere, or what is wrong with it: which rule it breaks, what would be right. */
-export type LogoReading = { image: LogoImage } | { fault: { code: string; message: string } };
+export type LogoResult = { image: LogoImage } | { fault: { code: string; message: string } };

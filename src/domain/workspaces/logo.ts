@@ -1,10 +1,10 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf, Kind, Report } from '../../platform/input/fields.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import type { FieldType, InputOf, ReportFieldError } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { scalar } from '../../platform/input/scalar-type.ts';
-import type { LogoReading } from './logo-limits.ts';
+import { scalarPresentation } from '../../platform/input/scalar-type.ts';
+import type { LogoResult } from './logo-limits.ts';
 import { logoLimits } from './logo-limits.ts';
 
 const { mostBytes, mostPixels, leastPixels } = logoLimits;
@@ -12,8 +12,8 @@ const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;
 const mostText = Math.ceil(mostBytes / 3) * 4;
 
 /** A file as text, as browsers' data URLs have it too; what kind of file, its bytes say. */
-const logoFile: Kind<Uint8Array> = {
-  presentation: scalar('String'),
+const logoFile: FieldType<Uint8Array> = {
+  presentation: scalarPresentation('String'),
   json: { type: 'string', contentEncoding: 'base64', maxLength: mostText },
   read: (value, report) => {
     if (typeof value === 'string') return readBase64(value, report);
@@ -22,7 +22,7 @@ const logoFile: Kind<Uint8Array> = {
   },
 };
 
-function readBase64(text: string, report: Report): Uint8Array | undefined {
+function readBase64(text: string, report: ReportFieldError): Uint8Array | undefined {
   const encoded = text.replace(/^\s*data:[^,]{0,100};base64,/, '').replaceAll(/\s+/g, '');
   const size = Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
   if (size > mostBytes) {
@@ -54,10 +54,10 @@ export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The worksp
 export async function setWorkspaceLogo(
   { accountId, db }: Context,
   input: InputOf<typeof setWorkspaceLogoInput>,
-  read: (file: Uint8Array) => Promise<LogoReading>,
+  read: (file: Uint8Array) => Promise<LogoResult>,
 ): Promise<Workspace> {
   const reading = await read(parseInput(setWorkspaceLogoInput, input).image);
-  if ('fault' in reading) throw invalidInput([{ path: 'image', ...reading.fault }]);
+  if ('fault' in reading) throw invalidInputError([{ path: 'image', ...reading.fault }]);
   const logo = { ...reading.image, size: reading.image.bytes.length };
   await db.workspaceLogo.upsert({
     where: { accountId },

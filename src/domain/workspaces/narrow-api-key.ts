@@ -1,28 +1,28 @@
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { enumOf, list } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { list, oneOf } from '../../platform/input/field-types.ts';
-import { lockRecord } from '../../write/records.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
 import {
-  mayRead,
-  missingOf,
+  allScopes,
+  canRead,
+  findMissingScopes,
+  grantedPermissions,
+  intersectScopes,
   requireScopes,
-  rightsOf,
-  scopes,
-  scopesWithin,
 } from '../../platform/permissions/permissions.ts';
+import { lockRecord } from '../../write/records.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
-import { requireNoMore } from './api-keys.ts';
+import { requirePermissionsOfKey } from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';
-import { changingKeys } from './key-cache.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 export const narrowApiKeyInput = inputObject('NarrowApiKey', 'Which key to narrow, and to what.', {
   scopes: required(
-    list(oneOf('Scope', scopes), { min: 1 }),
+    list(enumOf('Scope', allScopes), { min: 1 }),
     'What the key may still do, nothing of which it may not do now.',
   ),
 });
@@ -41,27 +41,27 @@ export async function narrowApiKey(
 ): Promise<ApiKeyRecord> {
   const { scopes: kept } = parseInput(narrowApiKeyInput, input);
   requireScopes(context, 'keys:write');
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
       const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireNoMore(tx, current);
+      requirePermissionsOfKey(tx, current);
       const state = apiKeyState(current, tx.now);
       if (state !== 'active') throw new ActionError('conflicting_state', `The key is ${state}.`);
-      requireHeld(tx, current, rightsOf(kept));
+      requireHeld(tx, current, grantedPermissions(kept));
       const narrowed = await setScopes(tx, id, kept);
-      await narrowMade(tx, id, rightsOf(kept));
+      await narrowMade(tx, id, grantedPermissions(kept));
       return narrowed;
     }),
   );
 }
 
 /** @throws ActionError invalid_input where a key lacks what it is to keep; only who may read keys is told what it lacks */
-function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Rights): void {
-  const missing = missingOf(rightsOf(held), kept);
+function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissions): void {
+  const missing = findMissingScopes(grantedPermissions(held), kept);
   if (missing.length === 0) return;
-  const lacks = mayRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
+  const lacks = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
   const message = `must be within what the key may do already${lacks}`;
-  throw invalidInput([{ path: 'scopes', code: 'too_wide', message }]);
+  throw invalidInputError([{ path: 'scopes', code: 'too_wide', message }]);
 }
 
 function setScopes(context: Context, id: string, kept: readonly string[]): Promise<ApiKeyRecord> {
@@ -74,7 +74,7 @@ function setScopes(context: Context, id: string, kept: readonly string[]): Promi
 }
 
 /** Takes from the keys that were made with one, which is locked, what is beyond its rights, and so on from each of those. */
-async function narrowMade(context: Context, id: string, within: Rights): Promise<void> {
+async function narrowMade(context: Context, id: string, within: Permissions): Promise<void> {
   const { accountId, db } = context;
   let ids = [id];
   while (ids.length > 0) {
@@ -82,9 +82,9 @@ async function narrowMade(context: Context, id: string, within: Rights): Promise
       SELECT id, scopes, "revokedAt" FROM "ApiKey"
       WHERE "accountId" = ${accountId} AND "madeById" = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`;
     for (const key of made) {
-      const isWider = (rightsOf(key.scopes) & ~within) !== 0;
+      const isWider = (grantedPermissions(key.scopes) & ~within) !== 0;
       if (isWider && key.revokedAt === null) {
-        await setScopes(context, key.id, scopesWithin(key.scopes, within));
+        await setScopes(context, key.id, intersectScopes(key.scopes, within));
       }
     }
     ids = made.map((key) => key.id);

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { lockRecord } from '../../write/records.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
-import { changingKeys } from './key-cache.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /**
  * Has a key that was made with another one stand by itself: it no longer ends when that one is revoked or rotated. Its expiry
@@ -15,7 +15,7 @@ export async function releaseApiKey(context: Context, id: string): Promise<ApiKe
   if (context.actor.keyId !== null) {
     throw new ActionError('missing_scope', 'No key can have another one outlive its maker.');
   }
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
       const { accountId, db } = tx;
       await lockRecord<ApiKey>(tx, 'ApiKey', id);

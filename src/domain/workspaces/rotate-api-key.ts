@@ -1,22 +1,28 @@
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction, mayTouchOwners } from '../../platform/context/context.ts';
+import { canManageOwners, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, parseInput } from '../../platform/input/fields.ts';
 import { integer } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, withDefault } from '../../platform/input/fields.ts';
+import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
 import { lockRecord } from '../../write/records.ts';
-import { mayRead, requireScopes } from '../../platform/permissions/permissions.ts';
-import type { IssuedKey } from './api-keys.ts';
-import { actingUserId, endKeys, issueKey, lockMaker, requireNoMore } from './api-keys.ts';
+import type { IssuedApiKey } from './api-keys.ts';
+import {
+  actingUserId,
+  insertApiKey,
+  lockMakerKey,
+  requirePermissionsOfKey,
+  revokeKeyAndDescendants,
+} from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';
-import { changingKeys } from './key-cache.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /** Longest that a replaced key goes on working: thirty days. */
 const mostOverlap = 30 * 24 * 60;
 
 export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to replace, and how.', {
-  overlapMinutes: defaulted(
+  overlapMinutes: withDefault(
     integer({ min: 0, max: mostOverlap }),
     0,
     'For how many minutes the old key, and those made with it, go on working beside the new one.',
@@ -34,16 +40,20 @@ export async function rotateApiKey(
   context: Context,
   id: string,
   input: InputOf<typeof rotateApiKeyInput> = {},
-): Promise<IssuedKey> {
+): Promise<IssuedApiKey> {
   const { overlapMinutes } = parseInput(rotateApiKeyInput, input);
   requireScopes(context, 'keys:write');
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
-      const maker = await lockMaker(tx, await makerOfRotated(tx, id));
+      const maker = await lockMakerKey(tx, await makerOfRotated(tx, id));
       const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requireNoMore(tx, current);
+      requirePermissionsOfKey(tx, current);
       await requireReplaceable(tx, current);
-      const ended = await endKeys(tx, id, new Date(tx.now.getTime() + overlapMinutes * 60_000));
+      const ended = await revokeKeyAndDescendants(
+        tx,
+        id,
+        new Date(tx.now.getTime() + overlapMinutes * 60_000),
+      );
       if (maker && ended.some((key) => key.id === maker.id)) {
         throw conflict('This key was made with the one to be rotated, and would end with it.');
       }
@@ -53,7 +63,7 @@ export async function rotateApiKey(
         .sort((one, other) => one.getTime() - other.getTime());
       const madeByUserId = makerOfReplacement(tx, current);
       const fields = { name, scopes: granted, expiresAt, madeByUserId };
-      const issued = await issueKey(tx, fields, maker);
+      const issued = await insertApiKey(tx, fields, maker);
       await markReplaced(tx, id, issued.record.id);
       return issued;
     }),
@@ -73,7 +83,7 @@ async function requireReplaceable(context: Context, current: ApiKey): Promise<vo
     if (state !== 'active') throw conflict(`The key is ${state}; create a new one instead.`);
     return;
   }
-  if (!mayRead(context, 'keys')) {
+  if (!canRead(context, 'keys')) {
     throw conflict('The key was replaced already; rotate its replacement instead.');
   }
   const where = { accountId_id: { accountId, id: replacedById } };
@@ -87,7 +97,7 @@ const conflict = (message: string) => new ActionError('conflicting_state', messa
 
 /** Whose a new key is: whoever is no owner gets no key by a rotation that goes beyond its own role; else whose the old one was. */
 const makerOfReplacement = (context: Context, { madeByUserId }: ApiKey): number | null =>
-  mayTouchOwners(context.actor) ? madeByUserId : actingUserId(context);
+  canManageOwners(context.actor) ? madeByUserId : actingUserId(context);
 
 /** Notes beside an old key, which is locked, what it was replaced by. */
 async function markReplaced(context: Context, id: string, replacedById: string): Promise<void> {

@@ -1,36 +1,36 @@
 import type { z } from 'zod';
 import type { Workspace } from '../../generated/prisma/client.ts';
 import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
-import { addressFields } from '../../platform/input/address-fields.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { InputOf } from '../../platform/input/fields.ts';
-import { inputObject, kept, nullable } from '../../platform/input/fields.ts';
-import { readOrAll } from '../../platform/input/input-errors.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { addressFields } from '../../platform/input/address-fields.ts';
+import { numberPattern, numberRestartError } from '../../platform/input/document-number-pattern.ts';
 import {
   currency,
   email,
+  enumOf,
   language,
-  longText,
   money,
-  oneOf,
+  multilineText,
   percent,
-  recordId,
+  recordIdType,
   text,
   timeZone,
 } from '../../platform/input/field-types.ts';
-import { changedReference } from '../../platform/names/name-resolver.ts';
-import { numberPattern, restartFault } from '../../platform/input/document-number-pattern.ts';
-import { lockWorkspace } from '../../write/records.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, nullable, requiredOnCreate } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput } from '../../platform/input/update-input.ts';
+import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
+import { lockWorkspaceRow } from '../../write/records.ts';
 import { accentColor } from './accent-color.ts';
 import { bic, iban } from './bank-account.ts';
-import { changingKeys } from './key-cache.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
-  name: kept(text()),
+  name: requiredOnCreate(text()),
   ...addressFields,
   taxId: nullable(text()),
   taxLabel: nullable(text(40)),
@@ -39,28 +39,34 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
     text(),
     'Name of the tax rule that applies where neither client nor invoice has a rule or rate.',
   ),
-  defaultTaxRuleId: nullable(recordId, 'Id of that tax rule, instead of its name or beside it.'),
-  currency: kept(currency, 'Default currency (ISO 4217); amounts that are there keep theirs.'),
+  defaultTaxRuleId: nullable(
+    recordIdType,
+    'Id of that tax rule, instead of its name or beside it.',
+  ),
+  currency: requiredOnCreate(
+    currency,
+    'Default currency (ISO 4217); amounts that are there keep theirs.',
+  ),
   hourlyAmount: nullable(money({ min: 0 })),
   website: nullable(text(2_000)),
   phone: nullable(text()),
-  payInstructions: nullable(longText()),
+  payInstructions: nullable(multilineText()),
   accountHolder: nullable(text(70)),
   iban: nullable(iban),
   bic: nullable(bic),
   accentColor: nullable(accentColor),
-  pageSize: kept(oneOf('PageSize', Object.values(PageSize))),
-  invoiceLayout: kept(oneOf('InvoiceLayout', Object.values(InvoiceLayout))),
-  logoPlace: kept(oneOf('LogoPlace', Object.values(LogoPlace))),
+  pageSize: requiredOnCreate(enumOf('PageSize', Object.values(PageSize))),
+  invoiceLayout: requiredOnCreate(enumOf('InvoiceLayout', Object.values(InvoiceLayout))),
+  logoPlace: requiredOnCreate(enumOf('LogoPlace', Object.values(LogoPlace))),
   mailReplyTo: nullable(email),
   mailBcc: nullable(email),
-  timeZone: kept(timeZone),
+  timeZone: requiredOnCreate(timeZone),
   language: nullable(language, 'Language of what clients are sent who have none of their own.'),
-  invoiceNumberPattern: kept(
+  invoiceNumberPattern: requiredOnCreate(
     numberPattern,
     'How the next invoice numbers are written: text with a run of # or {SEQ:4} for the counter; {YYYY}, {YY}, {MM} and {CLIENT} may stand in it.',
   ),
-  creditNoteNumberPattern: kept(
+  creditNoteNumberPattern: requiredOnCreate(
     numberPattern,
     'How the next numbers of credit notes are written, likewise.',
   ),
@@ -68,8 +74,8 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
     numberPattern,
     'How the next numbers of deposit invoices are written; null: they are numbered with the other invoices.',
   ),
-  numberRestart: kept(
-    oneOf('NumberRestart', Object.values(NumberRestart)),
+  numberRestart: requiredOnCreate(
+    enumOf('NumberRestart', Object.values(NumberRestart)),
     'When counters begin anew: all patterns, that of credit notes too, need the year then, and the month where it is that.',
   ),
 });
@@ -88,20 +94,20 @@ export async function updateWorkspace(
     names: Context['names'],
     change: Partial<z.output<typeof updateWorkspaceInput>>,
   ) =>
-    changedReference(names, 'taxRule', {
+    resolveChangedReference(names, 'taxRule', {
       name: change.defaultTaxRuleName,
       id: change.defaultTaxRuleId,
       nameField: 'defaultTaxRuleName',
       idField: 'defaultTaxRuleId',
     });
-  const change = await readOrAll(
-    () => parseChange(updateWorkspaceInput, input, mode),
+  const change = await parseOrCollectErrors(
+    () => parseUpdateInput(updateWorkspaceInput, input, mode),
     (rest) => [ruleOf(context.names, rest)],
   );
   const { defaultTaxRuleName: _name, defaultTaxRuleId: _id, ...fields } = change;
-  return changingKeys(context, () =>
+  return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {
-      await lockWorkspace(tx);
+      await lockWorkspaceRow(tx);
       const defaultTaxRuleId = await ruleOf(tx.names, change);
       await requireNumbersOnce(tx, fields);
       const [workspace] = await tx.db.workspace.updateManyAndReturn({
@@ -133,8 +139,8 @@ async function requireNumbersOnce(
   const looked = change.numberRestart === undefined ? named : patterns;
   const faults = looked.flatMap((path) => {
     const pattern = change[path] === undefined ? before[path] : change[path];
-    const message = pattern === null ? undefined : restartFault(pattern, numberRestart);
+    const message = pattern === null ? undefined : numberRestartError(pattern, numberRestart);
     return message === undefined ? [] : [{ path, code: 'invalid_format' as const, message }];
   });
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
 }

@@ -1,36 +1,52 @@
 import DataLoader from 'dataloader';
 import type { User } from '../../generated/prisma/client.ts';
-import { allFound } from '../../platform/errors/collect-lookup-errors.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseChange, requireId } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction, mayTouchOwners, ownUserId } from '../../platform/context/context.ts';
-import { refusingTaken } from '../../platform/records/constraint-errors.ts';
+import { canManageOwners, defaultUserId, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import type { UserNumber } from '../../platform/input/field-types.ts';
+import {
+  booleanType,
+  email,
+  enumOf,
+  money,
+  text,
+  userNumber,
+} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import {
-  defaulted,
   inputObject,
-  kept,
-  keptUnlessGiven,
   nullable,
+  optionalOnReplace,
   parseInput,
   required,
+  requiredOnCreate,
+  withDefault,
 } from '../../platform/input/fields.ts';
-import type { UserNumber } from '../../platform/input/field-types.ts';
-import { email, flag, money, oneOf, text, userNumber } from '../../platform/input/field-types.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { lockRecord, lockWorkspace, recordNotFound, writtenRow } from '../../write/records.ts';
-import { mayRead, requireOwn, rightsIn } from '../../platform/permissions/permissions.ts';
-import { rightsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
-import type { Listing } from '../../query/record-list.ts';
-import { changingKeys } from './key-cache.ts';
+import {
+  callerPermissions,
+  canRead,
+  requireCallerPermissions,
+} from '../../platform/permissions/permissions.ts';
+import { permissionsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import {
+  lockRecord,
+  lockWorkspaceRow,
+  recordNotFoundError,
+  requireWrittenRow,
+} from '../../write/records.ts';
+import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
 
 /** What kind of user somebody with a role is. */
-export const userTypeOf: Readonly<Record<UserRole, (typeof userTypes)[number]>> = {
+export const userTypeByRole: Readonly<Record<UserRole, (typeof userTypes)[number]>> = {
   OWNER: 'OWNER',
   ADMIN: 'ADMIN',
   MANAGER: 'FULL_USER',
@@ -39,7 +55,7 @@ export const userTypeOf: Readonly<Record<UserRole, (typeof userTypes)[number]>> 
   VIEWER: 'RESTRICTED_USER',
 };
 
-const role = oneOf('UserRole', userRoles);
+const role = enumOf('UserRole', userRoles);
 const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';
 
 const nameFields = {
@@ -53,18 +69,18 @@ const hourlyCost = nullable(money({ min: 0 }));
 export const createUserInput = inputObject('CreateUser', 'A new user.', {
   email: required(email, emailDescription),
   ...nameFields,
-  role: defaulted(role, 'MEMBER'),
+  role: withDefault(role, 'MEMBER'),
   hourlyAmount,
   hourlyCost,
 });
 
 export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
-  email: kept(email, emailDescription),
+  email: requiredOnCreate(email, emailDescription),
   ...nameFields,
-  role: kept(role),
-  hourlyAmount: keptUnlessGiven(hourlyAmount),
-  hourlyCost: keptUnlessGiven(hourlyCost),
-  active: kept(flag),
+  role: requiredOnCreate(role),
+  hourlyAmount: optionalOnReplace(hourlyAmount),
+  hourlyCost: optionalOnReplace(hourlyCost),
+  active: requiredOnCreate(booleanType),
 });
 
 const emailTaken = 'There is already a user with this e-mail address.';
@@ -80,9 +96,9 @@ export async function createUser(
 ): Promise<User> {
   const { accountId, db } = context;
   const fields = parseInput(createUserInput, input);
-  requireRoles(context, fields.role);
-  return refusingTaken('email', emailTaken, () =>
-    changingKeys(context, () => db.user.create({ data: { ...fields, accountId } })),
+  requireRoleManagement(context, fields.role);
+  return withUniqueConflict('email', emailTaken, () =>
+    withKeyCacheInvalidation(context, () => db.user.create({ data: { ...fields, accountId } })),
   );
 }
 
@@ -99,19 +115,19 @@ export async function updateUser(
   input: { id?: unknown } & InputOf<typeof updateUserInput>,
   mode: UpdateMode,
 ): Promise<User> {
-  const { number: id, given } = userIdOf(input);
-  return refusingTaken('email', emailTaken, () =>
-    changingKeys(context, () =>
+  const { number: id, given } = parseUserId(input);
+  return withUniqueConflict('email', emailTaken, () =>
+    withKeyCacheInvalidation(context, () =>
       inTransaction(context, async (tx) => {
-        await lockWorkspace(tx);
+        await lockWorkspaceRow(tx);
         const before = await lockRecord<User>(tx, 'User', id, given);
-        const data = parseChange(updateUserInput, input, mode);
-        requireRoles(context, before.role, data.role ?? before.role);
+        const data = parseUpdateInput(updateUserInput, input, mode);
+        requireRoleManagement(context, before.role, data.role ?? before.role);
         const where = { accountId: tx.accountId, id };
         const detached = before.personId !== null && isOtherAddress(before.email, data.email);
         const written = detached ? { ...data, personId: null } : data;
         const rows = await tx.db.user.updateManyAndReturn({ where, data: written });
-        const user = writtenRow(rows, 'User', id);
+        const user = requireWrittenRow(rows, 'User', id);
         await requireOwner(tx);
         if (detached) await requireOwnerSigningIn(tx, before);
         return user;
@@ -139,10 +155,10 @@ async function requireOwnerSigningIn({ accountId, db }: Context, before: User): 
 }
 
 /** The number of the user that a body names. @throws ActionError id_missing, record_not_found */
-export function userIdOf(body: unknown): UserNumber {
+export function parseUserId(body: unknown): UserNumber {
   const id = requireId(body);
   const user = userNumber.read(id, () => undefined);
-  if (user === undefined) throw recordNotFound('User', id);
+  if (user === undefined) throw recordNotFoundError('User', id);
   return user;
 }
 
@@ -151,15 +167,15 @@ export function userIdOf(body: unknown): UserNumber {
  * themselves (decision 53), and of people, and of their keys, only an owner's does with an owner.
  * @throws ActionError not_for_role; missing_scope, which tells what is missing to who may read users
  */
-export function requireRoles(context: Context, ...affected: readonly UserRole[]): void {
-  if (!mayTouchOwners(context.actor) && affected.includes('OWNER')) {
+export function requireRoleManagement(context: Context, ...affected: readonly UserRole[]): void {
+  if (!canManageOwners(context.actor) && affected.includes('OWNER')) {
     throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
   }
-  const needed = affected.reduce((rights, one) => rights | rightsOfRole(one), 0);
-  if (!mayRead(context, 'people') && (needed & ~rightsIn(context)) !== 0) {
+  const needed = affected.reduce((rights, one) => rights | permissionsOfRole(one), 0);
+  if (!canRead(context, 'people') && (needed & ~callerPermissions(context)) !== 0) {
     throw new ActionError('missing_scope', 'A user of that role may do more than this key.');
   }
-  requireOwn(context, needed);
+  requireCallerPermissions(context, needed);
 }
 
 async function requireOwner({ accountId, db }: Context): Promise<void> {
@@ -194,7 +210,7 @@ export function reactivateUser(context: Context, { id }: { id?: unknown }): Prom
 export type UserRecord = User;
 
 /** Every user of the workspace, inactive ones too, oldest first. */
-export const users: Listing = { orderBy: [{ column: 'id' }] };
+export const usersInOrder: ListQuery = { orderBy: [{ column: 'id' }] };
 
 /**
  * The number of the user who is given a record: the one with that e-mail address, whatever its case, or that number, or
@@ -207,11 +223,11 @@ export function resolveAssignee(
   userEmail: string | null,
   userId: UserNumber | null = null,
 ): Promise<number> {
-  return assigneeResolver(context)(userEmail, userId);
+  return createAssigneeResolver(context)(userEmail, userId);
 }
 
 /** {@link resolveAssignee} for many records: the same statements, however many they are. */
-export function assigneeResolver(context: Context): AssigneeResolver {
+export function createAssigneeResolver(context: Context): AssigneeResolver {
   const { accountId, db, names } = context;
   const activity = new DataLoader<number, boolean>(async (ids) => {
     const where = { accountId, id: { in: [...ids] }, active: true };
@@ -226,7 +242,7 @@ export function assigneeResolver(context: Context): AssigneeResolver {
       nameField: 'userEmail',
       idField: 'userId',
     });
-    const id = named === null ? ownUserId(context) : Number(named);
+    const id = named === null ? defaultUserId(context) : Number(named);
     if (await activity.load(id)) return id;
     throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
   };
@@ -250,7 +266,7 @@ export async function resolveUsers(
   { emails, emailsField, ids, idsField }: NamedUsers,
 ): Promise<number[] | undefined> {
   if (emails === undefined && ids === undefined) return undefined;
-  const numbers = await allFound<(string | null)[]>([
+  const numbers = await awaitLookups<(string | null)[]>([
     ...(emails ?? []).map((name, index) => {
       const nameField = `${emailsField}.${index}`;
       return resolveReference(names, 'user', { name, nameField, idField: idsField });

@@ -7,8 +7,8 @@ interface Known {
 /** How many are named; `workspace list` has them all. */
 const mostNamed = 10;
 
-/** Those that there are, in order, and one more than are named: for {@link missingWorkspace}. */
-export const workspacesThatAre = {
+/** Those that there are, in order, and one more than are named: for {@link workspaceNotFoundMessage}. */
+export const existingWorkspacesQuery = {
   where: { deletedAt: null },
   select: { accountId: true, name: true },
   orderBy: { accountId: 'asc' },
@@ -16,11 +16,11 @@ export const workspacesThatAre = {
 } as const;
 
 /** The same in SQL, of a table by its name. */
-export const workspacesThatAreSql = (table: string): string =>
+export const existingWorkspacesSql = (table: string): string =>
   `SELECT "accountId", name FROM ${table} WHERE "deletedAt" IS NULL ORDER BY "accountId" LIMIT ${mostNamed + 1}`;
 
 /** That there is no such workspace, and which ones there are. For the command line alone: no workspace hears of another. */
-export function missingWorkspace(accountId: number, known: readonly Known[]): string {
+export function workspaceNotFoundMessage(accountId: number, known: readonly Known[]): string {
   const missing = `There is no workspace ${accountId}.`;
   const named = known.slice(0, mostNamed).map((one) => `${one.accountId} ("${one.name}")`);
   const [first, ...others] = named;

@@ -1,5 +1,5 @@
 /** What documents, pages and mails say in one language; names in braces are filled in. */
-export interface Words {
+export interface DocumentTexts {
   invoice: string;
   depositInvoice: string;
   /** Title of the document. */
@@ -52,7 +52,7 @@ export interface Words {
   reference: string;
   transferCode: string;
   notes: string;
-  /** Words of the link to the page. */
+  /** DocumentTexts of the link to the page. */
   viewOnline: string;
   downloadPdf: string;
   page: string;

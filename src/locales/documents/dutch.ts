@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const dutch: Words = {
+export const dutch: DocumentTexts = {
   invoice: 'Factuur',
   depositInvoice: 'Voorschotfactuur',
   invoiceNumber: 'Factuur {number}',

@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const english: Words = {
+export const english: DocumentTexts = {
   invoice: 'Invoice',
   depositInvoice: 'Deposit invoice',
   invoiceNumber: 'Invoice {number}',

@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const french: Words = {
+export const french: DocumentTexts = {
   invoice: 'Facture',
   depositInvoice: 'Facture d’acompte',
   invoiceNumber: 'Facture {number}',

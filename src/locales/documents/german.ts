@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const german: Words = {
+export const german: DocumentTexts = {
   invoice: 'Rechnung',
   depositInvoice: 'Anzahlungsrechnung',
   invoiceNumber: 'Rechnung {number}',

@@ -1,4 +1,5 @@
-import { inLanguage } from '../../platform/text/language-tags.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
+import type { DocumentTexts } from './document-texts.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -6,12 +7,11 @@ import { german } from './german.ts';
 import { italian } from './italian.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
-import type { Words } from './document-texts.ts';
 
-export { filled } from '../../platform/text/language-tags.ts';
-export type { Words } from './document-texts.ts';
+export { fillPlaceholders } from '../../platform/text/language-tags.ts';
+export type { DocumentTexts } from './document-texts.ts';
 
-const known: Readonly<Record<string, Words>> = {
+const known: Readonly<Record<string, DocumentTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -22,10 +22,10 @@ const known: Readonly<Record<string, Words>> = {
 };
 
 /** How a customer is written to. */
-export interface Speech {
+export interface DocumentLocale {
   /** What texts, numbers and dates are in, as BCP 47 names it: "de-AT". */
   language: string;
-  words: Words;
+  words: DocumentTexts;
   /** What a tax is called that the workspace has no word for. */
   usualTax: string;
 }
@@ -50,9 +50,11 @@ const regionalTaxes: Readonly<Record<string, string>> = {
  * How somebody is written to whose language is the first of these that is given; English where it is none of the
  * seven that documents are written in.
  */
-export function speechOf(...wanted: readonly (string | null | undefined)[]): Speech {
+export function pickDocumentLocale(
+  ...wanted: readonly (string | null | undefined)[]
+): DocumentLocale {
   const language = wanted.find((one) => one) ?? 'en';
-  const words = inLanguage(known, language);
+  const words = pickByLanguage(known, language);
   if (!words) return { language: 'en', words: english, usualTax: english.usualTax };
   return { language, words, usualTax: regionalTaxes[language] ?? words.usualTax };
 }

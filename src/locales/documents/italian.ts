@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const italian: Words = {
+export const italian: DocumentTexts = {
   invoice: 'Fattura',
   depositInvoice: 'Fattura di acconto',
   invoiceNumber: 'Fattura {number}',

@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const portuguese: Words = {
+export const portuguese: DocumentTexts = {
   invoice: 'Fatura',
   depositInvoice: 'Fatura de adiantamento',
   invoiceNumber: 'Fatura {number}',

@@ -1,6 +1,6 @@
-import type { Words } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 
-export const spanish: Words = {
+export const spanish: DocumentTexts = {
   invoice: 'Factura',
   depositInvoice: 'Factura de anticipo',
   invoiceNumber: 'Factura {number}',

@@ -1,4 +1,4 @@
-import { inLanguage } from '../../platform/text/language-tags.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
 
 /** What mails that bring a credit note say in each language: what is credited, what becomes of what was paid, and what is still due. */
 
@@ -77,4 +77,5 @@ const known: Readonly<Record<string, typeof english>> = {
 };
 
 /** What a mail with a credit note says to who is written to in a language, where the workspace has no words of its own. */
-export const creditNoteText = (language: string) => inLanguage(known, language) ?? english;
+export const defaultCreditNoteMailText = (language: string) =>
+  pickByLanguage(known, language) ?? english;

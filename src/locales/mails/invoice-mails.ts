@@ -1,7 +1,7 @@
 import type { MailKind } from '../../generated/prisma/enums.ts';
-import { creditNoteText } from './credit-note-mails.ts';
-import { inLanguage } from '../../platform/text/language-tags.ts';
-import { reminderText } from './reminder-mails.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
+import { defaultCreditNoteMailText } from './credit-note-mails.ts';
+import { defaultReminderMailText } from './reminder-mails.ts';
 
 /** A template as it is filled in. */
 export interface MailText {
@@ -282,8 +282,8 @@ const known: Readonly<Record<string, Texts>> = {
 };
 
 /** What mails of a kind say to who is written to in a language, where the workspace has no words of its own. */
-export function usualMailText(kind: MailKind, language: string): MailText {
-  if (kind === 'REMINDER') return reminderText(language);
-  if (kind === 'CREDIT_NOTE') return creditNoteText(language);
-  return (inLanguage(known, language) ?? english)[kind];
+export function defaultMailText(kind: MailKind, language: string): MailText {
+  if (kind === 'REMINDER') return defaultReminderMailText(language);
+  if (kind === 'CREDIT_NOTE') return defaultCreditNoteMailText(language);
+  return (pickByLanguage(known, language) ?? english)[kind];
 }

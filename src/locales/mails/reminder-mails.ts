@@ -1,4 +1,4 @@
-import { inLanguage } from '../../platform/text/language-tags.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
 
 /**
  * What reminders of an open invoice say in each language. Of one that is not due yet they say by when it is; who has paid meanwhile
@@ -77,4 +77,5 @@ const known: Readonly<Record<string, typeof english>> = {
 };
 
 /** What a reminder says to who is written to in a language, where the workspace has no words of its own. */
-export const reminderText = (language: string) => inLanguage(known, language) ?? english;
+export const defaultReminderMailText = (language: string) =>
+  pickByLanguage(known, language) ?? english;

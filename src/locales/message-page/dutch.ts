@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const dutch: MessageWords = {
+export const dutch: MessagePageTexts = {
   noInvoice: 'Hier is geen factuur',
   noInvoiceText:
     'Misschien is de link niet volledig, of heeft de afzender hem vervangen. Open hem nog eens vanuit de laatste e-mail, of vraag de afzender om een nieuwe.',

@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const french: MessageWords = {
+export const french: MessagePageTexts = {
   noInvoice: 'Aucune facture à cette adresse',
   noInvoiceText:
     'Le lien est peut-être incomplet, ou l’expéditeur l’a remplacé. Ouvrez-le de nouveau depuis le dernier e-mail reçu, ou demandez-en un nouveau à l’expéditeur.',

@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const german: MessageWords = {
+export const german: MessagePageTexts = {
   noInvoice: 'Hier gibt es keine Rechnung',
   noInvoiceText:
     'Vielleicht ist der Link unvollständig, oder der Absender hat ihn ersetzt. Öffnen Sie ihn bitte noch einmal aus der letzten E-Mail, oder bitten Sie den Absender um einen neuen.',

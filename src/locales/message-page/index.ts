@@ -1,5 +1,5 @@
-import { inLanguage } from '../../platform/text/language-tags.ts';
-import { languageAccepted } from '../accepted-language.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
+import { acceptedLanguage } from '../accepted-language.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -9,9 +9,9 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /** The words of such a page in one language. */
-export type MessageWords = Readonly<Record<keyof typeof english, string>>;
+export type MessagePageTexts = Readonly<Record<keyof typeof english, string>>;
 
-const known: Readonly<Record<string, MessageWords>> = {
+const known: Readonly<Record<string, MessagePageTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -23,15 +23,15 @@ const known: Readonly<Record<string, MessageWords>> = {
 
 interface SpokenMessages {
   language: string;
-  words: MessageWords;
+  words: MessagePageTexts;
 }
 
 /** The words of a language, as BCP 47 names it; English where there are none. */
-export function messagesIn(tag: string): SpokenMessages {
-  const words = inLanguage(known, tag);
+export function messageTextsIn(tag: string): SpokenMessages {
+  const words = pickByLanguage(known, tag);
   return words ? { language: tag, words } : { language: 'en', words: english };
 }
 
 /** The words for a browser that wants these languages, as the header Accept-Language says it. */
-export const messagesAccepted = (accepted: string | undefined): SpokenMessages =>
-  messagesIn(languageAccepted(known, accepted));
+export const acceptedMessageTexts = (accepted: string | undefined): SpokenMessages =>
+  messageTextsIn(acceptedLanguage(known, accepted));

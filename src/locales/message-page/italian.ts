@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const italian: MessageWords = {
+export const italian: MessagePageTexts = {
   noInvoice: 'Qui non c’è nessuna fattura',
   noInvoiceText:
     'Il link potrebbe essere incompleto, oppure il mittente lo ha sostituito. Lo apra di nuovo dall’ultima e-mail ricevuta o ne chieda uno nuovo al mittente.',

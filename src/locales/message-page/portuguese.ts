@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const portuguese: MessageWords = {
+export const portuguese: MessagePageTexts = {
   noInvoice: 'Não há nenhuma fatura aqui',
   noInvoiceText:
     'O link pode estar incompleto ou ter sido substituído pelo remetente. Abra-o de novo a partir do último e-mail ou peça um novo ao remetente.',

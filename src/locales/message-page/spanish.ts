@@ -1,6 +1,6 @@
-import type { MessageWords } from './index.ts';
+import type { MessagePageTexts } from './index.ts';
 
-export const spanish: MessageWords = {
+export const spanish: MessagePageTexts = {
   noInvoice: 'Aquí no hay ninguna factura',
   noInvoiceText:
     'Puede que el enlace esté incompleto o que el remitente lo haya sustituido. Vuelva a abrirlo desde el último correo recibido o pida uno nuevo al remitente.',

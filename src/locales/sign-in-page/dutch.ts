@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const dutch: SignInPageWords = {
+export const dutch: SignInPageTexts = {
   signIn: 'Inloggen',
   signedIn: 'U bent ingelogd',
   tab: 'Inloggen',

@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const french: SignInPageWords = {
+export const french: SignInPageTexts = {
   signIn: 'Se connecter',
   signedIn: 'Vous êtes connecté',
   tab: 'Connexion',

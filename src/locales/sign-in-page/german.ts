@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const german: SignInPageWords = {
+export const german: SignInPageTexts = {
   signIn: 'Anmelden',
   signedIn: 'Sie sind angemeldet',
   tab: 'Anmeldung',

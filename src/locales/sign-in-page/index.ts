@@ -1,5 +1,5 @@
-import { inLanguage } from '../../platform/text/language-tags.ts';
-import { languageAccepted } from '../accepted-language.ts';
+import { pickByLanguage } from '../../platform/text/language-tags.ts';
+import { acceptedLanguage } from '../accepted-language.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
@@ -9,9 +9,9 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /** What the page where people sign in says, in one language. */
-export type SignInPageWords = Readonly<Record<keyof typeof english, string>>;
+export type SignInPageTexts = Readonly<Record<keyof typeof english, string>>;
 
-const known: Readonly<Record<string, SignInPageWords>> = {
+const known: Readonly<Record<string, SignInPageTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -24,7 +24,7 @@ const known: Readonly<Record<string, SignInPageWords>> = {
 /** A language, and what the page says in it. */
 interface SpokenWords {
   language: string;
-  words: SignInPageWords;
+  words: SignInPageTexts;
   /** What /auth refuses, by its own words in English. */
   refusals: Readonly<Record<string, string>>;
 }
@@ -33,15 +33,15 @@ interface SpokenWords {
  * The words for a browser that wants these languages, as the header Accept-Language says it: those that it wants most of the seven that documents
  * are written in, else English.
  */
-export function wordsAccepted(accepted: string | undefined): SpokenWords {
-  const language = languageAccepted(known, accepted);
-  const words = inLanguage(known, language) ?? english;
+export function acceptedSignInTexts(accepted: string | undefined): SpokenWords {
+  const language = acceptedLanguage(known, accepted);
+  const words = pickByLanguage(known, language) ?? english;
   return { language, words, refusals: words === english ? {} : refusalsIn(words) };
 }
 
-const isRefusal = (name: string): name is keyof SignInPageWords => name.startsWith('refused');
+const isRefusal = (name: string): name is keyof SignInPageTexts => name.startsWith('refused');
 
-const refusalsIn = (words: SignInPageWords) =>
+const refusalsIn = (words: SignInPageTexts) =>
   Object.fromEntries(
     Object.keys(english)
       .filter(isRefusal)

@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const italian: SignInPageWords = {
+export const italian: SignInPageTexts = {
   signIn: 'Accedi',
   signedIn: 'Accesso effettuato',
   tab: 'Accesso',

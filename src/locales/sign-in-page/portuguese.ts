@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const portuguese: SignInPageWords = {
+export const portuguese: SignInPageTexts = {
   signIn: 'Entrar',
   signedIn: 'Sessão iniciada',
   tab: 'Início de sessão',

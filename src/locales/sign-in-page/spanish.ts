@@ -1,6 +1,6 @@
-import type { SignInPageWords } from './index.ts';
+import type { SignInPageTexts } from './index.ts';
 
-export const spanish: SignInPageWords = {
+export const spanish: SignInPageTexts = {
   signIn: 'Iniciar sesión',
   signedIn: 'Ha iniciado sesión',
   tab: 'Acceso',

@@ -1,8 +1,18 @@
-import { changes, firstLook, openInvoices, pageOfProjects, whoDidWhat } from './read-examples.ts';
-import { bulkEntry, createByNames, invoiceAndPayment } from './write-examples.ts';
+import {
+  auditLogExample,
+  changesExample,
+  introductionExample,
+  openInvoicesExample,
+  paginationExample,
+} from './read-examples.ts';
+import {
+  bulkEntryExample,
+  createByNamesExample,
+  invoiceAndPaymentExample,
+} from './write-examples.ts';
 
 /** An operation to begin with; `{{today}}` and `{{number}}` in its variables are filled in by the browser. */
-export interface Example {
+export interface GraphiqlExample {
   query: string;
   variables?: string;
 }
@@ -17,16 +27,19 @@ const entry = {
 };
 
 /** What a newcomer finds in the tabs. Each works in a workspace of any kind, an empty one too. */
-export const examples: readonly Example[] = [
-  { query: firstLook },
+export const graphiqlExamples: readonly GraphiqlExample[] = [
+  { query: introductionExample },
   {
-    query: createByNames,
+    query: createByNamesExample,
     variables: variables({ start: '{{today}}T09:00:00Z', end: '{{today}}T10:30:00Z' }),
   },
-  { query: invoiceAndPayment, variables: variables({ number: '{{number}}', today: '{{today}}' }) },
-  { query: pageOfProjects, variables: variables({ first: 10, after: null }) },
   {
-    query: bulkEntry,
+    query: invoiceAndPaymentExample,
+    variables: variables({ number: '{{number}}', today: '{{today}}' }),
+  },
+  { query: paginationExample, variables: variables({ first: 10, after: null }) },
+  {
+    query: bulkEntryExample,
     variables: variables({
       items: [
         {
@@ -51,7 +64,7 @@ export const examples: readonly Example[] = [
       ],
     }),
   },
-  { query: changes },
-  { query: openInvoices },
-  { query: whoDidWhat, variables: variables({ since: '{{today}}T00:00:00Z', after: null }) },
+  { query: changesExample },
+  { query: openInvoicesExample },
+  { query: auditLogExample, variables: variables({ since: '{{today}}T00:00:00Z', after: null }) },
 ];

@@ -1,4 +1,4 @@
-export const firstLook = `# Welcome! This page talks to your workspace: that
+export const introductionExample = `# Welcome! This page talks to your workspace: that
 # of the API key, which stands above on the right.
 #
 # ▶ or Ctrl+Enter (⌘+Enter on a Mac) runs it. Point
@@ -37,7 +37,7 @@ query FirstLook {
 }
 `;
 
-export const pageOfProjects = `# \`where\` chooses, also by what a record is related
+export const paginationExample = `# \`where\` chooses, also by what a record is related
 # to; \`orderBy\` sorts; \`after\` goes on behind a
 # cursor. For the next page, put the endCursor of the
 # answer into the variables below.
@@ -81,7 +81,7 @@ query PageOfProjects($first: Int!, $after: String) {
 }
 `;
 
-export const changes = `# Run this, and then "CreateByNames" in a second
+export const changesExample = `# Run this, and then "CreateByNames" in a second
 # window: changes are told as they are committed,
 # whoever makes them. Leave \`types\` out to be told of
 # everything; the same button stops it.
@@ -115,7 +115,7 @@ subscription Changes {
 }
 `;
 
-export const openInvoices = `# Follows a list: the invoices that are sent and not
+export const openInvoicesExample = `# Follows a list: the invoices that are sent and not
 # paid. \`list\` says what a change means to it: put in
 # what ENTERED, show anew what CHANGED, and take out
 # what LEFT. Nothing has to be read again.
@@ -140,7 +140,7 @@ subscription OpenInvoices {
 }
 `;
 
-export const whoDidWhat = `# Every record has its changes, newest first, with
+export const auditLogExample = `# Every record has its changes, newest first, with
 # the values before and after; they are kept for a
 # month. auditLog is the log of the whole workspace,
 # for who may read all of it: try recordId, actor,

@@ -1,4 +1,4 @@
-export const createByNames = `# Records can be named instead of referred to by id.
+export const createByNamesExample = `# Records can be named instead of referred to by id.
 # With the create flags, a client, a project or a
 # deliverable that is not there yet is made as well.
 # Run it twice: the second time all are found.
@@ -49,7 +49,7 @@ mutation CreateByNames(
 }
 `;
 
-export const invoiceAndPayment = `# The fields of a mutation run one after another:
+export const invoiceAndPaymentExample = `# The fields of a mutation run one after another:
 # a client, an invoice for it, and a payment of a
 # part. To run it again, change the number in the
 # variables below: it is taken then.
@@ -134,7 +134,7 @@ mutation InvoiceAndPayment(
 }
 `;
 
-export const bulkEntry = `# Up to 1,000 time entries at once, by names. With
+export const bulkEntryExample = `# Up to 1,000 time entries at once, by names. With
 # \`partial\`, those that can be taken are, and each of
 # the others says why it cannot: the last one here
 # names a project that is not there.

@@ -1,5 +1,5 @@
-import type { OwnTables, Part } from './policy-types.ts';
-import { withOthers } from './policy-types.ts';
+import type { PartialAccess, PolicyTables } from './policy-types.ts';
+import { denyByDefault } from './policy-types.ts';
 
 /** What a contact of a client, who enters the portal, sees of each table (decision 34). */
 
@@ -7,11 +7,11 @@ import { withOthers } from './policy-types.ts';
 const client = '#client';
 
 /** Tables that are made of others for a contact's conditions. */
-export const contactTables = {
+export const contactPolicyTables = {
   [client]: ({ workspace, who }) =>
     `SELECT c."clientId" AS id FROM "Contact" c
        WHERE c."accountId" = ${workspace} AND c.id = ${who} AND c."portalAccess" AND NOT c.archived`,
-} satisfies OwnTables;
+} satisfies PolicyTables;
 
 const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM "${client}" c)`;
 
@@ -24,10 +24,10 @@ const ofSeenInvoices = {
   meaning: 'those of the invoices that it sees',
   rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
   through: ['Invoice'],
-} satisfies Part;
+} satisfies PartialAccess;
 
 /** A contact: what the portal access of its client's projects grants, and the client's issued invoices. */
-export const contact = withOthers({
+export const contactAccessPolicies = denyByDefault({
   Client: {
     meaning: 'its own',
     rows: () => ofClient('id'),

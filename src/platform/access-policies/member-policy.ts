@@ -1,5 +1,5 @@
-import type { OwnTables, Part, Values } from './policy-types.ts';
-import { withOthers } from './policy-types.ts';
+import type { PartialAccess, PolicyParameters, PolicyTables } from './policy-types.ts';
+import { denyByDefault } from './policy-types.ts';
 
 /** What a member sees of each table (decision 32). */
 
@@ -7,31 +7,31 @@ import { withOthers } from './policy-types.ts';
 const assigned = '#assigned';
 
 /** Tables that are made of others for a member's conditions. */
-export const memberTables = {
+export const memberPolicyTables = {
   [assigned]: ({ workspace, who }) =>
     `SELECT m."projectId" AS id FROM "ProjectMember" m WHERE m."accountId" = ${workspace} AND m."userId" = ${who}
      UNION SELECT d."projectId" FROM "DeliverableAssignee" a
        JOIN "Deliverable" d ON d."accountId" = a."accountId" AND d.id = a."deliverableId"
        WHERE a."accountId" = ${workspace} AND a."userId" = ${who}`,
-} satisfies OwnTables;
+} satisfies PolicyTables;
 
-const own: Part = { meaning: 'its own', rows: ({ who }) => `t."userId" = ${who}` };
+const own: PartialAccess = { meaning: 'its own', rows: ({ who }) => `t."userId" = ${who}` };
 
-const ofAssigned = (column: string, meaning: string): Part => ({
+const ofAssigned = (column: string, meaning: string): PartialAccess => ({
   meaning,
   rows: () => `t."${column}" IN (SELECT a.id FROM "${assigned}" a)`,
   through: [assigned],
 });
 
-/** Values of custom fields, without those that are money. */
+/** PolicyParameters of custom fields, without those that are money. */
 const withoutMoney =
   (recordType: string) =>
-  ({ workspace }: Values) =>
+  ({ workspace }: PolicyParameters) =>
     `t."customValues" - ARRAY(SELECT f.id FROM "CustomField" f
       WHERE f."accountId" = ${workspace} AND f."recordType" = '${recordType}' AND f.type = 'CURRENCY')`;
 
 /** A member: own time and expenses, the projects it is assigned to with their clients by name, and no money. */
-export const member = withOthers({
+export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
   Client: {

@@ -1,12 +1,12 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Actor, Db } from '../context/context.ts';
-import { hidesColumn, ownTables, sights, writable } from './row-filters.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
-import { areaOf } from '../ids/permission-areas.ts';
-import type { NarrowingKind } from '../permissions/permissions.ts';
-import { narrowingKindOf, notForRole } from '../permissions/permissions.ts';
-import type { Sight, Values } from './policy-types.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import type { RestrictedAccessKind } from '../permissions/permissions.ts';
+import { notForRoleError, restrictedAccessKindOf } from '../permissions/permissions.ts';
+import type { AccessPolicy, PolicyParameters } from './policy-types.ts';
+import { accessPolicies, isColumnHidden, policyTables, writableModels } from './row-filters.ts';
 
 /**
  * The database as who sees a part of the workspace only is to see it (decision 32). Before each statement stand its tables
@@ -16,7 +16,7 @@ import type { Sight, Values } from './policy-types.ts';
 
 /** How narrowly somebody sees the workspace. */
 interface Narrowing {
-  kind: NarrowingKind;
+  kind: RestrictedAccessKind;
   accountId: number;
   /** Whom the conditions ask for: the user's number, or the contact's id. */
   who: number | string;
@@ -25,7 +25,7 @@ interface Narrowing {
 type Acting = Pick<Actor, 'scopes' | 'person' | 'contact'>;
 
 function narrowingOf(accountId: number, actor: Acting): Narrowing | undefined {
-  const kind = narrowingKindOf(actor);
+  const kind = restrictedAccessKindOf(actor);
   if (kind === undefined) return undefined;
   const who = kind === 'contact' ? actor.contact?.contactId : actor.person?.userId;
   return { kind, accountId, who: who as number | string };
@@ -34,8 +34,12 @@ function narrowingOf(accountId: number, actor: Acting): Narrowing | undefined {
 const { models } = getDatamodel().datamodel;
 
 /** The columns of a table as a kind sees them. */
-function columnsOf(kind: NarrowingKind, model: RecordModel, values: Values): string {
-  const sight = sights[kind][model];
+function columnsOf(
+  kind: RestrictedAccessKind,
+  model: RecordModel,
+  values: PolicyParameters,
+): string {
+  const sight = accessPolicies[kind][model];
   const instead = typeof sight === 'object' ? (sight.instead ?? {}) : {};
   const names = (models[model]?.fields ?? [])
     .filter(({ kind: of }) => of !== 'object')
@@ -46,16 +50,18 @@ function columnsOf(kind: NarrowingKind, model: RecordModel, values: Values): str
       const replaced = instead[name];
       if (replaced) return `${replaced(values)} AS "${name}"`;
       // Null, of the column's own type.
-      return hidesColumn(kind, model, name) ? `CASE WHEN false THEN ${own} END AS "${name}"` : own;
+      return isColumnHidden(kind, model, name)
+        ? `CASE WHEN false THEN ${own} END AS "${name}"`
+        : own;
     })
     .join(', ');
 }
 
-function tableSql(kind: NarrowingKind, name: string, values: Values): string {
-  const made = ownTables[name];
+function tableSql(kind: RestrictedAccessKind, name: string, values: PolicyParameters): string {
+  const made = policyTables[name];
   if (made) return `"${name}" AS (${made(values)})`;
   const model = name as RecordModel;
-  const sight = sights[kind][model];
+  const sight = accessPolicies[kind][model];
   const rows = typeof sight === 'object' ? (sight.rows?.(values) ?? 'true') : 'false';
   return `"${name}" AS NOT MATERIALIZED (SELECT ${columnsOf(kind, model, values)} FROM "${name}" t
     WHERE t."accountId" = ${values.workspace} AND ${rows})`;
@@ -64,14 +70,15 @@ function tableSql(kind: NarrowingKind, name: string, values: Values): string {
 /** The log tells of everything, so that nothing of it is there for who sees a part only. */
 const log = 'LogEntry';
 
-const names = [...Object.keys(areaOf), log];
+const names = [...Object.keys(permissionAreaByModel), log];
 
 /** The tables that a text names, with those that their conditions look at before them. */
-function tablesIn(text: string, kind: NarrowingKind): string[] {
+function tablesIn(text: string, kind: RestrictedAccessKind): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
-    const sight: Sight = name === log ? 'none' : (sights[kind][name as RecordModel] ?? 'all');
-    if (sight === 'all' && !ownTables[name]) return;
+    const sight: AccessPolicy =
+      name === log ? 'none' : (accessPolicies[kind][name as RecordModel] ?? 'all');
+    if (sight === 'all' && !policyTables[name]) return;
     if (typeof sight === 'object') for (const other of sight.through ?? []) add(other);
     found.add(name);
   };
@@ -85,7 +92,7 @@ const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
 const calling = /"[a-z]\w*"\s*\(/;
 const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
 
-export interface Statement {
+export interface SqlStatement {
   text: string;
   values: readonly unknown[];
 }
@@ -94,9 +101,12 @@ export interface Statement {
  * A statement that sees what may be seen. Its text depends on the kind of narrowing, not on who asks.
  * @throws ActionError not_for_role where it writes what those of the kind do not write
  */
-function narrowed({ kind, accountId, who }: Narrowing, { text, values }: Statement): Statement {
+function narrowed(
+  { kind, accountId, who }: Narrowing,
+  { text, values }: SqlStatement,
+): SqlStatement {
   for (const [, table] of text.matchAll(writing)) {
-    if (writable[kind][table as RecordModel] !== 'all') throw notForRole(kind);
+    if (writableModels[kind][table as RecordModel] !== 'all') throw notForRoleError(kind);
   }
   const given = [...values];
   const numbers = new Map<unknown, string>();
@@ -105,7 +115,7 @@ function narrowed({ kind, accountId, who }: Narrowing, { text, values }: Stateme
     numbers.set(name, known);
     return known;
   };
-  const own: Values = {
+  const own: PolicyParameters = {
     get workspace() {
       return refer('workspace', accountId);
     },
@@ -131,7 +141,11 @@ function narrowed({ kind, accountId, who }: Narrowing, { text, values }: Stateme
 }
 
 /** A statement as who acts may send it. @throws ActionError not_for_role */
-export function asSeen(accountId: number, actor: Acting, statement: Statement): Statement {
+export function applyAccessPolicy(
+  accountId: number,
+  actor: Acting,
+  statement: SqlStatement,
+): SqlStatement {
   const narrowing = narrowingOf(accountId, actor);
   return narrowing ? narrowed(narrowing, statement) : statement;
 }
@@ -139,7 +153,7 @@ export function asSeen(accountId: number, actor: Acting, statement: Statement): 
 const whole = new WeakMap<object, Db>();
 
 /** The database behind what somebody sees of it: for locks, after which what is locked is read as it may be seen. */
-export const wholeDb = (db: Db): Db => whole.get(db) ?? db;
+export const unfilteredClient = (db: Db): Db => whole.get(db) ?? db;
 
 const reads = /^(find|count|aggregate|groupBy)/;
 
@@ -150,18 +164,18 @@ function isFlat(args: unknown): boolean {
 }
 
 /** A model's queries of Prisma's, which look at no rights: those alone that need not. */
-function narrowedModel(model: RecordModel, queries: object, kind: NarrowingKind): object {
+function narrowedModel(model: RecordModel, queries: object, kind: RestrictedAccessKind): object {
   return new Proxy(queries, {
     get: (target, name) => {
       const query = Reflect.get(target, name) as unknown;
       if (typeof query !== 'function' || typeof name !== 'string') return query;
       return (args: unknown) => {
-        const may = writable[kind][model];
+        const may = writableModels[kind][model];
         const isSafe = reads.test(name)
-          ? isFlat(args) && (sights[kind][model] === 'all' || model === 'User')
+          ? isFlat(args) && (accessPolicies[kind][model] === 'all' || model === 'User')
           : may === 'all' || may?.includes(name);
         if (isSafe) return query.call(target, args);
-        if (!reads.test(name)) throw notForRole(kind);
+        if (!reads.test(name)) throw notForRoleError(kind);
         throw new TypeError(`${model}.${name} does not look at what may be seen: say it in SQL.`);
       };
     },
@@ -172,10 +186,10 @@ function narrowedModel(model: RecordModel, queries: object, kind: NarrowingKind)
  * The database as who acts sees it: the same where that is all of the workspace. For the others, statements see what
  * `row-filters.ts` says of their tables; queries of Prisma's are sent where they cannot tell more.
  */
-export function seenDb(db: Db, accountId: number, actor: Acting): Db {
+export function createFilteredClient(db: Db, accountId: number, actor: Acting): Db {
   const narrowing = narrowingOf(accountId, actor);
-  if (narrowing === undefined) return wholeDb(db);
-  const base = wholeDb(db);
+  if (narrowing === undefined) return unfilteredClient(db);
+  const base = unfilteredClient(db);
   const send =
     (name: '$queryRawUnsafe' | '$executeRawUnsafe') =>
     (text: string, ...values: unknown[]) => {

@@ -1,9 +1,9 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import { contact, contactTables } from './contact-policy.ts';
-import { member, memberTables } from './member-policy.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
-import type { NarrowingKind } from '../permissions/permissions.ts';
-import type { OwnTables, Sights } from './policy-types.ts';
+import type { RestrictedAccessKind } from '../permissions/permissions.ts';
+import { contactAccessPolicies, contactPolicyTables } from './contact-policy.ts';
+import { memberAccessPolicies, memberPolicyTables } from './member-policy.ts';
+import type { AccessPolicies, PolicyTables } from './policy-types.ts';
 
 /**
  * Which rows and columns of each table those see who see a part of the workspace only (decision 32). Said once for each
@@ -14,16 +14,16 @@ import type { OwnTables, Sights } from './policy-types.ts';
 const { models } = getDatamodel().datamodel;
 
 /** Tables that are made of others for the conditions of a kind. */
-export const ownTables: OwnTables = { ...memberTables, ...contactTables };
+export const policyTables: PolicyTables = { ...memberPolicyTables, ...contactPolicyTables };
 
-export const sights: Readonly<Record<NarrowingKind, Sights>> = {
-  member,
-  contact,
+export const accessPolicies: Readonly<Record<RestrictedAccessKind, AccessPolicies>> = {
+  member: memberAccessPolicies,
+  contact: contactAccessPolicies,
 };
 
 /** What each kind may write, by Prisma's names: everything else is refused before it is sent. */
-export const writable: Readonly<
-  Record<NarrowingKind, Readonly<Partial<Record<RecordModel, readonly string[] | 'all'>>>>
+export const writableModels: Readonly<
+  Record<RestrictedAccessKind, Readonly<Partial<Record<RecordModel, readonly string[] | 'all'>>>>
 > = {
   member: {
     TimeEntry: 'all',
@@ -36,15 +36,15 @@ export const writable: Readonly<
 };
 
 /** The fields at the root that a contact may ask for: nothing is answered to it that is not meant for it. */
-export const portalFields: ReadonlySet<string> = new Set([
+export const portalRootFields: ReadonlySet<string> = new Set([
   ...['client', 'clients', 'contact', 'contacts', 'deliverable', 'deliverables', 'invoice'],
   ...['invoices', 'limits', 'node', 'nodes', 'project', 'projects', 'timeEntries', 'timeEntry'],
   ...['viewer', 'approveDeliverable', 'recordChanged', 'events'],
 ]);
 
 /** Whether those of a kind see anything of a model's records. */
-export const seesSome = (kind: NarrowingKind, model: string): boolean =>
-  sights[kind][model as RecordModel] !== 'none';
+export const canReadModel = (kind: RestrictedAccessKind, model: string): boolean =>
+  accessPolicies[kind][model as RecordModel] !== 'none';
 
 /** Columns that every record has, and by which records are found and put in order. */
 const always: ReadonlySet<string> = new Set([
@@ -56,8 +56,8 @@ const always: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether those of a kind do not see a column of a model's records, of which they see some. */
-export function hidesColumn(kind: NarrowingKind, model: string, column: string): boolean {
-  const sight = sights[kind][model as RecordModel];
+export function isColumnHidden(kind: RestrictedAccessKind, model: string, column: string): boolean {
+  const sight = accessPolicies[kind][model as RecordModel];
   if (typeof sight !== 'object') return false;
   const { shows, hides } = sight;
   if (hides?.includes(column)) return true;
@@ -65,14 +65,14 @@ export function hidesColumn(kind: NarrowingKind, model: string, column: string):
 }
 
 /** What those of a kind see of each table that they see something of, for people to read. */
-export function sightRows(
-  kind: NarrowingKind,
+export function describeAccessPolicies(
+  kind: RestrictedAccessKind,
 ): { model: string; rows: string; hidden: readonly string[] }[] {
-  return Object.entries(sights[kind]).flatMap(([model, sight]) => {
+  return Object.entries(accessPolicies[kind]).flatMap(([model, sight]) => {
     if (sight === 'none') return [];
     const rows = sight === 'all' ? 'all, as words that records carry' : sight.meaning;
     const columns = (models[model]?.fields ?? []).filter(({ kind: of }) => of !== 'object');
     const names = columns.map(({ name }) => name);
-    return [{ model, rows, hidden: names.filter((name) => hidesColumn(kind, model, name)) }];
+    return [{ model, rows, hidden: names.filter((name) => isColumnHidden(kind, model, name)) }];
   });
 }

@@ -1,13 +1,13 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { idOfNumber, numberedPrefixes } from '../ids/record-ids.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
-import { areaOf } from '../ids/permission-areas.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import { formatNumericId, numericIdPrefixes } from '../ids/record-ids.ts';
 
 /** What the log keeps of a row, and how its values are written there. */
 
 /** A row of a table, by its columns, with the values that Prisma answers. */
-export type Row = Readonly<Record<string, unknown>>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** What follows from invoices: the counter of their numbers, and the files that they are issued with. */
 const following = [
@@ -18,18 +18,18 @@ const following = [
 ] as const;
 
 /** The tables whose rows are logged: all of a workspace's records but what follows from invoices. */
-export type LoggedModel = Exclude<RecordModel, (typeof following)[number]>;
+export type AuditedModel = Exclude<RecordModel, (typeof following)[number]>;
 
 /** All of them. */
-export const loggedModels = Object.keys(areaOf).filter(
-  (model): model is LoggedModel => !(following as readonly string[]).includes(model),
+export const auditedModels = Object.keys(permissionAreaByModel).filter(
+  (model): model is AuditedModel => !(following as readonly string[]).includes(model),
 );
 
 /**
  * Columns that the log leaves out: secrets, texts in which secrets stand, and the bytes of files. A test looks at the
  * names and types of all columns, so that a new one is not forgotten.
  */
-export const leftOut: { readonly [M in LoggedModel]?: readonly string[] } = {
+export const unauditedColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   // The use of a key is no change of it.
   ApiKey: ['hash', 'lastUsedAt', 'lastUsedAddress'],
   Invoice: ['viewToken'],
@@ -43,7 +43,7 @@ export const leftOut: { readonly [M in LoggedModel]?: readonly string[] } = {
 const ofEntry = ['accountId', 'id', 'createdAt', 'updatedAt', 'version'];
 
 /** Days, which the database gives as midnight of UTC. A test compares them with the database. */
-export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
+export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startDate', 'endDate'],
   ClientCredit: ['date'],
   CreditNote: ['dateCreated'],
@@ -63,7 +63,7 @@ export const dayColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
 };
 
 /** Times of a day, which the database gives as times of the first day of 1970. */
-export const timeColumns: { readonly [M in LoggedModel]?: readonly string[] } = {
+export const timeColumns: { readonly [M in AuditedModel]?: readonly string[] } = {
   CalendarEvent: ['startTime', 'endTime'],
 };
 
@@ -101,14 +101,14 @@ const inSql: Readonly<Record<string, Column['sql']>> = {
   Decimal: (value) => `trim_scale(${value})::text`,
 };
 
-function tableOf(model: LoggedModel): Table {
+function tableOf(model: AuditedModel): Table {
   const { fields, primaryKey } = models[model] as (typeof models)[string];
   const columns = fields
     .filter(({ kind }) => kind !== 'object')
-    .filter(({ name }) => !ofEntry.includes(name) && !leftOut[model]?.includes(name))
+    .filter(({ name }) => !ofEntry.includes(name) && !unauditedColumns[model]?.includes(name))
     .map(({ name, type }) => {
       const isJson = type === 'Json';
-      if (dayColumns[model]?.includes(name))
+      if (dateColumns[model]?.includes(name))
         return { name, isJson, write: cut(0, 10), sql: asText };
       if (timeColumns[model]?.includes(name))
         return { name, isJson, write: cut(11, 19), sql: asText };
@@ -119,38 +119,38 @@ function tableOf(model: LoggedModel): Table {
 }
 
 const { models } = getDatamodel().datamodel;
-const tables = new Map<LoggedModel, Table>();
+const tables = new Map<AuditedModel, Table>();
 
-function table(model: LoggedModel): Table {
+function table(model: AuditedModel): Table {
   const known = tables.get(model) ?? tableOf(model);
   tables.set(model, known);
   return known;
 }
 
 /** The columns that say which row of a workspace's table it is. */
-export const keyOf = (model: LoggedModel): readonly string[] => table(model).key;
+export const primaryKeyColumnsOf = (model: AuditedModel): readonly string[] => table(model).key;
 
 /** How the SQL of a row's id in the log is written, and the one column that it is made of. Of records that have one. */
-export function recordIdSql(model: LoggedModel): {
+export function auditRecordIdSql(model: AuditedModel): {
   column: string;
   sql: (alias: string) => string;
 } {
-  const [column = 'accountId'] = keyOf(model);
+  const [column = 'accountId'] = primaryKeyColumnsOf(model);
   if (column === 'accountId') {
-    const sql = (alias: string) => `'${numberedPrefixes.Workspace}_' || ${alias}."accountId"`;
+    const sql = (alias: string) => `'${numericIdPrefixes.Workspace}_' || ${alias}."accountId"`;
     return { column, sql };
   }
-  const head = model === 'User' ? `'${numberedPrefixes.User}_' || ` : '';
+  const head = model === 'User' ? `'${numericIdPrefixes.User}_' || ` : '';
   return { column, sql: (alias) => `(${head}${alias}."${column}")` };
 }
 
 /** The id of a row in the log: its own, or those of what it links. */
-export function logId(model: LoggedModel, row: Row): string {
+export function auditRecordIdOf(model: AuditedModel, row: DatabaseRow): string {
   const { key } = table(model);
-  if (key.length === 0) return idOfNumber('Workspace', Number(row.accountId));
+  if (key.length === 0) return formatNumericId('Workspace', Number(row.accountId));
   const idOf = (name: string) => {
     const isUser = name === 'userId' || model === 'User';
-    return isUser ? idOfNumber('User', Number(row[name])) : String(row[name]);
+    return isUser ? formatNumericId('User', Number(row[name])) : String(row[name]);
   };
   return key.map(idOf).join('/');
 }
@@ -161,7 +161,7 @@ type Values = Record<string, unknown>;
  * All that is logged of a row that was made or is gone. What is null is left out: most columns of most rows are, and a column that is not
  * there says the same.
  */
-export function valuesOf(model: LoggedModel, row: Row): Values {
+export function auditValuesOf(model: AuditedModel, row: DatabaseRow): Values {
   const values: Values = {};
   for (const { name, write } of table(model).columns) {
     const value = write(row[name]) ?? null;
@@ -184,8 +184,8 @@ function objectSql(columns: readonly Column[], alias: string): string {
   return parts.join(' || ');
 }
 
-/** {@link valuesOf} as a statement says it of a row under an alias. A test compares the two for every table. */
-export function valuesSql(model: LoggedModel, alias: string): string {
+/** {@link auditValuesOf} as a statement says it of a row under an alias. A test compares the two for every table. */
+export function auditValuesSql(model: AuditedModel, alias: string): string {
   const { columns } = table(model);
   // What is null within a value is part of it.
   const json = columns
@@ -199,31 +199,36 @@ export function valuesSql(model: LoggedModel, alias: string): string {
 }
 
 /**
- * {@link valuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds: those that always have a
+ * {@link auditValuesOf} as a statement says it where the process says, in a parameter, all but the columns that the statement finds: those that always have a
  * value, and those that may have none.
  */
-export function restSql(
+export function auditMergedValuesSql(
   said: string,
-  model: LoggedModel,
+  model: AuditedModel,
   alias: string,
   { always = [], perhaps = [] }: { always?: readonly string[]; perhaps?: readonly string[] },
 ): string {
   const parts = [`${said}::jsonb`];
-  if (always.length > 0) parts.push(columnsSql(model, alias, always));
-  if (perhaps.length > 0) parts.push(`jsonb_strip_nulls(${columnsSql(model, alias, perhaps)})`);
+  if (always.length > 0) parts.push(auditColumnsSql(model, alias, always));
+  if (perhaps.length > 0)
+    parts.push(`jsonb_strip_nulls(${auditColumnsSql(model, alias, perhaps)})`);
   return parts.join(' || ');
 }
 
 /** The values of some columns of a row under an alias, as a statement says them. */
-export const columnsSql = (model: LoggedModel, alias: string, names: readonly string[]): string =>
+export const auditColumnsSql = (
+  model: AuditedModel,
+  alias: string,
+  names: readonly string[],
+): string =>
   objectSql(
     table(model).columns.filter(({ name }) => names.includes(name)),
     alias,
   );
 
-/** {@link changedValues} as a statement says it: of the columns named, of a row under one alias that became that under another. */
-export function changedSql(
-  model: LoggedModel,
+/** {@link auditChangesOf} as a statement says it: of the columns named, of a row under one alias that became that under another. */
+export function auditChangesSql(
+  model: AuditedModel,
   names: readonly string[],
   before: string,
   after: string,
@@ -240,7 +245,11 @@ export function changedSql(
 }
 
 /** What is logged of a row that became another: the values that differ, before and after. */
-export function changedValues(model: LoggedModel, before: Row, after: Row): [Values, Values] {
+export function auditChangesOf(
+  model: AuditedModel,
+  before: DatabaseRow,
+  after: DatabaseRow,
+): [Values, Values] {
   const changed: [Values, Values] = [{}, {}];
   for (const { name, write } of table(model).columns) {
     const [was, is] = [write(before[name]) ?? null, write(after[name]) ?? null];

@@ -1,11 +1,11 @@
 import type { LogEntryKind } from '../../generated/prisma/enums.ts';
-import type { LoggedModel, Row } from './audited-columns.ts';
-import { logId } from './audited-columns.ts';
+import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
+import { auditRecordIdOf } from './audited-columns.ts';
 
 /** What is noted of the rows that a transaction writes, from which the log is written before it ends (decision 37). */
 
 /** Where changes come from. The operation is that of the moment: an operation of GraphQL may have several mutations. */
-export interface Origin {
+export interface ChangeOrigin {
   /** The mutation's field, the route's method and path, or the command. */
   operation: string;
   /** The address from which the request came; null where there is none. */
@@ -16,15 +16,15 @@ export interface Origin {
 const ofRows = { CREATED: true, UPDATED: true, DELETED: true } as const;
 
 /** One change of one row. */
-export interface NotedChange {
+export interface CollectedChange {
   operation: string;
   kind: LogEntryKind;
-  model: LoggedModel;
+  model: AuditedModel;
   id: string;
   /** Null where there was no row. */
-  before: Row | null;
+  before: DatabaseRow | null;
   /** Null where there is none any more. */
-  after: Row | null;
+  after: DatabaseRow | null;
 }
 
 /**
@@ -35,19 +35,19 @@ class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly code = '40001';
 
-  constructor(model: LoggedModel, id: string) {
+  constructor(model: AuditedModel, id: string) {
     super(`${model} ${id} was changed while it was read.`);
   }
 }
 
 /** The rows that one transaction writes, each with what it was before. */
-export class ChangeLog {
-  readonly #origin: Origin;
-  readonly #changes = new Map<string, NotedChange>();
+export class ChangeCollector {
+  readonly #origin: ChangeOrigin;
+  readonly #changes = new Map<string, CollectedChange>();
   /** Rows as they are now: nobody else can change them until the transaction ends. */
-  readonly #known = new Map<string, Row>();
+  readonly #known = new Map<string, DatabaseRow>();
 
-  constructor(origin: Origin) {
+  constructor(origin: ChangeOrigin) {
     this.#origin = origin;
   }
 
@@ -57,7 +57,7 @@ export class ChangeLog {
   }
 
   /** What was changed, in the order in which it was changed first. */
-  get changes(): Iterable<NotedChange> {
+  get changes(): Iterable<CollectedChange> {
     return this.#changes.values();
   }
 
@@ -77,17 +77,17 @@ export class ChangeLog {
   }
 
   /** A row as the transaction knows it, by its id in the log. */
-  known(model: LoggedModel, id: string): Row | undefined {
+  known(model: AuditedModel, id: string): DatabaseRow | undefined {
     return this.#known.get(`${model} ${id}`);
   }
 
   /** Notes a row that was read and cannot change any more, or of which a change is told by its version. */
-  read(model: LoggedModel, row: Row): void {
-    this.#known.set(`${model} ${logId(model, row)}`, row);
+  read(model: AuditedModel, row: DatabaseRow): void {
+    this.#known.set(`${model} ${auditRecordIdOf(model, row)}`, row);
   }
 
-  created(model: LoggedModel, row: Row): void {
-    const id = logId(model, row);
+  created(model: AuditedModel, row: DatabaseRow): void {
+    const id = auditRecordIdOf(model, row);
     this.#note({ kind: 'CREATED', model, id, before: null, after: row });
   }
 
@@ -96,8 +96,8 @@ export class ChangeLog {
    * enough; of another, `before` says what they were.
    * @throws ChangedMeanwhileError where the row was another than the one that was read
    */
-  updated(model: LoggedModel, row: Row, before?: Row): void {
-    const id = logId(model, row);
+  updated(model: AuditedModel, row: DatabaseRow, before?: DatabaseRow): void {
+    const id = auditRecordIdOf(model, row);
     const isKnown = this.known(model, id) !== undefined;
     const was = before ?? this.known(model, id);
     if (!was) throw new ChangedMeanwhileError(model, id);
@@ -111,20 +111,20 @@ export class ChangeLog {
   }
 
   /** Notes that a row is no more; given as it was. */
-  deleted(model: LoggedModel, row: Row): void {
-    const id = logId(model, row);
+  deleted(model: AuditedModel, row: DatabaseRow): void {
+    const id = auditRecordIdOf(model, row);
     this.#note({ kind: 'DELETED', model, id, before: row, after: null });
   }
 
   /** Notes what somebody did about a record without changing it: that it signed in, say. */
-  acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: LoggedModel, id: string): void {
+  acted(kind: Exclude<LogEntryKind, keyof typeof ofRows>, model: AuditedModel, id: string): void {
     const { operation } = this.#origin;
     const change = { kind, model, id, before: null, after: null };
     this.#changes.set(`${operation} ${kind} ${id}`, { ...change, operation });
   }
 
   /** What one operation does to one record is one change, however many statements it takes. */
-  #note(change: Omit<NotedChange, 'operation'>): void {
+  #note(change: Omit<CollectedChange, 'operation'>): void {
     const { operation } = this.#origin;
     const { model, id, after, kind } = change;
     const name = `${model} ${id}`;

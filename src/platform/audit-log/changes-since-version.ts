@@ -1,10 +1,10 @@
+import { unfilteredClient } from '../access-policies/policy-client.ts';
+import { isColumnHidden } from '../access-policies/row-filters.ts';
 import type { Context } from '../context/context.ts';
-import type { LoggedModel, Row } from './audited-columns.ts';
-import { logId } from './audited-columns.ts';
-import { wholeDb } from '../access-policies/policy-client.ts';
-import { hidesColumn } from '../access-policies/row-filters.ts';
-import { areaOf } from '../ids/permission-areas.ts';
-import { mayRead, narrowingKindOf } from '../permissions/permissions.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
+import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
+import { auditRecordIdOf } from './audited-columns.ts';
 
 /** Changes of one record that are looked through. Who missed more reads the record again anyway. */
 const changesAtMost = 200;
@@ -23,26 +23,26 @@ interface Change {
  * or who asks may not read such records. One statement, or none.
  * @param row the record as it is now, locked
  */
-export async function changedSince(
+export async function findFieldsChangedSince(
   context: Pick<Context, 'accountId' | 'actor' | 'db'>,
-  model: LoggedModel,
-  row: Row & { version: number },
+  model: AuditedModel,
+  row: DatabaseRow & { version: number },
   version: number | undefined,
 ): Promise<string[] | null> {
   const isBefore = version !== undefined && version >= 1 && version < row.version;
-  if (!isBefore || !mayRead(context, areaOf[model])) return null;
+  if (!isBefore || !canRead(context, permissionAreaByModel[model])) return null;
   const { accountId, actor, db } = context;
-  const entries = await wholeDb(db).$queryRaw<Change[]>`
+  const entries = await unfilteredClient(db).$queryRaw<Change[]>`
     SELECT "recordVersion" AS version, kind::text AS kind, after IS NOT NULL AS "isKept",
       ARRAY(SELECT jsonb_object_keys(after)) AS columns
     FROM "LogEntry"
-    WHERE "accountId" = ${accountId} AND "recordId" = ${logId(model, row)} AND "recordType" = ${model}
+    WHERE "accountId" = ${accountId} AND "recordId" = ${auditRecordIdOf(model, row)} AND "recordType" = ${model}
     ORDER BY place DESC LIMIT ${changesAtMost}`;
   const missed = missedOf(entries, version, row.version);
   if (!missed) return null;
-  const kind = narrowingKindOf(actor);
+  const kind = restrictedAccessKindOf(actor);
   const columns = new Set(missed.flatMap(({ columns }) => columns));
-  return [...columns].filter((name) => !kind || !hidesColumn(kind, model, name)).sort();
+  return [...columns].filter((name) => !kind || !isColumnHidden(kind, model, name)).sort();
 }
 
 /** The changes from one version to another, the latest first; undefined where the log may not have all of them. */

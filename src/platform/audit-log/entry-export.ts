@@ -1,7 +1,7 @@
 import type { Db } from '../context/context.ts';
 
 /** Which entries of a workspace's log are read. */
-export interface LogRange {
+export interface AuditRange {
   accountId: number;
   /** Written at this moment or later. */
   from: Date | null;
@@ -13,7 +13,10 @@ export interface LogRange {
 const entriesAtOnce = 1_000;
 
 /** How many entries there are. One statement. */
-export async function countLog(db: Db, { accountId, from, to }: LogRange): Promise<number> {
+export async function countAuditEntries(
+  db: Db,
+  { accountId, from, to }: AuditRange,
+): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM "LogEntry" WHERE "accountId" = ${accountId}
       AND (${from}::timestamptz IS NULL OR "createdAt" >= ${from}) AND (${to}::timestamptz IS NULL OR "createdAt" < ${to})`;
@@ -24,9 +27,9 @@ export async function countLog(db: Db, { accountId, from, to }: LogRange): Promi
  * The entries of a workspace's log in their order, each as a line of JSON, a thousand at a time: however many there are, no more are
  * held. A statement for each thousand.
  */
-export async function* logLines(
+export async function* readAuditEntryLines(
   db: Db,
-  { accountId, from, to }: LogRange,
+  { accountId, from, to }: AuditRange,
 ): AsyncGenerator<string[]> {
   // Nothing is answered by the name of what is sorted by: a server that asks others sorts by the answer then.
   for (let last = '0'; ; ) {

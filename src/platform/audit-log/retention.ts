@@ -1,10 +1,14 @@
-import { newEntriesTable } from '../../database/statements/audit-log-staging.ts';
+import { auditLogStagingTable } from '../../database/statements/audit-log-staging.ts';
+import { unfilteredClient } from '../access-policies/policy-client.ts';
 import type { Context, Db } from '../context/context.ts';
-import { authorOf } from '../context/context.ts';
-import { isTimedOut } from '../records/constraint-errors.ts';
-import type { LoggedModel } from './audited-columns.ts';
-import { logParameters, logSql, logValues } from './write-entries.ts';
-import { wholeDb } from '../access-policies/policy-client.ts';
+import { auditAuthorOf } from '../context/context.ts';
+import { isStatementTimeout } from '../records/constraint-errors.ts';
+import type { AuditedModel } from './audited-columns.ts';
+import {
+  auditEntryParameterCount,
+  auditEntryParameters,
+  insertAuditEntriesSql,
+} from './write-entries.ts';
 
 /**
  * What becomes of the log's entries: nothing changes or removes them but these functions, which ask functions of the database that run
@@ -20,7 +24,7 @@ const entriesAtOnce = { most: 1_000, least: 10 };
 /** What is to be erased from the log. */
 interface Erased {
   /** Who is erased: the log says so. */
-  subject: { type: LoggedModel; id: string };
+  subject: { type: AuditedModel; id: string };
   /** The ids of its records, as the log has them: the database refuses those that do not belong to it. */
   records: readonly string[];
   /** Names and addresses of four letters or more: entries of other records that hold one are blanked. */
@@ -29,13 +33,13 @@ interface Erased {
   actors?: readonly string[];
 }
 
-/** The statement that notes that a record is erased; what {@link logValues} are comes before its id. */
-const erasedSql = (model: LoggedModel): string =>
-  logSql(1, [
+/** The statement that notes that a record is erased; what {@link auditEntryParameters} are comes before its id. */
+const erasedSql = (model: AuditedModel): string =>
+  insertAuditEntriesSql(1, [
     {
       kind: 'ERASED',
       model,
-      id: `$${logParameters + 1}::text`,
+      id: `$${auditEntryParameterCount + 1}::text`,
       version: 'NULL::int',
       from: '(SELECT) AS one',
     },
@@ -46,14 +50,18 @@ const erasedSql = (model: LoggedModel): string =>
  * acted; that they were changed, when and by which operation stays. Answers how many entries it blanked. Two statements. What it is asked for beyond that is
  * refused by the database, as a defect.
  */
-export async function eraseChanges(
+export async function eraseAuditChanges(
   context: Context,
   { subject, records, actors = [], words = [] }: Erased,
 ): Promise<number> {
   const { accountId } = context;
-  const db = wholeDb(context.db);
+  const db = unfilteredClient(context.db);
   // At once, and not with COMMIT: the database blanks nothing without it.
-  await db.$executeRawUnsafe(erasedSql(subject.type), ...logValues(authorOf(context)), subject.id);
+  await db.$executeRawUnsafe(
+    erasedSql(subject.type),
+    ...auditEntryParameters(auditAuthorOf(context)),
+    subject.id,
+  );
   // In FROM, and nothing beside it: so it may run on the server that has the workspace (decision 78).
   const [erased] = await db.$queryRaw<[{ count: bigint }]>`
     SELECT count FROM "erase_log"(${accountId}::int, ${[...records]}::text[], ${[...actors]}::text[], ${[...words]}::text[]) AS count`;
@@ -61,7 +69,7 @@ export async function eraseChanges(
 }
 
 /** Removes the log of a workspace that is deleted; answers how many entries there were. A statement for each 1,000 at most. */
-export async function deleteLog(db: Db, accountId: number): Promise<number> {
+export async function deleteAuditLog(db: Db, accountId: number): Promise<number> {
   return inParts(async (most) => {
     const [removed] = await db.$queryRaw<[{ count: number }]>`
       SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
@@ -70,7 +78,7 @@ export async function deleteLog(db: Db, accountId: number): Promise<number> {
 }
 
 /** How long the log is kept, in days. */
-export interface LogKeeping {
+export interface AuditRetentionDays {
   /** What changed: the values before and after. */
   changes: number;
   /** Who did what. */
@@ -82,10 +90,10 @@ export interface LogKeeping {
  * A statement for each 1,000 of either at most, each of which stays done; who stops it waits for one of them. While another process
  * sweeps, there is nothing to do: several would wait for one another's rows and disk.
  */
-export async function sweepLog(
+export async function deleteExpiredAuditEntries(
   db: Db,
   now: Date,
-  keeping: LogKeeping,
+  keeping: AuditRetentionDays,
   stopping?: AbortSignal,
 ): Promise<{ blanked: number; removed: number }> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -105,7 +113,7 @@ export async function sweepLog(
 }
 
 /** What was moved from the new entries into the log. */
-export interface MovedEntries {
+export interface AuditTransferResult {
   /** How many; null where others blank, remove or move entries just now. */
   moved: number | null;
   /** How many that were moved have not been cleared away yet: an old transaction may see them still, and who reads new entries passes them. */
@@ -117,12 +125,12 @@ export interface MovedEntries {
 }
 
 /** Moves new entries into the log, where all its indexes are: so many at most. One statement. */
-export async function moveNewEntries(db: Db, most: number): Promise<MovedEntries> {
-  const [done] = await db.$queryRaw<[MovedEntries]>`
+export async function moveStagedEntries(db: Db, most: number): Promise<AuditTransferResult> {
+  const [done] = await db.$queryRaw<[AuditTransferResult]>`
     SELECT "move_log"(${most}::int) AS moved, pg_stat_get_dead_tuples(c.oid)::int AS uncleared, pg_relation_size(c.oid)::float8 AS bytes,
       CASE WHEN current_setting('server_version_num')::int >= 170000 THEN has_table_privilege(c.oid, 'MAINTAIN')
         ELSE pg_has_role(c.relowner, 'USAGE') END AS "mayClear"
-    FROM pg_class c WHERE c.oid = ${newEntriesTable}::text::regclass`;
+    FROM pg_class c WHERE c.oid = ${auditLogStagingTable}::text::regclass`;
   return done;
 }
 
@@ -138,7 +146,7 @@ async function inParts(
       sum += count;
       if (count < most) return sum;
     } catch (error) {
-      if (!isTimedOut(error) || most === entriesAtOnce.least) throw error;
+      if (!isStatementTimeout(error) || most === entriesAtOnce.least) throw error;
       most = Math.max(entriesAtOnce.least, Math.floor(most / 4));
     }
   }

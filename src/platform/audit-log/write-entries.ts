@@ -1,22 +1,22 @@
 import { sendWithCommit } from '../../database/transactions/transactions.ts';
 import type { LogActorKind } from '../../generated/prisma/enums.ts';
-import type { ChangeLog, NotedChange, Origin } from './change-collector.ts';
 import type { Db } from '../context/context.ts';
-import type { LoggedModel } from './audited-columns.ts';
-import { changedValues, valuesOf } from './audited-columns.ts';
+import type { AuditedModel } from './audited-columns.ts';
+import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
+import type { ChangeCollector, ChangeOrigin, CollectedChange } from './change-collector.ts';
 
 /** Who acted, as the log says it. */
-export interface LoggedActor {
+export interface AuditActor {
   kind: LogActorKind;
   id: string | null;
   name: string | null;
 }
 
 /** Whose changes are written, and where they come from. */
-export interface LogAuthor {
+export interface AuditAuthor {
   accountId: number;
-  by: LoggedActor;
-  origin: Origin;
+  by: AuditActor;
+  origin: ChangeOrigin;
   requestId: string;
 }
 
@@ -63,7 +63,7 @@ const sharedSql = (first: number): string[] =>
   Object.values(sharedColumns).map((type, index) => `$${first + index}::${type}`);
 const sharedCount = Object.keys(sharedColumns).length;
 
-const sharedValues = ({ accountId, by, origin, requestId }: LogAuthor): unknown[] => [
+const sharedValues = ({ accountId, by, origin, requestId }: AuditAuthor): unknown[] => [
   ...[accountId, by.kind, by.id, by.name, requestId, origin.address],
 ];
 
@@ -88,9 +88,9 @@ function statementFor(count: number): string {
 }
 
 /** One change as a part of a statement says it: each an expression. Left out: null. */
-export interface ChangeSql {
+export interface AuditEntryExpressions {
   kind: 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED';
-  model: LoggedModel;
+  model: AuditedModel;
   id: string;
   version: string;
   before?: string;
@@ -106,9 +106,12 @@ export interface ChangeSql {
 
 /**
  * A part of a statement that logs what its other parts write, for {@link byOneStatement}. Its parameters, which are
- * {@link logValues}, begin with the one given.
+ * {@link auditEntryParameters}, begin with the one given.
  */
-export function logSql(first: number, changes: readonly ChangeSql[]): string {
+export function insertAuditEntriesSql(
+  first: number,
+  changes: readonly AuditEntryExpressions[],
+): string {
   const shared = [...sharedSql(first), `$${first + sharedCount + 1}::text`].join(', ');
   const rows = changes.map(
     ({ kind, model, id, version, before = 'NULL', after = 'NULL', from }) =>
@@ -128,21 +131,21 @@ export function logSql(first: number, changes: readonly ChangeSql[]): string {
   return `${insertInto} SELECT ${place}, entry.* FROM (${all}) entry`;
 }
 
-/** How many parameters {@link logSql} has. */
-export const logParameters = sharedCount + 2;
+/** How many parameters {@link insertAuditEntriesSql} has. */
+export const auditEntryParameterCount = sharedCount + 2;
 
-/** The values of the parameters of {@link logSql}; `isFlushedLater` as for {@link writeLog}. */
-export const logValues = (author: LogAuthor, isFlushedLater = false): unknown[] => [
+/** The values of the parameters of {@link insertAuditEntriesSql}; `isFlushedLater` as for {@link writeAuditEntries}. */
+export const auditEntryParameters = (author: AuditAuthor, isFlushedLater = false): unknown[] => [
   ...[...sharedValues(author), isFlushedLater],
   author.origin.operation,
 ];
 
-function ownValues({ after, before, id, kind, model, operation }: NotedChange): unknown[] {
+function ownValues({ after, before, id, kind, model, operation }: CollectedChange): unknown[] {
   const version = (after ?? before)?.version;
   const [was, is] =
     before && after
-      ? changedValues(model, before, after)
-      : [before && valuesOf(model, before), after && valuesOf(model, after)];
+      ? auditChangesOf(model, before, after)
+      : [before && auditValuesOf(model, before), after && auditValuesOf(model, after)];
   const json = (values: object | null) => values && JSON.stringify(values);
   return [
     operation,
@@ -159,12 +162,12 @@ function ownValues({ after, before, id, kind, model, operation }: NotedChange): 
  * Writes what a transaction noted into the log, by statements that are sent with its COMMIT: one for each 500 entries, none
  * where there are none.
  * @param opened the transaction's database, as it was opened
- * @param isFlushedLater whether the commit does not wait for the disk: then who writes has to, by `untilFlushed`, before anybody is answered
+ * @param isFlushedLater whether the commit does not wait for the disk: then who writes has to, by `waitForFlush`, before anybody is answered
  */
-export function writeLog(
+export function writeAuditEntries(
   opened: Db,
-  author: LogAuthor,
-  log: ChangeLog,
+  author: AuditAuthor,
+  log: ChangeCollector,
   isFlushedLater = false,
 ): void {
   const entries = [...log.changes].map(ownValues);

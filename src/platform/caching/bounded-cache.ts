@@ -2,7 +2,7 @@
 const mostRemembered = 10_000;
 
 /** Things by name, made when they are first asked for; no more than some are remembered. */
-export function createMemory<T extends object | string | number | boolean>(
+export function memoizeByName<T extends object | string | number | boolean>(
   make: (name: string) => T,
 ): (name: string) => T {
   const known = new Map<string, T>();

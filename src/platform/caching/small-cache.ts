@@ -5,7 +5,7 @@ const mostKept = 50;
 const longestKept = 4_000;
 
 /** Keeps what was made for a key, unless the key is long; of many not all. */
-export function keeper<V>(): (key: string, make: () => V) => V {
+export function createSmallCache<V>(): (key: string, make: () => V) => V {
   const known = new Map<string, V>();
   return (key, make) => {
     const found = known.get(key) ?? make();

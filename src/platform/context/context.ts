@@ -1,17 +1,17 @@
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts';
-import type { ChangeLog, Origin } from '../audit-log/change-collector.ts';
-import type { Expected } from '../../write/optimistic-locking.ts';
-import type { GivenId } from '../../write/client-generated-ids.ts';
-import { idOfNumber } from '../ids/record-ids.ts';
-import type { KeepingByStatement } from '../../write/idempotency/single-statement-store.ts';
-import { NotByOneStatement } from '../../write/idempotency/single-statement-store.ts';
-import type { LogAuthor, LoggedActor } from '../audit-log/write-entries.ts';
-import { loggedDb } from '../../write/audited-client.ts';
-import { inLoggedTransaction } from '../../write/audited-transaction.ts';
-import type { Names } from '../names/name-resolver.ts';
-import { createNames } from '../names/name-resolver.ts';
-import { seenDb } from '../access-policies/policy-client.ts';
-import type { Attempt } from '../../write/idempotency/run-idempotent.ts';
+import { createAuditedClient } from '../../write/audited-client.ts';
+import { inAuditedTransaction } from '../../write/audited-transaction.ts';
+import type { ClientGeneratedId } from '../../write/client-generated-ids.ts';
+import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
+import type { SingleStatementStore } from '../../write/idempotency/single-statement-store.ts';
+import { NotSingleStatementError } from '../../write/idempotency/single-statement-store.ts';
+import type { PendingVersionCheck } from '../../write/optimistic-locking.ts';
+import { createFilteredClient } from '../access-policies/policy-client.ts';
+import type { ChangeCollector, ChangeOrigin } from '../audit-log/change-collector.ts';
+import type { AuditActor, AuditAuthor } from '../audit-log/write-entries.ts';
+import { formatNumericId } from '../ids/record-ids.ts';
+import type { NameResolver } from '../names/name-resolver.ts';
+import { createNameResolver } from '../names/name-resolver.ts';
 import type { Scope } from '../permissions/permissions.ts';
 import type { UserRole } from '../permissions/roles.ts';
 
@@ -46,7 +46,7 @@ export interface ActingContact {
 }
 
 /** The user who made a key. */
-export interface KeyMaker {
+export interface KeyCreator {
   userId: number;
   role: UserRole;
 }
@@ -57,7 +57,7 @@ export interface Actor {
   /** The key's name; null for persons and administration. */
   keyName: string | null;
   /** The user who made the key, with the present role; left out for keys of the command line. */
-  maker?: KeyMaker;
+  maker?: KeyCreator;
   /** Left out where nobody signed in. */
   person?: ActingPerson;
   /** Left out but for contacts of clients. */
@@ -68,31 +68,31 @@ export interface Actor {
 }
 
 /** Whether who acts may make, change and remove owners: of people, and of the keys that they make, only owners may. */
-export function mayTouchOwners({ contact, maker, person }: Actor): boolean {
+export function canManageOwners({ contact, maker, person }: Actor): boolean {
   const { role } = person ?? maker ?? {};
   return !contact && (role === undefined || role === 'OWNER');
 }
 
 /** A word for who acts that nobody else has: what is counted or shared for each of them is kept under it. */
-export function callerOf({ keyId, person, contact }: Actor): string {
+export function callerIdOf({ keyId, person, contact }: Actor): string {
   if (contact) return contact.contactId;
-  return person ? idOfNumber('User', person.userId) : String(keyId);
+  return person ? formatNumericId('User', person.userId) : String(keyId);
 }
 
 /** The name of who acts: of a contact, a person or a key; null for administration. */
-export const nameOf = ({ contact, person, keyName }: Actor): string | null =>
+export const actorNameOf = ({ contact, person, keyName }: Actor): string | null =>
   (contact ?? person)?.name ?? keyName;
 
 /** Who acts, as the log says it. */
-export function loggedActor(actor: Actor): LoggedActor {
+export function auditActorOf(actor: Actor): AuditActor {
   const { contact, keyId, person, unnamed = 'ADMINISTRATION' } = actor;
   if (!contact && !person && keyId === null) return { kind: unnamed, id: null, name: null };
   const kind = contact ? 'CONTACT' : person ? 'PERSON' : 'KEY';
-  return { kind, id: callerOf(actor), name: nameOf(actor) };
+  return { kind, id: callerIdOf(actor), name: actorNameOf(actor) };
 }
 
 /** The session in which somebody signed in; undefined for keys, and where somebody else vouches for the person. */
-export const sessionOf = ({ person, contact }: Actor): string | undefined =>
+export const sessionIdOfActor = ({ person, contact }: Actor): string | undefined =>
   (contact ?? person)?.sessionId;
 
 /** What verbs need to know of their workspace at every turn; read together with the key. */
@@ -130,11 +130,11 @@ export interface Context {
   now: Date;
   requestId: string;
   /** What the request does, and from where, as the log says it. */
-  origin: Origin;
+  origin: ChangeOrigin;
   /** What the transaction has written so far; left out where none is open. */
-  log?: ChangeLog;
+  log?: ChangeCollector;
   /** Name look-ups, batched and remembered for this request. */
-  names: Names;
+  names: NameResolver;
   /** Base of the URLs that customers are given. */
   publicUrl: string;
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
@@ -145,13 +145,13 @@ export interface Context {
   /** For how many days events are told; as usual, if left out. */
   eventDays?: number | undefined;
   /** Left out but for a write that is done once, whose transaction is open. */
-  attempt?: Attempt;
+  attempt?: WriteAttempt;
   /** Left out but for a write that is done once and is to keep its answer by the statement that does it; no transaction is open. */
-  keeping?: KeepingByStatement;
+  keeping?: SingleStatementStore;
   /** Left out but for a change whose caller expects a version of the record; its transaction is open. */
-  expected?: Expected;
+  expected?: PendingVersionCheck;
   /** Left out but where the caller says which id the new record has; its transaction is open. */
-  givenId?: GivenId;
+  givenId?: ClientGeneratedId;
 }
 
 /** A context for one request. */
@@ -164,30 +164,35 @@ export function createContext(
     sendsMail?: boolean;
     mayLeadTo?: Context['mayLeadTo'];
     services?: Services;
-    origin?: Origin;
+    origin?: ChangeOrigin;
   },
 ): Context {
   const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
   const { mayLeadTo = () => false } = parts;
   const { origin = { operation: 'none', address: null } } = parts;
-  const logged = loggedDb(root, (work) => openTransaction(context, root, work));
-  const db = seenDb(logged, accountId, actor);
-  const names = createNames({ ...parts, db });
+  const logged = createAuditedClient(root, (work) => openTransaction(context, root, work));
+  const db = createFilteredClient(logged, accountId, actor);
+  const names = createNameResolver({ ...parts, db });
   const context: Context = { ...parts, origin, sendsMail, mayLeadTo, services, db, names };
   return context;
 }
 
 /** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
-export function laterContext<C extends Context>(
+export function refreshContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,
 ): C {
-  const db = seenDb(context.db, context.accountId, parts.actor);
-  return { ...context, ...parts, db, names: createNames({ ...context, actor: parts.actor, db }) };
+  const db = createFilteredClient(context.db, context.accountId, parts.actor);
+  return {
+    ...context,
+    ...parts,
+    db,
+    names: createNameResolver({ ...context, actor: parts.actor, db }),
+  };
 }
 
 /** The user who is meant where an input names nobody: who signed in, or the owner of the workspace. */
-export const ownUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
+export const defaultUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
   actor.person?.userId ?? workspace.ownerId;
 
 /**
@@ -197,15 +202,15 @@ export const ownUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspa
  */
 export async function inTransaction<T>(
   context: Context,
-  work: (context: Context & { log: ChangeLog }) => Promise<T>,
+  work: (context: Context & { log: ChangeCollector }) => Promise<T>,
 ): Promise<T> {
   const { root, log } = context;
-  if (root === null) return work({ ...context, log: log as ChangeLog });
-  if (context.keeping) throw new NotByOneStatement();
+  if (root === null) return work({ ...context, log: log as ChangeCollector });
+  if (context.keeping) throw new NotSingleStatementError();
   return openTransaction(context, root, (opened, log) => {
-    const logged = loggedDb(opened, (write) => write(opened, log));
-    const db = seenDb(logged, context.accountId, context.actor);
-    return work({ ...context, db, root: null, log, names: createNames({ ...context, db }) });
+    const logged = createAuditedClient(opened, (write) => write(opened, log));
+    const db = createFilteredClient(logged, context.accountId, context.actor);
+    return work({ ...context, db, root: null, log, names: createNameResolver({ ...context, db }) });
   });
 }
 
@@ -215,8 +220,8 @@ type OfTransaction = Omit<
 >;
 
 /** Whose changes a request's are, as the log says it. */
-export const authorOf = (context: OfTransaction): LogAuthor => ({
-  ...{ accountId: context.accountId, by: loggedActor(context.actor), origin: context.origin },
+export const auditAuthorOf = (context: OfTransaction): AuditAuthor => ({
+  ...{ accountId: context.accountId, by: auditActorOf(context.actor), origin: context.origin },
   requestId: context.requestId,
 });
 
@@ -224,13 +229,15 @@ export const authorOf = (context: OfTransaction): LogAuthor => ({
 function openTransaction<T>(
   context: OfTransaction,
   root: PrismaClient,
-  work: (opened: Db, log: ChangeLog) => Promise<T>,
+  work: (opened: Db, log: ChangeCollector) => Promise<T>,
 ): Promise<T> {
-  return inLoggedTransaction(root, (opened, logFor) => work(opened, logFor(authorOf(context))));
+  return inAuditedTransaction(root, (opened, logFor) =>
+    work(opened, logFor(auditAuthorOf(context))),
+  );
 }
 
 /** What the transaction has noted so far: whoever writes by hand notes here what it wrote. */
-export function logOf({ log }: Pick<Context, 'log'>): ChangeLog {
+export function changeCollectorOf({ log }: Pick<Context, 'log'>): ChangeCollector {
   if (log) return log;
   throw new TypeError('What is logged has to be written in a transaction.');
 }

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 /**
  * Dates are text 'YYYY-MM-DD', times of day 'HH:MM:SS', instants `Date`. Years run from 1900 to 9999, which PostgreSQL
  * and `Date` both hold with room to spare and ISO 8601 writes with four digits; instants lie in the same years of UTC.
- * What callers send is read by `parse…`, `isTimeZone` and the wall-clock pair, which answer undefined and never throw.
+ * What callers send is read by `parse…`, `canonicalTimeZone` and the wall-clock pair, which answer undefined and never throw.
  */
 
 const firstYear = 1900;
@@ -61,7 +61,7 @@ export function parseDateTime(text: string): ParsedDateTime | undefined {
   const time = `${hours ?? '00'}:${minutes}:${seconds}`;
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const wallClock = Date.parse(`${date}T${time}Z`) + milliseconds;
-  const instant = heldInstant(wallClock - offsetMilliseconds(offset));
+  const instant = toStorableInstant(wallClock - offsetMilliseconds(offset));
   if (!instant) return undefined;
   return { instant, date, time, hasOffset: offset !== undefined, hasTime: hours !== undefined };
 }
@@ -73,7 +73,7 @@ function offsetMilliseconds(offset: string | undefined): number {
 }
 
 /** The instant so many milliseconds after 1970, where it lies in years that can be held. */
-export function heldInstant(milliseconds: number): Date | undefined {
+export function toStorableInstant(milliseconds: number): Date | undefined {
   const held = milliseconds >= firstInstant && milliseconds <= lastInstant;
   return held ? new Date(milliseconds) : undefined;
 }
@@ -83,7 +83,7 @@ export function heldInstant(milliseconds: number): Date | undefined {
  * otherwise. A link keeps its own name (Asia/Calcutta does not become Asia/Kolkata), so that a zone is answered as it
  * was sent. Offsets like +02:00 are not zones.
  */
-export function isTimeZone(name: string): string | undefined {
+export function canonicalTimeZone(name: string): string | undefined {
   if (!zoneText.test(name)) return undefined;
   try {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId;
@@ -93,7 +93,7 @@ export function isTimeZone(name: string): string | undefined {
 }
 
 /**
- * The date at a moment in a time zone that `isTimeZone` has accepted.
+ * The date at a moment in a time zone that `canonicalTimeZone` has accepted.
  * @throws RangeError when there is no such zone.
  */
 export function todayIn(timeZone: string, now: Date): string {
@@ -119,10 +119,10 @@ export function addDays(date: string, days: number): string {
  */
 export function wallClockToInstant(date: string, time: string, timeZone: string): Date | undefined {
   if (parseDate(date) === undefined || !timeText.test(time)) return undefined;
-  const zone = isTimeZone(timeZone);
+  const zone = canonicalTimeZone(timeZone);
   if (zone === undefined) return undefined;
   const wallClock = Temporal.PlainDateTime.from(`${date}T${time}`);
-  return heldInstant(
+  return toStorableInstant(
     wallClock.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds,
   );
 }
@@ -132,8 +132,8 @@ export function wallClockToInstant(date: string, time: string, timeZone: string)
  * then leaves the years that dates have, as in the last hours of 9999.
  */
 export function instantToWallClock(instant: Date, timeZone: string): WallClock | undefined {
-  const zone = isTimeZone(timeZone);
-  if (zone === undefined || !heldInstant(instant.getTime())) return undefined;
+  const zone = canonicalTimeZone(timeZone);
+  if (zone === undefined || !toStorableInstant(instant.getTime())) return undefined;
   const clock = zoned(instant, zone);
   const date = parseDate(clock.toPlainDate().toString());
   if (date === undefined) return undefined;
@@ -160,7 +160,7 @@ export function formatDateTime(instant: Date): string {
 }
 
 /** The time of day, HH:MM:SS, of a `@db.Time` value, which Prisma gives as that time on 1 January 1970 UTC. */
-export function formatTime(time: Date): string {
+export function formatTimeOfDay(time: Date): string {
   return time.toISOString().slice(11, 19);
 }
 

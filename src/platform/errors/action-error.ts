@@ -33,14 +33,14 @@ export interface ErrorDetails {
 const longest = { message: 1_000, path: 255 };
 
 /** A text, or as much of its start as is enough to know it by. */
-export function shortened(text: string, most: number): string {
+export function truncateText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }
 
 const shortenedFault = ({ path, code, message }: FieldError): FieldError => ({
-  path: shortened(path, longest.path),
+  path: truncateText(path, longest.path),
   code,
-  message: shortened(message, longest.message),
+  message: truncateText(message, longest.message),
 });
 
 /** The one error that domain and doors throw on purpose; anything else that is thrown is a defect. */
@@ -51,14 +51,14 @@ export class ActionError extends Error {
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(
-      shortened(message, longest.message),
+      truncateText(message, longest.message),
       'cause' in details ? { cause: details.cause } : undefined,
     );
     const { detail, errors } = details;
     this.code = code;
     this.details = {
       ...details,
-      ...(detail !== undefined && { detail: shortened(detail, longest.message) }),
+      ...(detail !== undefined && { detail: truncateText(detail, longest.message) }),
       ...(errors && { errors: errors.map(shortenedFault) }),
     };
   }
@@ -69,7 +69,7 @@ export class ActionError extends Error {
 }
 
 /** An `invalid_input` error that lists every field at fault. */
-export function invalidInput(errors: FieldError[]): ActionError {
+export function invalidInputError(errors: FieldError[]): ActionError {
   const paths = [...new Set(errors.map(({ path }) => path || 'body'))];
   const message =
     paths.length === 1

@@ -5,7 +5,7 @@ import { ActionError } from './action-error.ts';
  * not in that in which they happened to be answered.
  * @throws ActionError of the one that failed, or one with the fields of all; whatever else one of them throws, first of all
  */
-export async function allFound<T extends readonly unknown[]>(
+export async function awaitLookups<T extends readonly unknown[]>(
   lookups: {
     readonly [K in keyof T]: Promise<T[K]> | T[K];
   },
@@ -21,9 +21,9 @@ export async function allFound<T extends readonly unknown[]>(
 /**
  * Waits for what is looked up; where that fails, `others` are looked up as well, so that all that is wrong is told at once and nobody
  * pays for it who is right. What they find is not needed.
- * @throws ActionError as {@link allFound}
+ * @throws ActionError as {@link awaitLookups}
  */
-export async function foundOrAll<T>(
+export async function lookUpOrCollectErrors<T>(
   looked: Promise<T>,
   others: () => readonly unknown[],
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function foundOrAll<T>(
     return await looked;
   } catch (error) {
     if (!(error instanceof ActionError)) throw error;
-    await allFound([Promise.reject(error), ...others()]);
+    await awaitLookups([Promise.reject(error), ...others()]);
     throw error;
   }
 }

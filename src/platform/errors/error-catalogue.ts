@@ -283,9 +283,9 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** Every status with which a code is answered, to requests with a body or without. */
-export const statusesOf = (code: ErrorCode, hasBody: boolean): number[] =>
+export const errorStatusesOf = (code: ErrorCode, hasBody: boolean): number[] =>
   code === 'version_mismatch' && hasBody ? [412, 409] : [errorCatalogue[code].status];
 
 /** A status in words, for a code that has it. */
-export const titleOf = (code: ErrorCode, status: number): string =>
+export const errorTitleOf = (code: ErrorCode, status: number): string =>
   status === 409 ? errorCatalogue.conflicting_state.title : errorCatalogue[code].title;

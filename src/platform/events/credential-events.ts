@@ -1,5 +1,5 @@
 /** What is heard of those who may call, for whoever keeps something open for them. */
-export interface CallerSigns {
+export interface CredentialListener {
   /** Keys or users of a workspace changed, or of any where some of it may not have been heard, which is over by now. */
   changed(accountId?: number): void;
   /** Nothing can be heard, until something is. */

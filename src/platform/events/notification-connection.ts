@@ -1,5 +1,5 @@
 /** The connection on which a process hears what the database tells it. */
-export interface ListeningConnection {
+export interface NotificationConnection {
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
   query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;

@@ -1,10 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../context/context.ts';
-import { externalTypes } from './external-ids.ts';
-import { typeOfId } from '../ids/record-ids.ts';
-import { areaOf } from '../ids/permission-areas.ts';
-import { needs, rightsIn } from '../permissions/permissions.ts';
-import { isStorable } from '../input/text-types.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import { recordTypeOfId } from '../ids/record-ids.ts';
+import { isStorableText } from '../input/text-types.ts';
+import { callerPermissions, requiredPermissions } from '../permissions/permissions.ts';
+import { externalIdTypes } from './external-ids.ts';
 
 /**
  * Wherever an id is taken, a record can be named by its external id: `cli_ext:hubspot:42` is the client that hubspot calls
@@ -14,12 +14,12 @@ import { isStorable } from '../input/text-types.ts';
  */
 
 /** What stands in every reference, behind the prefix. */
-export const referenceMark = '_ext:';
+export const externalIdReferenceMarker = '_ext:';
 const prefixLength = 3;
 
 /** Whether a value is written as a reference. Cheap, since it is asked of whatever comes. */
-export const isReference = (value: unknown): value is string =>
-  typeof value === 'string' && value.startsWith(referenceMark, prefixLength);
+export const isExternalIdReference = (value: unknown): value is string =>
+  typeof value === 'string' && value.startsWith(externalIdReferenceMarker, prefixLength);
 
 interface Reference {
   /** As it was written. */
@@ -29,31 +29,35 @@ interface Reference {
 }
 
 function read(text: string): Reference | undefined {
-  const [source, ...externalId] = text.slice(prefixLength + referenceMark.length).split(':');
-  if (source === undefined || externalId.length === 0 || !isStorable(text)) return undefined;
+  const [source, ...externalId] = text
+    .slice(prefixLength + externalIdReferenceMarker.length)
+    .split(':');
+  if (source === undefined || externalId.length === 0 || !isStorableText(text)) return undefined;
   return { text, source, externalId: externalId.join(':') };
 }
 
 /** Ids, by the references that stand for them; those that stand for nothing have none. */
-export type FoundIds = ReadonlyMap<string, string>;
+export type IdsByReference = ReadonlyMap<string, string>;
 
-const nothing: FoundIds = new Map();
+const nothing: IdsByReference = new Map();
 
 /**
  * The ids that references stand for, of all types by one statement; none where there are no references. A record that who asks
  * does not see, or of whose area it may neither read nor write anything, is not found, like one that does not exist.
  */
-export async function findReferences(
+export async function resolveExternalIdReferences(
   context: Pick<Context, 'accountId' | 'actor' | 'db'>,
   references: readonly string[],
-): Promise<FoundIds> {
+): Promise<IdsByReference> {
   if (references.length === 0) return nothing;
   const texts = [...new Set(references)];
-  const rights = rightsIn(context);
-  const lookups = externalTypes.flatMap((type) => {
-    const area = areaOf[type];
-    const asked = texts.flatMap((text) => (typeOfId(text) === type ? (read(text) ?? []) : []));
-    const mayKnow = (rights & needs(`${area}:read`, `${area}:write`)) !== 0;
+  const rights = callerPermissions(context);
+  const lookups = externalIdTypes.flatMap((type) => {
+    const area = permissionAreaByModel[type];
+    const asked = texts.flatMap((text) =>
+      recordTypeOfId(text) === type ? (read(text) ?? []) : [],
+    );
+    const mayKnow = (rights & requiredPermissions(`${area}:read`, `${area}:write`)) !== 0;
     return mayKnow && asked.length > 0 ? lookup(context.accountId, type, asked) : [];
   });
   if (lookups.length === 0) return nothing;

@@ -1,13 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { nounOf } from '../../write/records.ts';
 import type { Context } from '../context/context.ts';
-import { constraintFault, externalIdIndex, orUnexplained } from '../records/constraint-errors.ts';
 import type { FieldError } from '../errors/action-error.ts';
 import { ActionError } from '../errors/action-error.ts';
-import type { Field, Kind } from '../input/fields.ts';
-import { keptUnlessGiven, nullable } from '../input/fields.ts';
 import type { RecordType } from '../ids/record-ids.ts';
-import { nounOf } from '../../write/records.ts';
-import { isStorable, text } from '../input/text-types.ts';
+import type { Field, FieldType } from '../input/fields.ts';
+import { nullable, optionalOnReplace } from '../input/fields.ts';
+import { isStorableText, text } from '../input/text-types.ts';
+import {
+  constraintViolationOf,
+  explainOrDefer,
+  externalIdIndexPattern,
+} from '../records/constraint-errors.ts';
 
 /**
  * Ids that records have in other systems: `externalId` and, where there are several systems, `source`. They are unique
@@ -15,7 +19,7 @@ import { isStorable, text } from '../input/text-types.ts';
  */
 
 /** The types of records that can have one. */
-export const externalTypes = [
+export const externalIdTypes = [
   'Client',
   'Contact',
   'Project',
@@ -27,12 +31,12 @@ export const externalTypes = [
   'Opportunity',
 ] as const satisfies readonly RecordType[];
 
-export type ExternalType = (typeof externalTypes)[number];
+export type ExternalIdType = (typeof externalIdTypes)[number];
 
 const anySource = text(100);
 
 /** The name of a system; it has no colon, so that one can stand behind it where both are written as one text. */
-const sourceName: Kind<string> = {
+const sourceName: FieldType<string> = {
   ...anySource,
   json: { ...anySource.json, pattern: '^[^:]*$' },
   read: (value, report) => {
@@ -55,13 +59,13 @@ export const externalIdFields: ExternalIdFields = {
 };
 
 /** The two fields, as updates take them: a replace that leaves them out keeps them. */
-export const changedExternalIdFields: ExternalIdFields = {
-  externalId: keptUnlessGiven(externalIdFields.externalId),
-  source: keptUnlessGiven(externalIdFields.source),
+export const externalIdUpdateFields: ExternalIdFields = {
+  externalId: optionalOnReplace(externalIdFields.externalId),
+  source: optionalOnReplace(externalIdFields.source),
 };
 
 /** A condition on records by what other systems call them. */
-export const externalIdConditions = {
+export const externalIdFilterFields = {
   externalId: nullable(text(), 'Id that the record has in another system, exactly.'),
   source: nullable(text(), 'The system of the `externalId`, exactly.'),
 };
@@ -84,7 +88,7 @@ const isObject = (value: unknown): value is Entries => typeof value === 'object'
 function asRead(value: unknown): string | null | undefined {
   if (value === undefined) return undefined;
   const read = value === null ? '' : String(value).trim();
-  return read === '' || !isStorable(read) ? null : read;
+  return read === '' || !isStorableText(read) ? null : read;
 }
 
 function givenIn(input: Entries, path = ''): GivenExternalId | undefined {
@@ -116,7 +120,7 @@ interface Taken {
 /** Which of them other records have, as far as who acts sees these. One statement. */
 async function findTaken(
   { accountId, db }: Pick<Context, 'accountId' | 'db'>,
-  type: ExternalType,
+  type: ExternalIdType,
   given: readonly GivenExternalId[],
 ): Promise<Taken[]> {
   const table = Prisma.raw(`"${type}"`);
@@ -138,7 +142,7 @@ async function findTaken(
 }
 
 /** That a record of the type has an external id; which one, where that is known. */
-function externalIdTaken(type: ExternalType, path: string, id?: string): ActionError {
+function externalIdTaken(type: ExternalIdType, path: string, id?: string): ActionError {
   const which = id === undefined ? '' : `: ${id}`;
   const error: FieldError = {
     path: `${path}externalId`,
@@ -153,11 +157,11 @@ function externalIdTaken(type: ExternalType, path: string, id?: string): ActionE
 }
 
 /** The type of record whose external ids were to be no longer unique; undefined where a write failed otherwise. */
-function externalIdFault(error: unknown): ExternalType | undefined {
-  const fault = constraintFault(error);
+function externalIdFault(error: unknown): ExternalIdType | undefined {
+  const fault = constraintViolationOf(error);
   if (fault?.kind !== 'unique') return undefined;
-  const [, type] = externalIdIndex.exec(fault.constraint) ?? [];
-  return externalTypes.find((one) => one === type);
+  const [, type] = externalIdIndexPattern.exec(fault.constraint) ?? [];
+  return externalIdTypes.find((one) => one === type);
 }
 
 /**
@@ -166,7 +170,7 @@ function externalIdFault(error: unknown): ExternalType | undefined {
  * `isMany` says that the input is a list of inputs of such records.
  * @throws ActionError external_id_taken
  */
-export async function refusingTakenExternalId<T>(
+export async function withExternalIdConflict<T>(
   context: Context,
   record: string,
   input: unknown,
@@ -179,7 +183,7 @@ export async function refusingTakenExternalId<T>(
     const type = externalIdFault(error);
     if (type === undefined) throw error;
     const given = allGiven(input, isMany || type !== record);
-    throw await orUnexplained(error, async (again = context) => {
+    throw await explainOrDefer(error, async (again = context) => {
       const [taken] = await findTaken(again, type, given);
       const at = given[taken?.place ?? given.length - 1]?.path ?? '';
       return externalIdTaken(type, at, taken?.id);
@@ -194,9 +198,9 @@ type Item = { externalId?: string | null; source?: string | null };
  * Says of each of many items, all of new records, why its external id cannot be taken: another record has it, or an item before.
  * One statement, where any has one.
  */
-export async function takenAmong(
+export async function findExternalIdConflicts(
   context: Context,
-  type: ExternalType,
+  type: ExternalIdType,
   items: readonly (Item | null)[],
 ): Promise<(ActionError | undefined)[]> {
   const faults: (ActionError | undefined)[] = items.map(() => undefined);

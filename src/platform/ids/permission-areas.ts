@@ -1,8 +1,8 @@
+import type { GlobalModel } from '../../database/models/global-models.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { PermissionArea, Permissions } from '../permissions/permissions.ts';
+import { readPermissions } from '../permissions/permissions.ts';
 import { recordTypes } from './record-ids.ts';
-import type { Area, Rights } from '../permissions/permissions.ts';
-import { reading } from '../permissions/permissions.ts';
-import type { SignInModel } from '../../database/models/global-models.ts';
 
 /**
  * Every model that has records of a workspace; what processes note for one another, and what was
@@ -11,7 +11,7 @@ import type { SignInModel } from '../../database/models/global-models.ts';
  */
 export type RecordModel = Exclude<
   Prisma.ModelName,
-  'ChangeListener' | 'KeptAnswer' | 'LogEntry' | SignInModel
+  'ChangeListener' | 'KeptAnswer' | 'LogEntry' | GlobalModel
 >;
 
 type Areas = { [T in keyof typeof recordTypes]: (typeof recordTypes)[T][1] };
@@ -21,7 +21,7 @@ const ownAreas = Object.fromEntries(
 ) as Areas;
 
 /** The one area of the records of each model: who may read and write them, on either door (decision 29). */
-export const areaOf = {
+export const permissionAreaByModel = {
   ...ownAreas,
   // These have no ids of their own.
   CreditNoteDocument: 'invoices',
@@ -33,8 +33,12 @@ export const areaOf = {
   User: 'people',
   Workspace: 'settings',
   WorkspaceLogo: 'settings',
-} as const satisfies Record<RecordModel, Area>;
+} as const satisfies Record<RecordModel, PermissionArea>;
 
 /** The rights to read records of models; a name that is no model's needs none. */
-export const readingModels = (models: Iterable<string>): Rights =>
-  reading([...models].flatMap((model) => (model in areaOf ? areaOf[model as RecordModel] : [])));
+export const readPermissionsForModels = (models: Iterable<string>): Permissions =>
+  readPermissions(
+    [...models].flatMap((model) =>
+      model in permissionAreaByModel ? permissionAreaByModel[model as RecordModel] : [],
+    ),
+  );

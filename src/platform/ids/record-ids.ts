@@ -1,6 +1,6 @@
 import { getRandomValues } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { Area } from '../permissions/permissions.ts';
+import type { PermissionArea } from '../permissions/permissions.ts';
 
 /**
  * Each type of record has a prefix of its own, by which an id tells what it names, and an area, by which keys may read and write
@@ -41,7 +41,7 @@ export const recordTypes = {
   TimeEntry: ['tim', 'time'],
   Vendor: ['ven', 'expenses'],
   ExchangeRate: ['exc', 'settings'],
-} as const satisfies Record<string, readonly [prefix: string, area: Area]>;
+} as const satisfies Record<string, readonly [prefix: string, area: PermissionArea]>;
 
 const prefixes = Object.entries(recordTypes).map(([type, [prefix]]) => [type, prefix]);
 
@@ -86,30 +86,30 @@ export function newId(type: RecordType): string {
 }
 
 /** Records that have numbers: where every id has to tell its type, a prefix stands before the number. */
-export const numberedPrefixes = { User: 'usr', Workspace: 'wsp' } as const;
+export const numericIdPrefixes = { User: 'usr', Workspace: 'wsp' } as const;
 
-export type NumberedType = keyof typeof numberedPrefixes;
+export type NumericIdType = keyof typeof numericIdPrefixes;
 
 /** The id of a record that has a number, `usr_12` say. */
-export function idOfNumber(type: NumberedType, number: number): string {
-  return `${numberedPrefixes[type]}_${number}`;
+export function formatNumericId(type: NumericIdType, number: number): string {
+  return `${numericIdPrefixes[type]}_${number}`;
 }
 
 /** The number in such an id; undefined where it is not an id of the type. */
-export function numberOfId(type: NumberedType, id: string): number | undefined {
+export function parseNumericId(type: NumericIdType, id: string): number | undefined {
   const [, prefix, digits] = /^([a-z]{3})_([1-9]\d{0,9})$/.exec(id) ?? [];
   const number = Number(digits);
-  return prefix === numberedPrefixes[type] && number <= 2_147_483_647 ? number : undefined;
+  return prefix === numericIdPrefixes[type] && number <= 2_147_483_647 ? number : undefined;
 }
 
 const typesByPrefix = new Map(
-  Object.entries({ ...idPrefixes, ...numberedPrefixes }).map(([type, prefix]) => [
+  Object.entries({ ...idPrefixes, ...numericIdPrefixes }).map(([type, prefix]) => [
     prefix as string,
-    type as RecordType | NumberedType,
+    type as RecordType | NumericIdType,
   ]),
 );
 
 /** The type of record that an id's prefix tells, or undefined. */
-export function typeOfId(id: string): RecordType | NumberedType | undefined {
+export function recordTypeOfId(id: string): RecordType | NumericIdType | undefined {
   return typesByPrefix.get(id.slice(0, id.indexOf('_')));
 }

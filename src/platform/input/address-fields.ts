@@ -1,5 +1,5 @@
-import { nullable } from './fields.ts';
 import { text } from './field-types.ts';
+import { nullable } from './fields.ts';
 
 /** An address, as clients and the workspace itself have one; the model of each says what its columns mean. */
 export const addressFields = {

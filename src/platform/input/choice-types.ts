@@ -1,10 +1,10 @@
-import type { Kind } from './fields.ts';
 import { isCurrency } from '../money/money.ts';
-import { scalar } from './scalar-type.ts';
+import type { FieldType } from './fields.ts';
+import { scalarPresentation } from './scalar-type.ts';
 
 /** True or false; the words are taken too. */
-export const flag: Kind<boolean> = {
-  presentation: scalar('Boolean'),
+export const booleanType: FieldType<boolean> = {
+  presentation: scalarPresentation('Boolean'),
   json: { type: 'boolean' },
   read: (value, report) => {
     if (typeof value === 'boolean') return value;
@@ -16,8 +16,8 @@ export const flag: Kind<boolean> = {
 };
 
 /** A currency code of ISO 4217, whatever its case. */
-export const currency: Kind<string> = {
-  presentation: scalar('Currency'),
+export const currency: FieldType<string> = {
+  presentation: scalarPresentation('Currency'),
   json: { type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR' },
   read: (value, report) => {
     const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
@@ -28,8 +28,8 @@ export const currency: Kind<string> = {
 };
 
 /** A language as BCP 47 names it, written as its rules have it: "de", "pt-BR". */
-export const language: Kind<string> = {
-  presentation: scalar('String'),
+export const language: FieldType<string> = {
+  presentation: scalarPresentation('String'),
   json: { type: 'string', maxLength: 35, example: 'de-AT' },
   read: (value, report) => {
     try {
@@ -52,12 +52,12 @@ const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCas
  * `aliases` are further spellings, as in "Full access" for FULL; `spelling` is how JSON writes a value, where that is
  * not the value itself.
  */
-export function oneOf<const V extends string>(
+export function enumOf<const V extends string>(
   name: string,
   values: readonly V[],
   aliases: Readonly<Record<string, V>> = {},
   spelling: Readonly<Record<string, string>> = {},
-): Kind<V> {
+): FieldType<V> {
   const spelt = values.map((value) => spelling[value] ?? value);
   const known = new Map<string, V>(values.map((value) => [letters(value), value]));
   for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);

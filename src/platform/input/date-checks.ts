@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../dates/dates.ts';
 import type { FieldError } from '../errors/action-error.ts';
-import { invalidInput } from '../errors/action-error.ts';
+import { invalidInputError } from '../errors/action-error.ts';
 
 /** How far from today a day may be, in years. */
 interface Reach {
@@ -24,7 +24,7 @@ const inYears = (years: number) => (years === 1 ? 'a year' : `${years} years`);
  * Days that are typed wrongly are rarely wrong by days: by how many years each may be off is said by the field.
  * @throws ActionError invalid_input, naming each field whose day is too far from today
  */
-export function requireNear(
+export function requireDatesInRange(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
   { ahead, back }: Reach,
@@ -41,14 +41,14 @@ export function requireNear(
         : `must not be more than ${inYears(ahead)} ahead`;
     return [{ path, code: 'out_of_range', message }];
   });
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
 }
 
 /** The later of two days. */
-export const laterOf = (one: Date, other: Date): Date => (one < other ? other : one);
+export const laterDate = (one: Date, other: Date): Date => (one < other ? other : one);
 
 /** The first day on which what is of a day can be taken back: that one, or today where it is still to come. */
-export function firstDayAfter(
+export function earliestReversalDate(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   day: Date,
 ): Date {
@@ -61,15 +61,15 @@ export function firstDayAfter(
  * said in any case, also of what has a day to come.
  * @throws ActionError invalid_input, naming the field
  */
-export function requireNotBefore(
+export function requireDatesNotBefore(
   context: Pick<Context, 'now' | 'workspace'>,
   days: Readonly<Record<string, Date | null | undefined>>,
   { day, what }: Before,
 ): void {
-  const first = formatDate(firstDayAfter(context, day));
+  const first = formatDate(earliestReversalDate(context, day));
   const faults = Object.entries(days).flatMap(([path, date]): FieldError[] => {
     if (!date || formatDate(date) >= first) return [];
     return [{ path, code: 'out_of_range', message: `must not be before ${first}, ${what}` }];
   });
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
 }

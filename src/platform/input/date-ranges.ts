@@ -1,28 +1,28 @@
 import type { Context } from '../context/context.ts';
 import { dateToDb, formatDate, wallClockToInstant } from '../dates/dates.ts';
-import { invalidInput } from '../errors/action-error.ts';
+import { invalidInputError } from '../errors/action-error.ts';
 import type { Rules } from './fields.ts';
 
 /** Stretches of days, both ends included, as the workspace's clocks have them. */
 
 /** That a stretch does not end before it begins. */
-export const inOrder: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
+export const rangeOrderRule: Rules<{ from: Date | null; to: Date | null }> = ({ from, to }) =>
   from && to && from > to
     ? [{ path: 'to', code: 'before_from', message: 'must not be before from' }]
     : [];
 
 /** The first day of the month eleven months before a day's: with the day, the last twelve months. */
-export function elevenMonthsBefore(day: string): string {
+export function startOfLastTwelveMonths(day: string): string {
   const last = dateToDb(day);
   return formatDate(new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 11, 1)));
 }
 
 /** The moment at which a day begins. @throws ActionError invalid_input where no clock shows it */
-export const startOf = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
+export const startOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   instantOf(context, path, day, '00:00:00');
 
 /** The first moment that is no more of a day. @throws ActionError invalid_input where no clock shows it */
-export const endOf = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
+export const endOfDay = (context: Pick<Context, 'workspace'>, path: string, day: Date): Date =>
   new Date(instantOf(context, path, day, '23:59:59').getTime() + 1_000);
 
 function instantOf(
@@ -33,5 +33,5 @@ function instantOf(
 ): Date {
   const instant = wallClockToInstant(formatDate(day), time, workspace.timeZone);
   if (instant) return instant;
-  throw invalidInput([{ path, code: 'out_of_range', message: 'must be from 1900 to 9999' }]);
+  throw invalidInputError([{ path, code: 'out_of_range', message: 'must be from 1900 to 9999' }]);
 }

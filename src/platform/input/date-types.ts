@@ -1,14 +1,20 @@
 import type { ParsedDateTime } from '../dates/dates.ts';
-import { dateToDb, heldInstant, isTimeZone, parseDate, parseDateTime } from '../dates/dates.ts';
-import type { Kind } from './fields.ts';
-import { scalar } from './scalar-type.ts';
+import {
+  canonicalTimeZone,
+  dateToDb,
+  parseDate,
+  parseDateTime,
+  toStorableInstant,
+} from '../dates/dates.ts';
+import type { FieldType } from './fields.ts';
+import { scalarPresentation } from './scalar-type.ts';
 
 /** A time zone of the IANA database. */
-export const timeZone: Kind<string> = {
-  presentation: scalar('TimeZone'),
+export const timeZone: FieldType<string> = {
+  presentation: scalarPresentation('TimeZone'),
   json: { type: 'string', example: 'Europe/Berlin' },
   read: (value, report) => {
-    const zone = typeof value === 'string' ? isTimeZone(value.trim()) : undefined;
+    const zone = typeof value === 'string' ? canonicalTimeZone(value.trim()) : undefined;
     if (zone) return zone;
     report('invalid_time_zone', 'must be an IANA time zone, like Europe/Berlin');
     return undefined;
@@ -23,8 +29,8 @@ function writtenText(value: unknown): string | undefined {
 }
 
 /** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
-export const date: Kind<Date> = {
-  presentation: scalar('Date'),
+export const date: FieldType<Date> = {
+  presentation: scalarPresentation('Date'),
   json: { type: 'string', format: 'date', example: '2026-03-31' },
   read: (value, report) => {
     const text = writtenText(value);
@@ -42,8 +48,8 @@ function readDay(value: string): string | undefined {
 }
 
 /** A date-time with what was written: whether it has an offset, and its wall clock. */
-export const dateTimeAsWritten: Kind<ParsedDateTime> = {
-  presentation: scalar('WrittenDateTime'),
+export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
+  presentation: scalarPresentation('WrittenDateTime'),
   json: { type: 'string', example: '2026-03-31T14:00:00' },
   read: (value, report) => {
     const text = writtenText(value);
@@ -55,11 +61,11 @@ export const dateTimeAsWritten: Kind<ParsedDateTime> = {
 };
 
 /** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
-export const dateTime: Kind<Date> = {
-  presentation: scalar('DateTime'),
+export const dateTime: FieldType<Date> = {
+  presentation: scalarPresentation('DateTime'),
   json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
   // One that a door has read already is not written out to be read once more.
   read: (value, report) =>
-    (value instanceof Date ? heldInstant(value.getTime()) : undefined) ??
+    (value instanceof Date ? toStorableInstant(value.getTime()) : undefined) ??
     dateTimeAsWritten.read(value, report)?.instant,
 };

@@ -1,20 +1,20 @@
 import type { NumberRestart } from '../../generated/prisma/enums.ts';
-import type { Kind } from './fields.ts';
 import { text } from './field-types.ts';
+import type { FieldType } from './fields.ts';
 
 /** How numbers of documents are written: text with one place for the counter, and places for the day and the client. */
 
 const largestNumber = 2_147_483_647;
 
 /** A number given to a document. */
-export interface PrintedNumber {
+export interface DocumentNumber {
   /** Null where the text holds no number that can be counted with. */
   invoiceNumber: number | null;
   invoiceNumberFormatted: string;
 }
 
 /** What stands in a number besides its counter. */
-export interface NumberOccasion {
+export interface DocumentNumberContext {
   /** The day on which it is given, YYYY-MM-DD in the workspace's time zone. */
   day: string;
   /** Whom the document is for. */
@@ -62,7 +62,7 @@ function partsOf(pattern: string): Part[] {
 }
 
 /** What is wrong with a pattern, for a person; undefined where nothing is. */
-export function patternFault(pattern: string): string | undefined {
+export function numberPatternError(pattern: string): string | undefined {
   let counters = 0;
   for (const [, run, token = ''] of pattern.matchAll(placeIn)) {
     if (run !== undefined || /^SEQ(:\d{1,2})?$/.test(token)) counters += 1;
@@ -81,12 +81,12 @@ export function patternFault(pattern: string): string | undefined {
 
 /** How numbers of documents are written, as an input takes it. */
 const patternText = text(40);
-export const numberPattern: Kind<string> = {
+export const numberPattern: FieldType<string> = {
   ...patternText,
   json: { ...patternText.json, example: 'RE-{YYYY}-{SEQ:4}' },
   read: (value, report) => {
     const pattern = patternText.read(value, report);
-    const fault = pattern === undefined ? undefined : patternFault(pattern);
+    const fault = pattern === undefined ? undefined : numberPatternError(pattern);
     if (fault === undefined) return pattern;
     report('invalid_format', fault);
     return undefined;
@@ -94,7 +94,7 @@ export const numberPattern: Kind<string> = {
 };
 
 /** What is wrong with a pattern whose counter begins anew: it would give numbers twice. It says the pattern, which may be that of before, and how it could be. */
-export function restartFault(pattern: string, restart: NumberRestart): string | undefined {
+export function numberRestartError(pattern: string, restart: NumberRestart): string | undefined {
   if (restart === 'NEVER') return undefined;
   const has = (place: Place) =>
     partsOf(pattern).some((part) => 'place' in part && part.place === place);
@@ -110,7 +110,7 @@ export function restartFault(pattern: string, restart: NumberRestart): string | 
 }
 
 /** The time in which a counter counts on: a year, a month, or one without an end, which is called nothing. */
-export const periodOf = (restart: NumberRestart, day: string): string =>
+export const numberingPeriodOf = (restart: NumberRestart, day: string): string =>
   day.slice(0, { NEVER: 0, YEAR: 4, MONTH: 7 }[restart]);
 
 /** Eight letters and digits at most; what a name has none of is called CLIENT. */
@@ -120,10 +120,10 @@ function clientCode(name: string): string {
 }
 
 /** A number by a pattern: the counter padded with zeros to the width of its place. */
-export function formatNumber(
+export function formatDocumentNumber(
   pattern: string,
   number: number,
-  { clientName, day }: NumberOccasion,
+  { clientName, day }: DocumentNumberContext,
 ): string {
   const values: Record<Place, (width: number) => string> = {
     SEQ: (width) => String(number).padStart(width, '0'),
@@ -142,14 +142,14 @@ export function formatNumber(
  * and has a number only where it is written by the pattern, of whatever day and client: the digits of another ("PO/1") would
  * be those of an invoice that the sequence numbers.
  */
-export function readNumber(
+export function parseDocumentNumber(
   pattern: string,
   asked: string,
-  occasion: NumberOccasion,
-): PrintedNumber & { year: string | null; month: string | null } {
+  occasion: DocumentNumberContext,
+): DocumentNumber & { year: string | null; month: string | null } {
   const plain = /^\d+$/.test(asked) ? countable(asked) : null;
   if (plain !== null) {
-    const invoiceNumberFormatted = formatNumber(pattern, plain, occasion);
+    const invoiceNumberFormatted = formatDocumentNumber(pattern, plain, occasion);
     const [year, month] = [occasion.day.slice(0, 4), occasion.day.slice(5, 7)];
     return { invoiceNumber: plain, invoiceNumberFormatted, year, month };
   }

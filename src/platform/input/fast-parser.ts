@@ -11,12 +11,12 @@ type ReadField = (value: unknown, fail: () => void) => unknown;
 const readers = new WeakMap<object, ReadField>();
 
 /** Notes how a field is read, for its schema. */
-export function noteReader(field: object, read: ReadField): void {
+export function registerFastParser(field: object, read: ReadField): void {
   readers.set(field, read);
 }
 
 /** Notes that a field is read as another one is. */
-export function shareReader(field: object, other: object): void {
+export function shareFastParser(field: object, other: object): void {
   const read = readers.get(other);
   if (read) readers.set(field, read);
 }
@@ -42,7 +42,7 @@ function fieldsOf(schema: z.ZodObject): Fields | null {
 }
 
 /** What an input says; undefined where something may be wrong with it. */
-export function readPlainly<S extends z.ZodType>(
+export function tryFastParse<S extends z.ZodType>(
   schema: S,
   input: unknown,
 ): z.output<S> | undefined {

@@ -4,7 +4,7 @@ import type { FieldError } from '../errors/action-error.ts';
 export type Alias = readonly [usual: string, other: string];
 
 /** The faults of fields that have two names, where both are given and say different things; null says nothing. */
-export function aliasFaults(fields: object, aliases: readonly Alias[]): FieldError[] {
+export function validateAliases(fields: object, aliases: readonly Alias[]): FieldError[] {
   const values = fields as Readonly<Record<string, unknown>>;
   return aliases
     .filter(([usual, other]) => {
@@ -18,7 +18,7 @@ export function aliasFaults(fields: object, aliases: readonly Alias[]): FieldErr
 }
 
 /** What a field with two names says: undefined where neither is there, null where nothing but null is. */
-export function eitherOf<T>(
+export function resolveAlias<T>(
   usual: T | null | undefined,
   other: T | null | undefined,
 ): T | null | undefined {

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 /** What the declarations of fields say of them, for the doors to describe and present. */
 
 /** How a door without JSON types of its own should present a field. */
-export type Presentation =
+export type FieldPresentation =
   | { kind: 'scalar'; name: ScalarName }
   | { kind: 'enum'; name: string; values: readonly string[] }
   | { kind: 'object'; schema: z.ZodObject }
-  | { kind: 'list'; of: Presentation };
+  | { kind: 'list'; of: FieldPresentation };
 
 export type ScalarName =
   | 'String'
@@ -28,7 +28,7 @@ export type ScalarName =
 type Absence = 'required' | 'null' | 'default' | 'kept';
 
 export interface FieldInfo {
-  presentation: Presentation;
+  presentation: FieldPresentation;
   absence: Absence;
   description: string;
   /** Whether the description begins with what the model says of the column, which `inputObject` adds. */
@@ -48,11 +48,11 @@ export interface FieldInfo {
 const infos = new WeakMap<object, FieldInfo>();
 
 /** Registers what a declaration says of a field. */
-export function noteField(field: object, info: FieldInfo): void {
+export function registerFieldInfo(field: object, info: FieldInfo): void {
   infos.set(field, info);
 }
 
 /** What the declaration of a field says of it; undefined for a schema that was not declared here. */
-export function fieldInfo(field: unknown): FieldInfo | undefined {
+export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { documentationOf } from './column-documentation.ts';
 import type { FieldError } from '../errors/action-error.ts';
-import { invalidInput } from '../errors/action-error.ts';
-import type { FieldInfo, Presentation } from './field-metadata.ts';
-import { fieldInfo, noteField } from './field-metadata.ts';
-import { noteRest } from './input-errors.ts';
+import { invalidInputError } from '../errors/action-error.ts';
 import { isBlank } from '../text/sanitize-text.ts';
-import { noteReader, readPlainly, shareReader } from './fast-parser.ts';
+import { documentationOf } from './column-documentation.ts';
+import { registerFastParser, shareFastParser, tryFastParse } from './fast-parser.ts';
+import type { FieldInfo, FieldPresentation } from './field-metadata.ts';
+import { fieldInfoOf, registerFieldInfo } from './field-metadata.ts';
+import { attachValidFields } from './input-errors.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
@@ -15,57 +15,57 @@ import { noteReader, readPlainly, shareReader } from './fast-parser.ts';
 
 /** A field as it was declared: one that was taken over from an input does not bring what that one's model says of it. */
 const asDeclared = <T>(field: T): T =>
-  (fieldInfo(field as object)?.declared as T | undefined) ?? field;
+  (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
 
 type JsonSchema = Record<string, unknown>;
 
 /** Where a parser reports what is wrong; the path is relative to the field. */
-export type Report = (code: string, message: string, path?: (string | number)[]) => void;
+export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
 
 /** A kind of value: how it is read, and how it is described. `read` reports at least once when it answers undefined. */
-export interface Kind<T> {
-  read: (value: unknown, report: Report) => T | undefined;
+export interface FieldType<T> {
+  read: (value: unknown, report: ReportFieldError) => T | undefined;
   json: JsonSchema;
   /** How JSON writes a value, where that is not the value itself. */
   show?(value: T): unknown;
-  presentation: Presentation;
+  presentation: FieldPresentation;
 }
 
 /** A parsed field; its input is anything, since a caller may send anything. */
 export type Field<T> = z.ZodType<T, unknown>;
 
 /** Undefined, null and text that is empty, blank or cannot be seen all mean "no value": form tools send "" to clear a field. */
-export function isAbsent(value: unknown): boolean {
+export function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 function build<T>(
-  kind: Kind<T>,
+  kind: FieldType<T>,
   info: Omit<FieldInfo, 'presentation'>,
-  whenAbsent: (report: Report) => T | null | undefined,
+  whenAbsent: (report: ReportFieldError) => T | null | undefined,
   json: JsonSchema,
 ): z.ZodType {
   const read = (value: unknown, context: z.RefinementCtx): unknown => {
     let failed = false;
-    const report: Report = (code, message, path = []) => {
+    const report: ReportFieldError = (code, message, path = []) => {
       failed = true;
       context.issues.push({ code: 'custom', message, input: value, path, params: { code } });
     };
-    const result: unknown = isAbsent(value) ? whenAbsent(report) : kind.read(value, report);
+    const result: unknown = isEmptyValue(value) ? whenAbsent(report) : kind.read(value, report);
     return failed ? z.NEVER : result;
   };
   const described: Record<string, unknown> = { description: info.description, override: json };
   const parsed: z.ZodType = z.unknown().optional().transform(read);
   const schema = parsed.meta(described);
-  noteField(schema, { ...info, presentation: kind.presentation });
-  noteReader(schema, (value, fail) =>
-    isAbsent(value) ? whenAbsent(fail) : kind.read(value, fail),
+  registerFieldInfo(schema, { ...info, presentation: kind.presentation });
+  registerFastParser(schema, (value, fail) =>
+    isEmptyValue(value) ? whenAbsent(fail) : kind.read(value, fail),
   );
   return schema;
 }
 
 /** The JSON Schema of what cannot be left out: text has to say something. */
-export function notBlank(json: JsonSchema): JsonSchema {
+export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
   const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);
   return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;
 }
@@ -77,7 +77,7 @@ function worded(own: string | undefined, addition = '') {
 }
 
 /** A field that has to be there and cannot be null. */
-export function required<T>(kind: Kind<T>, description?: string): Field<T> {
+export function required<T>(kind: FieldType<T>, description?: string): Field<T> {
   return build(
     kind,
     { absence: 'required', ...worded(description) },
@@ -85,12 +85,12 @@ export function required<T>(kind: Kind<T>, description?: string): Field<T> {
       report('required', 'is required');
       return undefined;
     },
-    notBlank(kind.json),
+    nonBlankJsonSchema(kind.json),
   ) as Field<T>;
 }
 
 /** A field that is null when absent. */
-export function nullable<T>(kind: Kind<T>, description?: string): Field<T | null> {
+export function nullable<T>(kind: FieldType<T>, description?: string): Field<T | null> {
   const { type, ...rest } = kind.json;
   const json =
     typeof type === 'string'
@@ -105,7 +105,11 @@ export function nullable<T>(kind: Kind<T>, description?: string): Field<T | null
 }
 
 /** A field that takes its default when absent or null. */
-export function defaulted<T>(kind: Kind<T>, defaultValue: T, description?: string): Field<T> {
+export function withDefault<T>(
+  kind: FieldType<T>,
+  defaultValue: T,
+  description?: string,
+): Field<T> {
   const json = { ...kind.json, default: kind.show ? kind.show(defaultValue) : defaultValue };
   const info = { absence: 'default' as const, ...worded(description), defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
@@ -114,29 +118,29 @@ export function defaulted<T>(kind: Kind<T>, defaultValue: T, description?: strin
 const staysInReplace = 'Left out of a replace, it stays as it is.';
 
 /** Required when a record is made; a replace that leaves it out keeps the value, because it cannot be empty. */
-export function kept<T>(kind: Kind<T>, description?: string): Field<T> {
-  const whenAbsent = (report: Report) => {
+export function requiredOnCreate<T>(kind: FieldType<T>, description?: string): Field<T> {
+  const whenAbsent = (report: ReportFieldError) => {
     report('required', 'is required');
     return undefined;
   };
   const info = { absence: 'kept' as const, ...worded(description, staysInReplace) };
-  return build(kind, info, whenAbsent, notBlank(kind.json)) as Field<T>;
+  return build(kind, info, whenAbsent, nonBlankJsonSchema(kind.json)) as Field<T>;
 }
 
 /**
  * The same field, which a replace changes only where it is given: for what an update takes beyond the fields that the
  * specification lists (decisions, "PUT").
  */
-export function keptUnlessGiven<T>(given: Field<T>): Field<T> {
+export function optionalOnReplace<T>(given: Field<T>): Field<T> {
   const field = asDeclared(given);
-  const info = fieldInfo(field);
+  const info = fieldInfoOf(field);
   if (!info) throw new Error('Only a field that is declared can be kept.');
   const { override, ...meta } = (field.meta() ?? {}) as { override?: JsonSchema };
   const { default: _, ...json } = override ?? {};
   const description = `${info.description} ${staysInReplace}`.trim();
   const same = field.meta({ ...meta, description, override: json } as z.GlobalMeta);
-  noteField(same, { ...info, description, keptByReplace: true });
-  shareReader(same, field);
+  registerFieldInfo(same, { ...info, description, keptByReplace: true });
+  shareFastParser(same, field);
   return same;
 }
 
@@ -145,11 +149,11 @@ function renamed<T>(
   names: Pick<FieldInfo, 'recordName' | 'isSecondName'>,
 ): Field<T> {
   const field = asDeclared(given);
-  const info = fieldInfo(field);
+  const info = fieldInfoOf(field);
   if (!info) throw new Error('Only a field that is declared can have another name.');
   const same = field.meta(field.meta() ?? {});
-  noteField(same, { ...info, ...names });
-  shareReader(same, field);
+  registerFieldInfo(same, { ...info, ...names });
+  shareFastParser(same, field);
   return same;
 }
 
@@ -157,17 +161,17 @@ function renamed<T>(
  * The same field, which the record has by another name than the specification's input: the action surface takes the
  * specification's word, GraphQL the record's.
  */
-export const asInRecord = <T>(recordName: string, field: Field<T>): Field<T> =>
+export const withRecordName = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName });
 
 /** A field that says the same as another one: the action surface takes either, GraphQL has one name for one thing. */
-export const secondName = <T>(recordName: string, field: Field<T>): Field<T> =>
+export const aliasOf = <T>(recordName: string, field: Field<T>): Field<T> =>
   renamed(field, { recordName, isSecondName: true });
 
 /** The same field of an input, with what the model says of it where nothing else does. */
 function documented([name, given]: [string, unknown], model: string): [string, unknown] {
   const field = asDeclared(given);
-  const info = fieldInfo(field as object);
+  const info = fieldInfoOf(field as object);
   if (!info) return [name, field];
   const { isOfModel, ...rest } = info;
   const words = documentationOf(model, info.recordName ?? name);
@@ -178,8 +182,8 @@ function documented([name, given]: [string, unknown], model: string): [string, u
   if (!words) throw new Error(`Nothing says what ${name} means, and no model ${model} does.`);
   const description = `${words} ${info.description}`.trim();
   const same = (field as z.ZodType).meta({ ...(field as z.ZodType).meta(), description });
-  noteField(same, { ...rest, description, declared: field as z.ZodType });
-  shareReader(same, field as object);
+  registerFieldInfo(same, { ...rest, description, declared: field as z.ZodType });
+  shareFastParser(same, field as object);
   return [name, same];
 }
 
@@ -199,7 +203,7 @@ export function inputObject<S extends z.ZodRawShape>(
   ) as S;
   const requiredNames = Object.entries(shape)
     .filter(([, field]) => {
-      const absence = fieldInfo(field)?.absence;
+      const absence = fieldInfoOf(field)?.absence;
       return absence === 'required' || absence === 'kept';
     })
     .map(([name]) => name);
@@ -227,7 +231,7 @@ export function parseInput<S extends z.ZodType>(
   input: unknown,
   rules?: Rules<z.output<S>>,
 ): z.output<S> {
-  const read = readPlainly(schema, input);
+  const read = tryFastParse(schema, input);
   if (read !== undefined && !rules?.(read as Partial<z.output<S>>).length) return read;
   const result = schema.safeParse(input);
   const faults = result.success ? [] : fieldErrors(result.error);
@@ -237,8 +241,8 @@ export function parseInput<S extends z.ZodType>(
     faults.push(...further.filter(({ path }) => !faults.some((fault) => fault.path === path)));
   }
   if (result.success && faults.length === 0) return result.data;
-  const error = invalidInput(faults);
-  noteRest(error, schema, input);
+  const error = invalidInputError(faults);
+  attachValidFields(error, schema, input);
   throw error;
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { allFound } from '../errors/collect-lookup-errors.ts';
 import { ActionError } from '../errors/action-error.ts';
-import type { Presentation } from './field-metadata.ts';
-import { fieldInfo } from './field-metadata.ts';
+import { awaitLookups } from '../errors/collect-lookup-errors.ts';
+import type { FieldPresentation } from './field-metadata.ts';
+import { fieldInfoOf } from './field-metadata.ts';
 
 /** Inputs that are at fault: what is right of them is looked up as well, so that all that is wrong is told by one answer. */
 
 const rests = new WeakMap<ActionError, () => Record<string, unknown>>();
 
 /** Notes of an error which input it is about, and by which schema that was read. */
-export function noteRest(error: ActionError, schema: z.ZodType, input: unknown): void {
+export function attachValidFields(error: ActionError, schema: z.ZodType, input: unknown): void {
   rests.set(error, () => restOfObject(schema, input));
 }
 
@@ -22,14 +22,14 @@ function restOfObject(schema: z.ZodType, value: unknown): Record<string, unknown
     Object.entries(schema.shape).flatMap(([name, field]) => {
       const result = (field as z.ZodType).safeParse(given[name]);
       if (result.success) return [[name, result.data]];
-      const inner = restOf(fieldInfo(field as object)?.presentation, given[name]);
+      const inner = restOf(fieldInfoOf(field as object)?.presentation, given[name]);
       return inner === undefined ? [] : [[name, inner]];
     }),
   );
 }
 
 /** What is right of a nested object, or of a list of them; undefined of anything else. */
-function restOf(presentation: Presentation | undefined, value: unknown): unknown {
+function restOf(presentation: FieldPresentation | undefined, value: unknown): unknown {
   if (presentation?.kind === 'object') return restOfObject(presentation.schema, value);
   if (presentation?.kind !== 'list' || presentation.of.kind !== 'object') return undefined;
   return Array.isArray(value) ? value.map((entry) => restOf(presentation.of, entry)) : undefined;
@@ -67,7 +67,7 @@ async function faultsOf(looked: unknown, read: ActionError): Promise<unknown> {
  * are at fault; whoever is right pays nothing for it.
  * @throws ActionError invalid_input, with every field at fault and every name and id that stands for nothing; whatever `read` throws otherwise
  */
-export async function readOrAll<T extends object>(
+export async function parseOrCollectErrors<T extends object>(
   read: () => T,
   lookups: (rest: Partial<T>) => readonly unknown[],
 ): Promise<T> {
@@ -77,7 +77,7 @@ export async function readOrAll<T extends object>(
     const rest = error instanceof ActionError && rests.get(error)?.();
     if (!rest) throw error;
     const looked = lookups(rest as Partial<T>).map((one) => faultsOf(one, error));
-    await allFound([Promise.reject(error), ...looked]);
+    await awaitLookups([Promise.reject(error), ...looked]);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ type StorableValue = Decimal | Date | string | number | boolean | null;
  * What the database keeps of an object of declared fields: decimals as text, so that no digit is lost, and days as
  * YYYY-MM-DD. Parsing it with its declaration reverses it.
  */
-export function storeObject(
+export function toJsonColumn(
   object: Readonly<Record<string, StorableValue>> | null,
 ): Prisma.InputJsonObject | typeof Prisma.DbNull {
   if (object === null) return Prisma.DbNull;

@@ -1,6 +1,6 @@
 /**
  * Numbers of JSON that a JavaScript number cannot carry. JSON.parse replaces them by the nearest that it can, without
- * a word; doors read JSON by {@link parseJson}, which hands them on as a text that no caller can send as text (it begins
+ * a word; doors read JSON by {@link parseLosslessJson}, which hands them on as a text that no caller can send as text (it begins
  * with NUL), so that only the kinds of input that know of them take them.
  */
 
@@ -18,10 +18,10 @@ const alwaysExact = 15;
 const maybeLong = /[\d.]{16}|[eE][+-]?\d{3}/;
 
 /**
- * Reads JSON. A number that would lose digits becomes a text that {@link longNumber} knows.
+ * Reads JSON. A number that would lose digits becomes a text that {@link losslessDigitsOf} knows.
  * @throws SyntaxError where it is no JSON
  */
-export function parseJson(text: string): unknown {
+export function parseLosslessJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!maybeLong.test(text)) return value;
   let found = false;
@@ -33,13 +33,13 @@ export function parseJson(text: string): unknown {
   return found ? JSON.parse(marked) : value;
 }
 
-/** A number as JSON writes it, as {@link parseJson} would hand it on. */
-export function readNumber(text: string): number | string {
+/** A number as JSON writes it, as {@link parseLosslessJson} would hand it on. */
+export function parseLosslessNumber(text: string): number | string {
   return isExact(text) ? Number(text) : `${mark}${text}`;
 }
 
 /** The digits of a number that a JavaScript number cannot carry; undefined for any other value. */
-export function longNumber(value: unknown): string | undefined {
+export function losslessDigitsOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith(mark)) return undefined;
   const text = value.slice(mark.length);
   return wholeNumber.test(text) ? text : undefined;

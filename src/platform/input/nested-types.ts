@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { unknownFields } from './strict-input.ts';
-import type { Kind } from './fields.ts';
-import { longNumber } from './lossless-json.ts';
-import { readPlainly } from './fast-parser.ts';
-import { scalar } from './scalar-type.ts';
-import { isStorable } from './text-types.ts';
+import { tryFastParse } from './fast-parser.ts';
+import type { FieldType } from './fields.ts';
+import { losslessDigitsOf } from './lossless-json.ts';
+import { scalarPresentation } from './scalar-type.ts';
+import { validateKnownFields } from './strict-input.ts';
+import { isStorableText } from './text-types.ts';
 
 /**
  * An object of declared fields; unknown ones are left out, or refused where it is exact. Documentation refers to it by the name it was
@@ -13,14 +13,14 @@ import { isStorable } from './text-types.ts';
 export function object<S extends z.ZodObject>(
   schema: S,
   { isExact = false } = {},
-): Kind<z.output<S>> {
+): FieldType<z.output<S>> {
   return {
     presentation: { kind: 'object', schema },
     json: { $ref: `#/components/schemas/${schema.meta()?.id}` },
     read: (value, report) => {
-      const unknown = isExact ? unknownFields(schema, value) : [];
+      const unknown = isExact ? validateKnownFields(schema, value) : [];
       for (const { code, message, path } of unknown) report(code, message, [path]);
-      const read = readPlainly(schema, value);
+      const read = tryFastParse(schema, value);
       if (read !== undefined) return read;
       const result = schema.safeParse(value);
       if (result.success) return result.data;
@@ -35,7 +35,7 @@ export function object<S extends z.ZodObject>(
 }
 
 /** A list, each item checked; all faults are reported with the item's index. */
-export function list<T>(item: Kind<T>, { min = 0, max = 1000 } = {}): Kind<T[]> {
+export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): FieldType<T[]> {
   return {
     presentation: { kind: 'list', of: item.presentation },
     json: { type: 'array', items: item.json, minItems: min, maxItems: max },
@@ -56,8 +56,8 @@ export function list<T>(item: Kind<T>, { min = 0, max = 1000 } = {}): Kind<T[]> 
 }
 
 /** Any JSON value that can be stored: at most 16 levels and 64 kB, no NUL or broken Unicode anywhere. */
-export const json: Kind<unknown> = {
-  presentation: scalar('JSON'),
+export const json: FieldType<unknown> = {
+  presentation: scalarPresentation('JSON'),
   json: { description: 'Any JSON value.' },
   read: (value, report) => {
     const fault = jsonFault(value);
@@ -80,8 +80,8 @@ const leastSize = 8;
 const tooLarge = unstorable('must not be larger than 64 kB');
 
 function textFault(value: string): JsonFault | undefined {
-  if (isStorable(value)) return undefined;
-  const digits = longNumber(value);
+  if (isStorableText(value)) return undefined;
+  const digits = losslessDigitsOf(value);
   if (digits === undefined) return unstorable('must not contain NUL or broken Unicode');
   const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
   const message = `must not contain the number ${shown}, whose digits would not all be kept: send it as text, in quotes`;

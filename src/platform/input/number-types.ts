@@ -1,13 +1,13 @@
-import type { Kind } from './fields.ts';
-import { numberOfId } from '../ids/record-ids.ts';
-import { longNumber } from './lossless-json.ts';
+import { parseNumericId } from '../ids/record-ids.ts';
 import { Decimal } from '../money/money.ts';
-import { scalar } from './scalar-type.ts';
+import type { FieldType } from './fields.ts';
+import { losslessDigitsOf } from './lossless-json.ts';
+import { scalarPresentation } from './scalar-type.ts';
 
 const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 
 /** Longest text of an exact number: computing with more digits than anything has takes its time. */
-export const longestDecimal = 64;
+export const maxDecimalLength = 64;
 
 export interface DecimalLimits {
   min?: number;
@@ -33,15 +33,15 @@ function toDecimal(value: unknown): Decimal {
 
 /** A number of JSON as JavaScript has it, the digits left off that it cannot carry. */
 function nearest(value: unknown): unknown {
-  const digits = longNumber(value);
+  const digits = losslessDigitsOf(value);
   return digits === undefined ? value : Number(digits);
 }
 
 /** An exact number, from a JSON number or from its text. */
-export function decimal(limits: DecimalLimits): Kind<Decimal> {
+export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
   return {
-    presentation: scalar('Decimal'),
+    presentation: scalarPresentation('Decimal'),
     json: { type: 'number', minimum: min, maximum: max },
     show: Number,
     read: (given, report) => {
@@ -49,7 +49,7 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
       const isNumber = typeof value === 'number' && Number.isFinite(value);
       const isText =
         typeof value === 'string' &&
-        value.length <= longestDecimal &&
+        value.length <= maxDecimalLength &&
         decimalText.test(value.trim());
       if (!isNumber && !isText && !Decimal.isDecimal(value)) {
         report('invalid_type', 'must be a number');
@@ -72,19 +72,19 @@ export function decimal(limits: DecimalLimits): Kind<Decimal> {
 }
 
 /** An amount of money: at most four digits after the point, below 10¹¹ (what a JSON number carries exactly). */
-export function money(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+export function money(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 4, ...limits });
 }
 
 /** A percentage: 20 means 20 %. */
-export function percent(limits: Partial<DecimalLimits> = {}): Kind<Decimal> {
+export function percent(limits: Partial<DecimalLimits> = {}): FieldType<Decimal> {
   return decimal({ decimals: 6, min: 0, max: 100, ...limits });
 }
 
 /** A whole number. */
-export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kind<number> {
+export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): FieldType<number> {
   return {
-    presentation: scalar('Int'),
+    presentation: scalarPresentation('Int'),
     json: { type: 'integer', minimum: min, maximum: max },
     read: (given, report) => {
       const value = nearest(given);
@@ -103,7 +103,7 @@ export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): Kin
 }
 
 /** A record's place among its like: the lower comes first. */
-export const place: Kind<number> = integer({ min: 0, max: 1_000_000 });
+export const sortPositionType: FieldType<number> = integer({ min: 0, max: 1_000_000 });
 
 const positive = integer({ min: 1 });
 
@@ -114,11 +114,11 @@ export interface UserNumber {
 }
 
 /** The number of a user, by itself or as the id that tells its type. */
-export const userNumber: Kind<UserNumber> = {
+export const userNumber: FieldType<UserNumber> = {
   json: positive.json,
-  presentation: scalar('ID'),
+  presentation: scalarPresentation('ID'),
   read: (value, report) => {
-    const ofId = typeof value === 'string' ? numberOfId('User', value.trim()) : undefined;
+    const ofId = typeof value === 'string' ? parseNumericId('User', value.trim()) : undefined;
     const number = ofId ?? positive.read(value, report);
     return number === undefined ? undefined : { number, given: String(value).trim() };
   },

@@ -1,6 +1,6 @@
-import type { Presentation, ScalarName } from './field-metadata.ts';
+import type { FieldPresentation, ScalarName } from './field-metadata.ts';
 
 /** How a kind that is a single value presents itself. */
-export function scalar(name: ScalarName): Presentation {
+export function scalarPresentation(name: ScalarName): FieldPresentation {
   return { kind: 'scalar', name };
 }

@@ -12,7 +12,7 @@ import { parseInput } from './fields.ts';
 const ofDoors = ['id', 'newId', 'accountId', 'expectedVersion'];
 
 /** The fields of an object that its input does not have, each with those that it has. */
-export function unknownFields(
+export function validateKnownFields(
   schema: z.ZodObject,
   value: unknown,
   besides: readonly string[] = [],
@@ -33,11 +33,11 @@ const inWords = (names: readonly string[]) =>
  * {@link parseInput} for an operation that moves money and of whose fields none may be ignored.
  * @throws ActionError invalid_input, listing every field at fault and every one that is not known
  */
-export function parseExactly<S extends z.ZodObject>(
+export function parseStrictInput<S extends z.ZodObject>(
   schema: S,
   input: InputOf<S>,
   rules?: Rules<z.output<S>>,
 ): z.output<S> {
-  const unknown = unknownFields(schema, input, ofDoors);
+  const unknown = validateKnownFields(schema, input, ofDoors);
   return parseInput(schema, input, (fields) => [...unknown, ...(rules?.(fields) ?? [])]);
 }

@@ -1,18 +1,18 @@
-import type { Kind, Report } from './fields.ts';
-import { longNumber } from './lossless-json.ts';
-import { oneLine } from '../text/sanitize-text.ts';
-import { scalar } from './scalar-type.ts';
+import { toSingleLine } from '../text/sanitize-text.ts';
+import type { FieldType, ReportFieldError } from './fields.ts';
+import { losslessDigitsOf } from './lossless-json.ts';
+import { scalarPresentation } from './scalar-type.ts';
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-export function isStorable(value: string): boolean {
+export function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
 /** The text of a value that stands for text; numbers count, because integrations send postal codes so. */
-function textOf(value: unknown, report: Report): string | undefined {
+function textOf(value: unknown, report: ReportFieldError): string | undefined {
   if (typeof value === 'string') {
-    if (isStorable(value)) return value;
-    const digits = longNumber(value);
+    if (isStorableText(value)) return value;
+    const digits = losslessDigitsOf(value);
     if (digits !== undefined) return digits;
     report('invalid_text', 'must not contain NUL or broken Unicode');
   } else if (typeof value === 'number' && Number.isFinite(value)) {
@@ -23,31 +23,31 @@ function textOf(value: unknown, report: Report): string | undefined {
   return undefined;
 }
 
-function limited(value: string, max: number, report: Report): string | undefined {
+function limited(value: string, max: number, report: ReportFieldError): string | undefined {
   if (value.length <= max) return value;
   report('too_long', `must be at most ${max} characters, not ${value.length}`);
   return undefined;
 }
 
 /**
- * One line of text, trimmed, at most `max` characters, without what cannot be seen ({@link oneLine}): folded and not refused, since it
+ * One line of text, trimmed, at most `max` characters, without what cannot be seen ({@link toSingleLine}): folded and not refused, since it
  * comes from copying and means nothing to who sends it.
  */
-export function text(max = 255): Kind<string> {
+export function text(max = 255): FieldType<string> {
   return {
-    presentation: scalar('String'),
+    presentation: scalarPresentation('String'),
     json: { type: 'string', maxLength: max },
     read: (value, report) => {
       const read = textOf(value, report);
-      return read === undefined ? undefined : limited(oneLine(read), max, report);
+      return read === undefined ? undefined : limited(toSingleLine(read), max, report);
     },
   };
 }
 
 /** Text of any number of lines, kept as it is sent. */
-export function longText(max = 20_000): Kind<string> {
+export function multilineText(max = 20_000): FieldType<string> {
   return {
-    presentation: scalar('String'),
+    presentation: scalarPresentation('String'),
     json: { type: 'string', maxLength: max },
     read: (value, report) => {
       const read = textOf(value, report);
@@ -57,21 +57,21 @@ export function longText(max = 20_000): Kind<string> {
 }
 
 /** The id of a record, as an earlier answer gave it; a reference to one may be as long as an external id and its source. */
-export const recordId: Kind<string> = {
+export const recordIdType: FieldType<string> = {
   ...text(400),
-  presentation: scalar('ID'),
+  presentation: scalarPresentation('ID'),
   json: { type: 'string' },
 };
 
 function matching(
-  base: Kind<string>,
+  base: FieldType<string>,
   name: 'EmailAddress' | 'HexColorCode',
   pattern: RegExp,
   json: Record<string, unknown>,
   wish: string,
-): Kind<string> {
+): FieldType<string> {
   return {
-    presentation: scalar(name),
+    presentation: scalarPresentation(name),
     json: { ...base.json, ...json },
     read: (value, report) => {
       const read = base.read(value, report);
@@ -100,7 +100,7 @@ const hexDigits = matching(
 );
 
 /** # followed by six hex digits (spec part 2, Project); two more, which say how opaque it is, are left off. */
-export const hexColor: Kind<string> = {
+export const hexColor: FieldType<string> = {
   ...hexDigits,
   read: (value, report) => hexDigits.read(value, report)?.slice(0, 7),
 };

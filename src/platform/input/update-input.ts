@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ActionError, invalidInput } from '../errors/action-error.ts';
-import { fieldInfo } from './field-metadata.ts';
+import { ActionError, invalidInputError } from '../errors/action-error.ts';
+import { fieldInfoOf } from './field-metadata.ts';
 import type { Rules } from './fields.ts';
 import { parseInput } from './fields.ts';
-import { longNumber } from './lossless-json.ts';
-import { isStorable } from './text-types.ts';
+import { losslessDigitsOf } from './lossless-json.ts';
+import { isStorableText } from './text-types.ts';
 
 /** How an update treats what it leaves out: PATCH keeps it, PUT resets it (spec part 4, "Update endpoints"). */
 export type UpdateMode = 'patch' | 'replace';
@@ -19,10 +19,10 @@ export function requireId(body: unknown): string {
       ? (body as { id: unknown }).id
       : undefined;
   if (typeof id === 'string' && id.trim() !== '') {
-    if (isStorable(id)) return id.trim();
-    const digits = longNumber(id);
+    if (isStorableText(id)) return id.trim();
+    const digits = losslessDigitsOf(id);
     if (digits !== undefined) return digits;
-    throw invalidInput([
+    throw invalidInputError([
       { path: 'id', code: 'invalid_text', message: 'must not contain NUL or broken Unicode' },
     ]);
   }
@@ -39,7 +39,7 @@ export function requireId(body: unknown): string {
  * Rules over several fields see those that are to be written.
  * @throws ActionError invalid_input, listing every field at fault.
  */
-export function parseChange<S extends z.ZodObject>(
+export function parseUpdateInput<S extends z.ZodObject>(
   schema: S,
   input: unknown,
   mode: UpdateMode,
@@ -52,7 +52,7 @@ export function parseChange<S extends z.ZodObject>(
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const present = Object.hasOwn(body, name) && body[name] !== undefined;
-    const info = fieldInfo(field);
+    const info = fieldInfoOf(field);
     const kept = info?.absence === 'kept' || info?.keptByReplace;
     if (present || (mode === 'replace' && !kept)) shape[name] = field as z.ZodType;
   }
@@ -64,7 +64,7 @@ export function parseChange<S extends z.ZodObject>(
  * contract"). `change` is the parsed object, `sent` the one it was parsed from, which alone tells what was left out;
  * `current` has values of the same kinds as `change`. Null clears the whole in both modes, undefined is no change.
  */
-export function mergeNested(
+export function mergeNestedInput(
   current: unknown,
   change: Record<string, unknown> | null | undefined,
   sent: unknown,

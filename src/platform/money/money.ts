@@ -51,7 +51,7 @@ export function minorUnitDigits(currency: string): number {
 const coarserByDigits = new Map<number, readonly string[]>();
 
 /** The currencies whose amounts have fewer than `digits` digits after the point: JPY and its like for 1 and 2. */
-export function currenciesCoarserThan(digits: number): readonly string[] {
+export function currenciesWithFewerDigitsThan(digits: number): readonly string[] {
   const known = coarserByDigits.get(digits);
   if (known !== undefined) return known;
   const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
@@ -61,7 +61,7 @@ export function currenciesCoarserThan(digits: number): readonly string[] {
 }
 
 /** The currencies whose amounts have so many digits after the point, where that is not the usual two. */
-export function currenciesOfDigits(digits: 0 | 3 | 4): readonly string[] {
+export function currenciesWithMinorUnitDigits(digits: 0 | 3 | 4): readonly string[] {
   const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
   return codes.filter((code) => minorUnitDigits(code) === digits);
 }

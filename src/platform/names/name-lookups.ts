@@ -29,26 +29,26 @@ export interface NamedTable {
  */
 
 /** What stands under a name, or an id: the record's id or its parent's, and whether the record is archived. */
-export interface FoundRecord {
+export interface NamedRecord {
   id: string;
   archived: boolean;
 }
 
 /** By names: the record of each, undefined where there is none. One statement. */
-export async function findByName(
+export async function findByNames(
   db: Db,
   accountId: number,
   { table, name, parent, ignoreCase, archivable }: NamedTable,
   keys: readonly NameKey[],
-): Promise<(FoundRecord | undefined)[]> {
+): Promise<(NamedRecord | undefined)[]> {
   // Of several that differ in case alone, the one that is written as it was asked for.
   const isNamed = ignoreCase
     ? `lower(t."${name}") = lower(k.name) ORDER BY t."${name}" = k.name DESC, t.id`
     : `t."${name}" = k.name`;
   const archived = archivable ? 't.archived' : 'false';
-  const found = new Map<string, FoundRecord>();
+  const found = new Map<string, NamedRecord>();
   if (parent) {
-    const rows = await db.$queryRawUnsafe<(FoundRecord & NameKey)[]>(
+    const rows = await db.$queryRawUnsafe<(NamedRecord & NameKey)[]>(
       `SELECT t.id, t.archived, k.parent, k.name FROM json_to_recordset($2::json) AS k(parent text, name text)
        JOIN LATERAL (SELECT t.id, ${archived} AS archived FROM "${table}" t
          WHERE t."accountId" = $1 AND t."${parent}" = k.parent AND ${isNamed} LIMIT 1) t ON true`,
@@ -57,7 +57,7 @@ export async function findByName(
     );
     for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row);
   } else {
-    const rows = await db.$queryRawUnsafe<(FoundRecord & { name: string })[]>(
+    const rows = await db.$queryRawUnsafe<(NamedRecord & { name: string })[]>(
       `SELECT t.id, t.archived, k.name FROM json_array_elements_text($2::json) AS k(name)
        JOIN LATERAL (SELECT t.id::text AS id, ${archived} AS archived FROM "${table}" t
          WHERE t."accountId" = $1 AND ${isNamed} LIMIT 1) t ON true`,
@@ -77,7 +77,7 @@ export async function findByIds(
   db: Db,
   accountId: number,
   keys: readonly { table: NamedTable; id: string }[],
-): Promise<(FoundRecord | undefined)[]> {
+): Promise<(NamedRecord | undefined)[]> {
   const tables = new Map(keys.map(({ table }) => [table.table, table]));
   const asked = [...tables.values()].sort((one, other) => (one.table < other.table ? -1 : 1));
   const branches = asked.map(({ table, parent, archivable }, index) => {
@@ -91,7 +91,7 @@ export async function findByIds(
   });
   const idsOf = (table: NamedTable) =>
     keys.filter((key) => key.table.table === table.table).map(({ id }) => id);
-  const rows = await db.$queryRawUnsafe<(FoundRecord & { table: string; of: string })[]>(
+  const rows = await db.$queryRawUnsafe<(NamedRecord & { table: string; of: string })[]>(
     branches.join(' UNION ALL '),
     accountId,
     ...asked.map((table) => JSON.stringify(idsOf(table))),
@@ -101,7 +101,7 @@ export async function findByIds(
 }
 
 /** Up to three names by their likeness to the one wanted, below the parent where one is given; none of the archived. */
-export async function findNear(
+export async function findSimilarNames(
   db: Db,
   accountId: number,
   { table, name, parent, archivable }: NamedTable,
@@ -130,9 +130,9 @@ export interface NamePath {
 
 /** What stands along a path; undefined from the first name that matches nothing. */
 export interface IdPath {
-  client: FoundRecord | undefined;
+  client: NamedRecord | undefined;
   project: string | undefined;
-  deliverable: FoundRecord | undefined;
+  deliverable: NamedRecord | undefined;
 }
 
 interface PathRow {

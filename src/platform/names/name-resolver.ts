@@ -1,19 +1,19 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../context/context.ts';
-import { ActionError, invalidInput } from '../errors/action-error.ts';
-import type { FoundRecord, IdPath, NamedTable, NameKey, NamePath } from './name-lookups.ts';
-import { findByIds, findByName, findNear, findPaths } from './name-lookups.ts';
+import { ActionError, invalidInputError } from '../errors/action-error.ts';
+import { permissionAreaByModel } from '../ids/permission-areas.ts';
+import { canRead } from '../permissions/permissions.ts';
+import type { IdPath, NamedRecord, NamedTable, NameKey, NamePath } from './name-lookups.ts';
+import { findByIds, findByNames, findPaths, findSimilarNames } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
 import { namedTables } from './named-tables.ts';
-import { areaOf } from '../ids/permission-areas.ts';
-import { mayRead } from '../permissions/permissions.ts';
 
 export type { NamedKind } from './named-tables.ts';
 
 /** The request's look-ups: one SELECT per kind for all names asked for in one turn, and one for all ids. */
-export interface Names {
+export interface NameResolver {
   /**
-   * The id of the record with that name, or undefined. Names are trimmed, then compared exactly, or without regard to
+   * The id of the record with that name, or undefined. NameResolver are trimmed, then compared exactly, or without regard to
    * case where the kind says so. They never find what is archived (decisions, "archive").
    */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
@@ -38,22 +38,22 @@ export interface Names {
   mayTell(kind: NamedKind): boolean;
 }
 
-/** Names that one request may miss with near matches offered: each costs a statement of its own. */
+/** NameResolver that one request may miss with near matches offered: each costs a statement of its own. */
 const mostNearLookups = 5;
 
 /** Where names are looked up, and by whom. */
 type NamesScope = Pick<Context, 'db' | 'accountId' | 'actor'>;
 
 /** Loaders for one request on one connection or transaction. */
-export function createNames({ db, accountId, actor }: NamesScope): Names {
+export function createNameResolver({ db, accountId, actor }: NamesScope): NameResolver {
   let nearLookups = 0;
-  const byName = new Map<NamedKind, DataLoader<NameKey, FoundRecord | undefined, string>>();
+  const byName = new Map<NamedKind, DataLoader<NameKey, NamedRecord | undefined, string>>();
   const nameLoader = (kind: NamedKind) =>
-    remembered(byName, kind, (keys) => findByName(db, accountId, namedTables[kind], keys));
+    remembered(byName, kind, (keys) => findByNames(db, accountId, namedTables[kind], keys));
   // Most requests name nothing.
   const ids = once(
     () =>
-      new DataLoader<IdKey, FoundRecord | undefined, string>(
+      new DataLoader<IdKey, NamedRecord | undefined, string>(
         (keys) =>
           findByIds(
             db,
@@ -67,7 +67,8 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
   const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
     if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
   };
-  const mayTell = (kind: NamedKind) => mayRead({ actor }, areaOf[namedTables[kind].table]);
+  const mayTell = (kind: NamedKind) =>
+    canRead({ actor }, permissionAreaByModel[namedTables[kind].table]);
   const paths = once(
     () =>
       new DataLoader<NamePath, void, string>(
@@ -118,7 +119,7 @@ export function createNames({ db, accountId, actor }: NamesScope): Names {
       // Other names are stored data: whoever may not read is not offered them.
       const isOffered = !table.personal && mayTell(kind);
       return isOffered && nearLookups <= mostNearLookups
-        ? findNear(db, accountId, table, name, parent)
+        ? findSimilarNames(db, accountId, table, name, parent)
         : [];
     },
     mayTell,
@@ -155,7 +156,7 @@ function remembered<V>(
 }
 
 /** How a record was referred to: by name, by id, both or neither; with the fields that said so. */
-export interface Reference {
+export interface RecordReference {
   name?: string | null;
   id?: string | null;
   /** The id as the caller wrote it, where that is not the id itself. */
@@ -168,12 +169,12 @@ export interface Reference {
 /**
  * The id that a reference stands for, or null where it names nothing.
  * @throws ActionError name_not_found with near matches, record_not_found, or invalid_input where name and id disagree
- * (decisions, "Names" and "Ids beside names").
+ * (decisions, "NameResolver" and "Ids beside names").
  */
 export async function resolveReference(
-  names: Names,
+  names: NameResolver,
   kind: NamedKind,
-  reference: Reference,
+  reference: RecordReference,
 ): Promise<string | null> {
   const { name, id, parent } = reference;
   const [named, idExists] = await Promise.all([
@@ -182,12 +183,12 @@ export async function resolveReference(
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
   if (id && !idExists) throw await idFault(names, kind, id, reference);
-  if (name && id && named !== id) throw namesDisagree(kind, reference);
+  if (name && id && named !== id) throw nameIdMismatchError(kind, reference);
   return named ?? id ?? null;
 }
 
 /** A reference in a change: a name or an id that is undefined says nothing. */
-interface ChangedReference extends Omit<Reference, 'name' | 'id'> {
+interface ChangedReference extends Omit<RecordReference, 'name' | 'id'> {
   name?: string | null | undefined;
   id?: string | null | undefined;
 }
@@ -196,8 +197,8 @@ interface ChangedReference extends Omit<Reference, 'name' | 'id'> {
  * What a change refers to: undefined where it says nothing of it, null where it clears it.
  * @throws ActionError as {@link resolveReference}
  */
-export async function changedReference(
-  names: Names,
+export async function resolveChangedReference(
+  names: NameResolver,
   kind: NamedKind,
   { name, id, ...fields }: ChangedReference,
 ): Promise<string | null | undefined> {
@@ -206,7 +207,7 @@ export async function changedReference(
 }
 
 /** The error for an id that the workspace does not have, in a field that refers to a record. */
-export function idNotFound(kind: NamedKind, id: string, idField: string): ActionError {
+export function idNotFoundError(kind: NamedKind, id: string, idField: string): ActionError {
   return new ActionError(
     'record_not_found',
     `There is no ${namedTables[kind].noun} with id "${id}".`,
@@ -216,33 +217,36 @@ export function idNotFound(kind: NamedKind, id: string, idField: string): Action
 
 /** The error for an id that no record has, or only one that stands below another than what the input names. */
 async function idFault(
-  names: Names,
+  names: NameResolver,
   kind: NamedKind,
   id: string,
-  reference: Reference,
+  reference: RecordReference,
 ): Promise<ActionError> {
   const table: NamedTable = namedTables[kind];
   const standsElsewhere = reference.parent && (await names.exists(kind, id));
   if (!standsElsewhere || table.parent === undefined) {
-    return idNotFound(kind, reference.givenId ?? id, reference.idField);
+    return idNotFoundError(kind, reference.givenId ?? id, reference.idField);
   }
-  if (reference.name) return namesDisagree(kind, reference);
+  if (reference.name) return nameIdMismatchError(kind, reference);
   const { noun } = namedTables[table.parent.replace(/Id$/, '') as NamedKind];
   const message = `belongs to another ${noun}`;
-  return invalidInput([{ path: reference.idField, code: 'disagrees', message }]);
+  return invalidInputError([{ path: reference.idField, code: 'disagrees', message }]);
 }
 
 /** The error for a name and an id that stand for different records (decisions, "Ids beside names"). */
-export function namesDisagree(kind: NamedKind, { nameField, idField }: Reference): ActionError {
+export function nameIdMismatchError(
+  kind: NamedKind,
+  { nameField, idField }: RecordReference,
+): ActionError {
   const message = `names another ${namedTables[kind].noun} than ${idField}`;
-  return invalidInput([{ path: nameField, code: 'disagrees', message }]);
+  return invalidInputError([{ path: nameField, code: 'disagrees', message }]);
 }
 
 const takeOut = 'take it out of the archive first';
 
 /** The error for a name that only an archived record has, where a record of that name was to be made. */
-export function archivedTaken(
-  names: Names,
+export function archivedNameError(
+  names: NameResolver,
   kind: NamedKind,
   name: string,
   nameField: string,
@@ -261,9 +265,9 @@ export function archivedTaken(
 
 /** The error for a name that matches nothing, or only what is archived; with up to three near matches. */
 async function nameNotFound(
-  names: Names,
+  names: NameResolver,
   kind: NamedKind,
-  { name, nameField, parent }: Pick<Reference, 'name' | 'nameField' | 'parent'>,
+  { name, nameField, parent }: Pick<RecordReference, 'name' | 'nameField' | 'parent'>,
 ): Promise<ActionError> {
   const wanted = name ?? '';
   if (names.mayTell(kind) && (await names.findArchived(kind, wanted, parent)) !== undefined) {

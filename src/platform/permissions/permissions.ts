@@ -3,7 +3,7 @@ import { ActionError } from '../errors/action-error.ts';
 /** What a key may do: areas of the workspace's records, each to read or to write (decision 29). Every record has one area. */
 
 /** The areas, with what belongs to each. */
-export const areaMeanings = {
+export const permissionAreaDescriptions = {
   clients: 'clients and their contacts',
   projects: 'projects, deliverables and who works on them',
   time: 'time that was worked',
@@ -18,78 +18,81 @@ export const areaMeanings = {
   keys: 'API keys',
 } as const;
 
-export type Area = keyof typeof areaMeanings;
-export const areas = Object.keys(areaMeanings) as readonly Area[];
+export type PermissionArea = keyof typeof permissionAreaDescriptions;
+export const permissionAreas = Object.keys(permissionAreaDescriptions) as readonly PermissionArea[];
 
-export type AreaScope = `${Area}:${'read' | 'write'}`;
+export type AreaScope = `${PermissionArea}:${'read' | 'write'}`;
 export type Scope = 'read' | 'write' | AreaScope;
 
 /**
  * The rights that scopes give, a bit for each area and what may be done with it: comparing two is one operation. Beside them
- * stands a bit for each kind of narrowing that does not apply, see {@link beyond}.
+ * stands a bit for each kind of narrowing that does not apply, see {@link unrestrictedPermissions}.
  */
-export type Rights = number;
+export type Permissions = number;
 
 /** Who sees a part of what the scopes name only: which rows and columns, `platform/access-policies/row-filters.ts` says (decision 32). */
-export const narrowingKinds = ['member', 'contact'] as const;
+export const restrictedAccessKinds = ['member', 'contact'] as const;
 
-export type NarrowingKind = (typeof narrowingKinds)[number];
+export type RestrictedAccessKind = (typeof restrictedAccessKinds)[number];
 
 /** The right to see what each kind of narrowing hides, within the areas that may be read. Keys always have all of them. */
-export const beyond: Readonly<Record<NarrowingKind, Rights>> = {
+export const unrestrictedPermissions: Readonly<Record<RestrictedAccessKind, Permissions>> = {
   member: 1 << 24,
   contact: 1 << 25,
 };
 
-const wholly = beyond.member | beyond.contact;
+const wholly = unrestrictedPermissions.member | unrestrictedPermissions.contact;
 
-const areaScopes: readonly AreaScope[] = areas.flatMap((area) => [
+const areaScopes: readonly AreaScope[] = permissionAreas.flatMap((area) => [
   `${area}:read` as const,
   `${area}:write` as const,
 ]);
-const bits = new Map<string, Rights>(areaScopes.map((scope, index) => [scope, 1 << index]));
+const bits = new Map<string, Permissions>(areaScopes.map((scope, index) => [scope, 1 << index]));
 
 /** The rights to do all of these. */
-export function needs(...scopes: readonly AreaScope[]): Rights {
+export function requiredPermissions(...scopes: readonly AreaScope[]): Permissions {
   return scopes.reduce((rights, scope) => rights | (bits.get(scope) ?? 0), 0);
 }
 
 /** The rights to read records of these areas. */
-export const reading = (of: readonly Area[]): Rights =>
-  needs(...of.map((area) => `${area}:read` as const));
+export const readPermissions = (of: readonly PermissionArea[]): Permissions =>
+  requiredPermissions(...of.map((area) => `${area}:read` as const));
 
 /** What `read` does not give, and `write` neither. */
-const neverByRead: readonly Area[] = ['keys'];
-const neverByWrite: readonly Area[] = ['settings', 'people', 'keys'];
+const neverByRead: readonly PermissionArea[] = ['keys'];
+const neverByWrite: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 
-const everyRead = reading(areas);
-const everyWrite = needs(...areas.map((area) => `${area}:write` as const));
-const shorthands: ReadonlyMap<string, Rights> = new Map([
-  ['read', everyRead & ~reading(neverByRead)],
-  ['write', everyWrite & ~needs(...neverByWrite.map((area) => `${area}:write` as const))],
+const everyRead = readPermissions(permissionAreas);
+const everyWrite = requiredPermissions(...permissionAreas.map((area) => `${area}:write` as const));
+const shorthands: ReadonlyMap<string, Permissions> = new Map([
+  ['read', everyRead & ~readPermissions(neverByRead)],
+  [
+    'write',
+    everyWrite & ~requiredPermissions(...neverByWrite.map((area) => `${area}:write` as const)),
+  ],
 ]);
 
 /** Every scope that a key can have: the shorthands, then area by area. */
-export const scopes: readonly Scope[] = ['read', 'write', ...areaScopes];
+export const allScopes: readonly Scope[] = ['read', 'write', ...areaScopes];
 
 /** What a scope lets a key do, in words. */
-export function meaningOf(scope: Scope): string {
+export function describeScope(scope: Scope): string {
   if (scope === 'read') return 'Read everything but keys';
   if (scope === 'write') return 'Write everything but settings, people and keys';
-  const [area, doing] = scope.split(':') as [Area, 'read' | 'write'];
-  return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${areaMeanings[area]}`;
+  const [area, doing] = scope.split(':') as [PermissionArea, 'read' | 'write'];
+  return `${doing === 'read' ? 'Read' : 'Make, change and remove'} ${permissionAreaDescriptions[area]}`;
 }
 
 /** Scopes that together give every right: those of a workspace's first key, and of its administration. */
-export const everything: readonly Scope[] = [
+export const fullAccessScopes: readonly Scope[] = [
   ...(['read', 'write'] as const),
   ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
 ];
 
-const known = new WeakMap<readonly string[], Rights>();
+const known = new WeakMap<readonly string[], Permissions>();
 
 /** The rights that scopes give in the whole workspace; words that are no scopes give none. */
-export function rightsOf(granted: readonly string[]): Rights {
+export function grantedPermissions(granted: readonly string[]): Permissions {
   const found = known.get(granted);
   if (found !== undefined) return found;
   const rights = granted.reduce(
@@ -101,20 +104,22 @@ export function rightsOf(granted: readonly string[]): Rights {
 }
 
 /** Whether rights allow anything to be read, or to be written, at all. */
-export const allowsAny = (granted: Rights, doing: 'read' | 'write'): boolean =>
+export const hasAnyPermission = (granted: Permissions, doing: 'read' | 'write'): boolean =>
   (granted & (doing === 'read' ? everyRead : everyWrite)) !== 0;
 
 /** The scopes that rights lack of those that are needed. */
-export function missingOf(granted: Rights, needed: Rights): AreaScope[] {
+export function findMissingScopes(granted: Permissions, needed: Permissions): AreaScope[] {
   const missing = needed & ~granted;
-  return missing === 0 ? [] : areaScopes.filter((scope) => (missing & needs(scope)) !== 0);
+  return missing === 0
+    ? []
+    : areaScopes.filter((scope) => (missing & requiredPermissions(scope)) !== 0);
 }
 
 /** Of scopes, what rights cover: those that lie within them, and of a shorthand that reaches further the scopes that do not. */
-export function scopesWithin(granted: readonly string[], rights: Rights): Scope[] {
+export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
   const kept = granted.flatMap((scope) => {
-    const given = rightsOf([scope]);
-    return (given & ~rights) === 0 ? [scope as Scope] : missingOf(0, given & rights);
+    const given = grantedPermissions([scope]);
+    return (given & ~rights) === 0 ? [scope as Scope] : findMissingScopes(0, given & rights);
   });
   return [...new Set(kept)];
 }
@@ -126,30 +131,33 @@ interface Acting {
     contact?: object | undefined;
   };
   /** What is noted of a write that is done once. */
-  attempt?: { needed: Rights };
+  attempt?: { needed: Permissions };
 }
 
 /** How narrowly who acts sees the workspace; undefined where all that the scopes name is seen. */
-export function narrowingKindOf({ person, contact }: Acting['actor']): NarrowingKind | undefined {
+export function restrictedAccessKindOf({
+  person,
+  contact,
+}: Acting['actor']): RestrictedAccessKind | undefined {
   if (contact) return 'contact';
   return person?.role === 'MEMBER' ? 'member' : undefined;
 }
 
 /** What who acts may do. */
-export function rightsIn({ actor }: Acting): Rights {
-  const kind = narrowingKindOf(actor);
-  const rights = rightsOf(actor.scopes);
-  return kind === undefined ? rights : rights & ~beyond[kind];
+export function callerPermissions({ actor }: Acting): Permissions {
+  const kind = restrictedAccessKindOf(actor);
+  const rights = grantedPermissions(actor.scopes);
+  return kind === undefined ? rights : rights & ~unrestrictedPermissions[kind];
 }
 
 /** Whether who acts may be told what is stored in an area: otherwise errors say nothing of it either. */
-export const mayRead = (context: Acting, ...of: readonly Area[]): boolean =>
-  (reading(of) & ~rightsIn(context)) === 0;
+export const canRead = (context: Acting, ...of: readonly PermissionArea[]): boolean =>
+  (readPermissions(of) & ~callerPermissions(context)) === 0;
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The error of a key, or a role, that lacks scopes. */
-export function missingScope(missing: readonly Scope[], whose = 'This key'): ActionError {
+export function missingScopeError(missing: readonly Scope[], whose = 'This key'): ActionError {
   const [only] = missing;
   if (missing.length === 1 && (only === 'read' || only === 'write')) {
     // Nobody shall be given everything who needs one area.
@@ -163,42 +171,47 @@ export function missingScope(missing: readonly Scope[], whose = 'This key'): Act
   });
 }
 
-const refusals: Readonly<Record<NarrowingKind, string>> = {
+const refusals: Readonly<Record<RestrictedAccessKind, string>> = {
   member:
     'Members work with their own time and expenses, and see no money of projects and clients.',
   contact: 'Contacts of clients see their projects and invoices, and nothing else.',
 };
 
 /** The error of a person whose role, or of a contact whose access, does not go as far as the scopes do. */
-export const notForRole = (kind: NarrowingKind): ActionError =>
+export const notForRoleError = (kind: RestrictedAccessKind): ActionError =>
   new ActionError('not_for_role', refusals[kind]);
 
 /** Why rights do not do, naming what is missing; undefined where they have all that is needed. */
-export function refusalFor(granted: Rights, needed: Rights): ActionError | undefined {
+export function permissionErrorFor(
+  granted: Permissions,
+  needed: Permissions,
+): ActionError | undefined {
   if ((needed & ~granted) === 0) return undefined;
-  const missing = missingOf(granted, needed);
-  if (missing.length > 0) return missingScope(missing);
-  return notForRole((needed & ~granted & beyond.member) !== 0 ? 'member' : 'contact');
+  const missing = findMissingScopes(granted, needed);
+  if (missing.length > 0) return missingScopeError(missing);
+  return notForRoleError(
+    (needed & ~granted & unrestrictedPermissions.member) !== 0 ? 'member' : 'contact',
+  );
 }
 
 /** @throws ActionError missing_scope, not_for_role where rights do not have all that is needed */
-export function requireRights(granted: Rights, needed: Rights): void {
-  const refusal = refusalFor(granted, needed);
+export function requirePermissions(granted: Permissions, needed: Permissions): void {
+  const refusal = permissionErrorFor(granted, needed);
   if (refusal) throw refusal;
 }
 
 /** @throws ActionError missing_scope where who acts may not do all of these */
 export function requireScopes(context: Acting, ...needed: readonly AreaScope[]): void {
-  requireOwn(context, needs(...needed));
+  requireCallerPermissions(context, requiredPermissions(...needed));
 }
 
 /**
  * That who acts has these rights: what is done by them is answered again only to who has them still.
  * @throws ActionError missing_scope, not_for_role
  */
-export function requireOwn(context: Acting, needed: Rights): void {
+export function requireCallerPermissions(context: Acting, needed: Permissions): void {
   if (context.attempt) context.attempt.needed |= needed;
-  requireRights(rightsIn(context), needed);
+  requirePermissions(callerPermissions(context), needed);
 }
 
 /**
@@ -206,15 +219,15 @@ export function requireOwn(context: Acting, needed: Rights): void {
  * nothing in parts.
  * @throws ActionError missing_scope, not_for_role
  */
-export function requireWhole(context: Acting, ...of: readonly Area[]): void {
-  requireOwn(context, reading(of) | wholly);
+export function requireUnrestrictedAccess(context: Acting, ...of: readonly PermissionArea[]): void {
+  requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
 /** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
-export function toldTo<E>({ actor }: Acting, error: E): E | ActionError {
+export function errorForCaller<E>({ actor }: Acting, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;
   if (missingScopes === undefined) return error;
   const whose = actor.person ? 'Your role' : 'The access of a client’s contact';
-  return missingScope(missingScopes as readonly Scope[], whose);
+  return missingScopeError(missingScopes as readonly Scope[], whose);
 }

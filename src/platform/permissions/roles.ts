@@ -1,5 +1,5 @@
-import type { AreaScope, Rights, Scope } from './permissions.ts';
-import { everything, rightsIn } from './permissions.ts';
+import type { AreaScope, Permissions, Scope } from './permissions.ts';
+import { callerPermissions, fullAccessScopes } from './permissions.ts';
 
 /** What a user can be in its workspace; who may do more stands earlier. */
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'MEMBER', 'ACCOUNTANT', 'VIEWER'] as const;
@@ -8,8 +8,8 @@ export type UserRole = (typeof userRoles)[number];
 
 /** The scopes of each role. A member has them for its own records only, and for the projects it is assigned to. */
 export const roleScopes: Readonly<Record<UserRole, readonly Scope[]>> = {
-  OWNER: everything,
-  ADMIN: everything,
+  OWNER: fullAccessScopes,
+  ADMIN: fullAccessScopes,
   MANAGER: ['read', 'write'],
   MEMBER: [
     ...(['clients:read', 'projects:read', 'time:read', 'time:write'] as const),
@@ -28,7 +28,7 @@ export const contactScopes: readonly AreaScope[] = [
 ];
 
 /** What each role is, in words. */
-export const roleMeanings: Readonly<Record<UserRole, string>> = {
+export const roleDescriptions: Readonly<Record<UserRole, string>> = {
   OWNER: 'owns the workspace',
   ADMIN: 'may do everything an owner may, but for owners',
   MANAGER: 'works in all of the workspace but its settings and its people',
@@ -39,5 +39,5 @@ export const roleMeanings: Readonly<Record<UserRole, string>> = {
 };
 
 /** What a user of a role may do. */
-export const rightsOfRole = (role: UserRole): Rights =>
-  rightsIn({ actor: { scopes: roleScopes[role], person: { role } } });
+export const permissionsOfRole = (role: UserRole): Permissions =>
+  callerPermissions({ actor: { scopes: roleScopes[role], person: { role } } });

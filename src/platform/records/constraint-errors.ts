@@ -2,13 +2,13 @@ import type { Context } from '../context/context.ts';
 import { ActionError } from '../errors/action-error.ts';
 
 /** What the database said of a constraint, wherever Prisma or pg put it. */
-export interface ConstraintFault {
+export interface ConstraintViolation {
   kind: 'unique' | 'foreign_key' | 'check';
   /** Name of the constraint or index, or the columns, as far as the driver tells. */
   constraint: string;
 }
 
-const kinds: Record<string, ConstraintFault['kind']> = {
+const kinds: Record<string, ConstraintViolation['kind']> = {
   P2002: 'unique',
   P2003: 'foreign_key',
   P2004: 'check',
@@ -24,13 +24,13 @@ const kinds: Record<string, ConstraintFault['kind']> = {
  * without a name of the constraint: then the message says it, in the server's language.
  */
 const internal = 'XX000';
-const saidKinds: readonly (readonly [RegExp, ConstraintFault['kind']])[] = [
+const saidKinds: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
   [/duplicate key value violates unique constraint "/, 'unique'],
   [/violates foreign key constraint "/, 'foreign_key'],
   [/violates check constraint "/, 'check'],
 ];
 
-function saidKind(message: unknown): ConstraintFault['kind'] | undefined {
+function saidKind(message: unknown): ConstraintViolation['kind'] | undefined {
   return saidKinds.find(([words]) => words.test(String(message)))?.[1];
 }
 
@@ -54,10 +54,10 @@ function codesOf(error: unknown): string[] {
 }
 
 /** Whether the server ended a statement that took too long. */
-export const isTimedOut = (error: unknown): boolean => codesOf(error).includes('57014');
+export const isStatementTimeout = (error: unknown): boolean => codesOf(error).includes('57014');
 
 /** Reads a constraint violation out of what a query threw; undefined where it was something else. */
-export function constraintFault(error: unknown): ConstraintFault | undefined {
+export function constraintViolationOf(error: unknown): ConstraintViolation | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint, meta, message } = error as Loose;
   const cause = meta?.driverAdapterError?.cause;
@@ -78,7 +78,7 @@ export function constraintFault(error: unknown): ConstraintFault | undefined {
 }
 
 /** The indexes that keep external ids unique; who writes one is told by the door (`platform/external-ids/external-ids.ts`). */
-export const externalIdIndex = /(\w+)_externalId_source_key/;
+export const externalIdIndexPattern = /(\w+)_externalId_source_key/;
 
 /**
  * Runs a write and turns a unique violation into a 409 in the domain's words. Where several fields of a record are
@@ -86,7 +86,7 @@ export const externalIdIndex = /(\w+)_externalId_source_key/;
  * a function, asked only then.
  * @throws ActionError name_taken (or the code given) with the field that is taken.
  */
-export async function refusingTaken<T>(
+export async function withUniqueConflict<T>(
   path: string | ((constraint: string) => string),
   message: string | ((again?: Context) => string | Promise<string>),
   work: () => Promise<T>,
@@ -95,8 +95,8 @@ export async function refusingTaken<T>(
   try {
     return await work();
   } catch (error) {
-    const fault = constraintFault(error);
-    if (fault?.kind !== 'unique' || externalIdIndex.test(fault.constraint)) throw error;
+    const fault = constraintViolationOf(error);
+    if (fault?.kind !== 'unique' || externalIdIndexPattern.test(fault.constraint)) throw error;
     const at = typeof path === 'string' ? path : path(fault.constraint);
     const taken = (words: string) =>
       new ActionError(code, words, {
@@ -104,7 +104,7 @@ export async function refusingTaken<T>(
         cause: error,
       });
     if (typeof message === 'string') throw taken(message);
-    throw await orUnexplained(error, async (again) => taken(await message(again)));
+    throw await explainOrDefer(error, async (again) => taken(await message(again)));
   }
 }
 
@@ -115,8 +115,8 @@ type Explain = (again?: Context) => Promise<ActionError>;
  * What went wrong with a statement, and can only be told by another one; in a transaction, which takes no more statements after
  * the first that fails. Whoever opened it asks once more when it is rolled back.
  */
-export class UnexplainedFault extends Error {
-  override readonly name = 'UnexplainedFault';
+export class UnexplainedConstraintError extends Error {
+  override readonly name = 'UnexplainedConstraintError';
   readonly explained: (context: Context) => Promise<ActionError>;
 
   constructor(explained: Explain, cause: unknown) {
@@ -129,15 +129,15 @@ export class UnexplainedFault extends Error {
 const inFailedTransaction = '25P02';
 
 /** The error that explains a fault; where nothing can be asked any more, one that is explained later. */
-export async function orUnexplained(
+export async function explainOrDefer(
   cause: unknown,
   explain: Explain,
-): Promise<ActionError | UnexplainedFault> {
+): Promise<ActionError | UnexplainedConstraintError> {
   try {
     return await explain();
   } catch (failed) {
     if (!codesOf(failed).includes(inFailedTransaction)) throw failed;
-    return new UnexplainedFault(explain, cause);
+    return new UnexplainedConstraintError(explain, cause);
   }
 }
 
@@ -146,14 +146,14 @@ export async function orUnexplained(
  * @param words what is said, given the table whose records refer to it
  * @throws ActionError conflicting_state
  */
-export async function refusingReferred<T>(
+export async function withReferenceConflict<T>(
   words: (table: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const fault = constraintFault(error);
+    const fault = constraintViolationOf(error);
     if (fault?.kind !== 'foreign_key') throw error;
     // Foreign keys are named by their table and then its columns, of which accountId is the first.
     const table = /(\w+?)_accountId_\w*fkey/.exec(fault.constraint)?.[1] ?? 'record';

@@ -1,9 +1,9 @@
 import type { Context } from '../context/context.ts';
-import { constraintFault } from './constraint-errors.ts';
-import type { ErrorCode } from '../errors/error-catalogue.ts';
 import { ActionError } from '../errors/action-error.ts';
-import type { Area } from '../permissions/permissions.ts';
-import { mayRead } from '../permissions/permissions.ts';
+import type { ErrorCode } from '../errors/error-catalogue.ts';
+import type { PermissionArea } from '../permissions/permissions.ts';
+import { canRead } from '../permissions/permissions.ts';
+import { constraintViolationOf } from './constraint-errors.ts';
 
 /** Errors that say that a record is there which the caller did not mean. */
 const telling: ReadonlySet<ErrorCode> = new Set([
@@ -20,17 +20,17 @@ const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
  * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
  * what it writes may not be read.
  */
-export function toldError<E>(
+export function redactError<E>(
   context: Pick<Context, 'actor'>,
-  areas: readonly Area[],
+  areas: readonly PermissionArea[],
   error: E,
 ): E | ActionError {
-  if (forErased.test(constraintFault(error)?.constraint ?? '')) {
+  if (forErased.test(constraintViolationOf(error)?.constraint ?? '')) {
     const message = 'The client is erased: nothing new is written for it.';
     return new ActionError('conflicting_state', message, { cause: error });
   }
   if (!(error instanceof ActionError) || !telling.has(error.code)) return error;
-  if (mayRead(context, ...areas)) return error;
+  if (canRead(context, ...areas)) return error;
   const scopes = areas.map((area) => `"${area}:read"`).join(' and ');
   const message = `What is there already does not allow it. A key with ${scopes} is told why.`;
   return new ActionError('conflicting_state', message, { cause: error });

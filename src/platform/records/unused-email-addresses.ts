@@ -5,7 +5,7 @@ import type { Db } from '../context/context.ts';
  * The addresses, in lower case, by which nobody goes: no user and no contact of any workspace, or of any other than the one that is
  * named. One statement.
  */
-export async function addressesOfNobody(
+export async function findUnusedEmailAddresses(
   db: Db,
   addresses: readonly string[],
   except: number | null = null,

@@ -3,7 +3,7 @@ export const primaryLanguage = (tag: string | null | undefined): string =>
   tag?.split('-')[0]?.toLowerCase() ?? '';
 
 /** What a table of texts has in the language of a tag; undefined where it has none. */
-export const inLanguage = <T>(
+export const pickByLanguage = <T>(
   texts: Readonly<Record<string, T>>,
   tag: string | null | undefined,
 ): T | undefined => {
@@ -12,5 +12,7 @@ export const inLanguage = <T>(
 };
 
 /** A text with its gaps filled: "Page {page} of {pages}". A gap without a value stays. */
-export const filled = (text: string, gaps: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+export const fillPlaceholders = (
+  text: string,
+  gaps: Readonly<Record<string, string | number>>,
+): string => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));

@@ -4,6 +4,6 @@ export function escapeLike(text: string): string {
 }
 
 /** The LIKE pattern of what contains a text. */
-export function containing(text: string): string {
+export function likeContaining(text: string): string {
   return `%${escapeLike(text)}%`;
 }

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
 
 /** What a program says first that tells when it is ready. */
-export interface Ready {
+export interface ReadyMessage {
   /** Under which the system knows the thread; null where it does not tell. */
   ready: number | null;
 }
@@ -15,7 +15,7 @@ const longestMillis = (patienceMillis: number) => Math.max(3 * patienceMillis, 2
  * Calls back once the thread was busy for as long as it may be from now on. What counts is what the thread itself was at
  * work: neither an answer that waits for a busy main thread to be read, nor a machine that is busy with other programs.
  */
-export function watch(
+export function watchBusyTime(
   busyMillis: () => number,
   patienceMillis: number,
   giveUp: () => void,
@@ -33,7 +33,7 @@ export function watch(
 }
 
 /** How long a thread has been at work, in milliseconds: on a processor, or else as Node sees it. */
-export function busyOf({ performance }: Worker, task: number | null): () => number {
+export function busyTimeOf({ performance }: Worker, task: number | null): () => number {
   const statistics = `/proc/self/task/${task}/schedstat`;
   if (task === null || !existsSync(statistics)) {
     return () => performance.eventLoopUtilization().active;
@@ -42,12 +42,12 @@ export function busyOf({ performance }: Worker, task: number | null): () => numb
 }
 
 /** Tells, from within a thread, that its program is ready for orders. */
-export function tellReady(): void {
+export function reportReady(): void {
   let task: number | null = null;
   try {
     task = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   } catch {
     // There is no such thing but on Linux.
   }
-  parentPort?.postMessage({ ready: task } satisfies Ready);
+  parentPort?.postMessage({ ready: task } satisfies ReadyMessage);
 }

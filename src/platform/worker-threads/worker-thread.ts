@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { ActionError } from '../errors/action-error.ts';
-import type { Ready } from './thread-monitor.ts';
-import { busyOf, watch } from './thread-monitor.ts';
+import type { ReadyMessage } from './thread-monitor.ts';
+import { busyTimeOf, watchBusyTime } from './thread-monitor.ts';
 
 /** Does work in one thread of its own, one order after the other, in the order in which they were given. */
-export interface Thread<DocumentRequest> {
+export interface WorkerThread<DocumentRequest> {
   /**
    * What the thread makes of an order. One that still waits when `signal` is aborted is not made any more; what the
    * thread has begun it finishes.
@@ -22,15 +22,15 @@ interface Waiting {
   owner?: number | undefined;
 }
 
-export interface ThreadSettings {
-  program: Program;
+export interface WorkerThreadSettings {
+  program: WorkerProgram;
   /** Requests that may wait, of all owners. */
   capacity: number;
   /** Requests of one owner that may wait. */
   capacityOfOwner?: number;
   /** How long the thread may be busy with one order: of its own time on a processor, where the system tells that. */
   patienceMillis: number;
-  /** Whether the program calls `tellReady`, so that its start does not count for the first order. */
+  /** Whether the program calls `reportReady`, so that its start does not count for the first order. */
   tellsWhenReady?: boolean;
   memoryMegabytes: number;
   words: ThreadWords;
@@ -49,13 +49,13 @@ interface ThreadWords {
 }
 
 /** The thread's program, and how Node starts it. */
-export interface Program {
+export interface WorkerProgram {
   url: URL;
   execArgv: string[];
 }
 
 /** What a program answers an order with: what it made, or why it could not. */
-export type ThreadAnswer = { made: unknown } | { failed: string };
+export type ThreadResponse = { made: unknown } | { failed: string };
 
 /** The thread came to an end with an order in hand. */
 export class ThreadEndedError extends Error {
@@ -77,21 +77,23 @@ interface Job<DocumentRequest> {
 }
 
 /** No thread is started before the first order, and none keeps the process alive while it has nothing to do. */
-export function createThread<DocumentRequest>(settings: ThreadSettings): Thread<DocumentRequest> {
+export function createWorkerThread<DocumentRequest>(
+  settings: WorkerThreadSettings,
+): WorkerThread<DocumentRequest> {
   return new OneThread<DocumentRequest>(settings);
 }
 
-class OneThread<DocumentRequest> implements Thread<DocumentRequest> {
-  readonly #settings: ThreadSettings;
+class OneThread<DocumentRequest> implements WorkerThread<DocumentRequest> {
+  readonly #settings: WorkerThreadSettings;
   readonly #waiting: Job<DocumentRequest>[] = [];
   #thread: Worker | undefined;
   #isReady = false;
-  /** See {@link Ready}. */
+  /** See {@link ReadyMessage}. */
   #task: number | null = null;
   #current: Job<DocumentRequest> | undefined;
   #stopWatching = () => {};
 
-  constructor(settings: ThreadSettings) {
+  constructor(settings: WorkerThreadSettings) {
     this.#settings = settings;
   }
 
@@ -120,7 +122,7 @@ class OneThread<DocumentRequest> implements Thread<DocumentRequest> {
     const made = startWorker(this.#settings);
     this.#isReady = !tellsWhenReady;
     this.#task = null;
-    made.on('message', (answer: ThreadAnswer | Ready) => {
+    made.on('message', (answer: ThreadResponse | ReadyMessage) => {
       if (this.#thread !== made) return;
       if (!('ready' in answer)) return this.#settle((job) => settleBy(job, answer, words));
       this.#isReady = true;
@@ -159,7 +161,11 @@ class OneThread<DocumentRequest> implements Thread<DocumentRequest> {
     const busy = this.#thread;
     if (!busy || !this.#current) return;
     const giveUp = () => void this.#giveUp(busy);
-    this.#stopWatching = watch(busyOf(busy, this.#task), this.#settings.patienceMillis, giveUp);
+    this.#stopWatching = watchBusyTime(
+      busyTimeOf(busy, this.#task),
+      this.#settings.patienceMillis,
+      giveUp,
+    );
     busy.postMessage(this.#current.order);
   }
 
@@ -187,7 +193,7 @@ class OneThread<DocumentRequest> implements Thread<DocumentRequest> {
   }
 }
 
-function startWorker({ memoryMegabytes, program }: ThreadSettings): Worker {
+function startWorker({ memoryMegabytes, program }: WorkerThreadSettings): Worker {
   return new Worker(program.url, {
     execArgv: program.execArgv,
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
@@ -196,7 +202,7 @@ function startWorker({ memoryMegabytes, program }: ThreadSettings): Worker {
 
 function settleBy<DocumentRequest>(
   job: Job<DocumentRequest>,
-  answer: ThreadAnswer,
+  answer: ThreadResponse,
   { one }: ThreadWords,
 ): void {
   if ('made' in answer) job.resolve(answer.made);
@@ -219,7 +225,7 @@ function tryAgain(message: string): ActionError {
  * @param module the module's `import.meta.url`
  * @param name without its ending: "document-worker"
  */
-export function programBeside(module: string, name: string): Program {
+export function resolveWorkerProgram(module: string, name: string): WorkerProgram {
   const isSource = module.endsWith('.ts');
   const url = new URL(`./${name}.${isSource ? 'ts' : 'js'}`, module);
   if (!isSource) return { url, execArgv: [] };

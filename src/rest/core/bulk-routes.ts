@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import type { BulkResult } from '../../write/bulk-actions.ts';
-import { oneByOne } from '../../write/bulk-actions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { ActionError } from '../../platform/errors/action-error.ts';
-import type { Kind } from '../../platform/input/fields.ts';
-import { defaulted, inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { flag, list, oneOf } from '../../platform/input/field-types.ts';
-import { lockForWrites } from '../../write/bulk-locks.ts';
+import { booleanType, enumOf, list } from '../../platform/input/field-types.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required, withDefault } from '../../platform/input/fields.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
-import { toldError } from '../../platform/records/error-redaction.ts';
-import { errorBody } from './error-responses.ts';
-import { itemsWithIds } from './external-id-inputs.ts';
+import { redactError } from '../../platform/records/error-redaction.ts';
+import type { BulkItemResult } from '../../write/bulk-actions.ts';
+import { runSequentially } from '../../write/bulk-actions.ts';
+import { lockRecordsForBulkWrite } from '../../write/bulk-locks.ts';
+import { errorBodySchema } from './error-responses.ts';
+import { resolveItemExternalIds } from './external-id-inputs.ts';
 import { errorCodesOf } from './openapi-errors.ts';
 import { RecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
-import { writtenBy } from './route.ts';
+import { writeAreasOf } from './route.ts';
 
 /** Many writes in one request: each is the operation that is named, whose rules, rights and answers stand nowhere else. */
 
 const mostItems = 500;
 
 /** A body as the operation takes it, which reads it itself. */
-const body: Kind<unknown> = {
+const body: FieldType<unknown> = {
   presentation: { kind: 'scalar', name: 'JSON' },
   json: { type: 'object', description: 'A body as the operation takes it.' },
   read: (value, report) => {
@@ -31,7 +31,7 @@ const body: Kind<unknown> = {
   },
 };
 
-const { status, code, message, errors } = errorBody.shape;
+const { status, code, message, errors } = errorBodySchema.shape;
 
 const itemResult = z
   .object({
@@ -78,21 +78,21 @@ const isCreateOrUpdate = ({ input, operationId }: Route): boolean =>
   input.from === 'body' && /^(create|patch|replace)[A-Z]/.test(operationId);
 
 /** The route that does up to 500 creates or updates of one kind, of those that the table has. */
-export function bulkRoute(table: readonly Route[]): Route {
+export function defineBulkRoute(table: readonly Route[]): Route {
   const operations = new Map(
     table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
   );
   const input = inputObject('Bulk', 'Writes of one kind, to be done together.', {
     operation: required(
-      oneOf('BulkOperation', [...operations.keys()]),
+      enumOf('BulkOperation', [...operations.keys()]),
       'The operation that each item is a body of, by the id that it has in this document.',
     ),
     items: required(
       list(body, { min: 1, max: mostItems }),
       `Between 1 and ${mostItems} bodies, done in their order.`,
     ),
-    partial: defaulted(
-      flag,
+    partial: withDefault(
+      booleanType,
       false,
       'Whether items that can be done are, where others cannot; otherwise it is all or nothing.',
     ),
@@ -160,16 +160,16 @@ async function doAll(
   partial: boolean,
 ): Promise<RecordJson> {
   requireScopes(context, ...route.scopes);
-  const written = writtenBy(route);
-  const items = await itemsWithIds(route, context, given);
-  const done = await oneByOne(context, items, {
+  const written = writeAreasOf(route);
+  const items = await resolveItemExternalIds(route, context, given);
+  const done = await runSequentially(context, items, {
     partial,
     lockFirst: async (tx) => {
-      await lockForWrites(tx, written, items);
+      await lockRecordsForBulkWrite(tx, written, items);
       await route.lockFirst?.(tx, items);
     },
     work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
-    told: (error) => toldError(context, written, error),
+    told: (error) => redactError(context, written, error),
   });
   const results = done.map((one) => ({ ...one, error: one.error && itemError(one.error) }));
   const kept: Written['results'] = results.map(({ index, record, error }) =>
@@ -195,7 +195,7 @@ async function readAllAgain(
   return new RecordJson(bodyOf(results));
 }
 
-type Shown = Pick<BulkResult<RecordJson>, 'index' | 'record'> & { error: ItemError | null };
+type Shown = Pick<BulkItemResult<RecordJson>, 'index' | 'record'> & { error: ItemError | null };
 
 const itemError = ({ code, message, details, status }: ActionError): ItemError => ({
   status,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
-import { isGiven } from '../../write/client-generated-ids.ts';
+import { isIdProvided } from '../../write/client-generated-ids.ts';
 
 /** How this door is told under which id a record is to be made (decision 38). */
 
@@ -10,12 +10,12 @@ const newIdField = 'newId';
  * The id that a body gives to what it makes, and where. `id` alone is ignored, since callers send whole records back, unless
  * an idempotency key says that the body is meant for this create.
  */
-export function givenId(
+export function readClientGeneratedId(
   { attempt }: Pick<Context, 'attempt'>,
   body: unknown,
 ): { id: unknown; path: string } {
   const { id, newId } = (body ?? {}) as { id?: unknown; newId?: unknown };
-  if (isGiven(newId) || !attempt) return { id: newId, path: newIdField };
+  if (isIdProvided(newId) || !attempt) return { id: newId, path: newIdField };
   return { id, path: 'id' };
 }
 
@@ -25,9 +25,9 @@ const newId = z.string().nullish().meta({
 });
 
 /** An input of a create, with the field by which its caller says under which id. */
-export function withNewId(input: z.ZodType): z.ZodType {
+export function withNewIdField(input: z.ZodType): z.ZodType {
   if (input instanceof z.ZodUnion) {
-    const shapes = (input.options as z.ZodType[]).map(withNewId);
+    const shapes = (input.options as z.ZodType[]).map(withNewIdField);
     return z.union(shapes as [z.ZodType, z.ZodType]).meta(input.meta() ?? {});
   }
   if (!(input instanceof z.ZodObject)) throw new TypeError('A create takes an object.');

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
-import { errorCatalogue, titleOf } from '../../platform/errors/error-catalogue.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { toFetchResponse } from '../../http/http-response.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { DoorAnswer } from '../../http/http-response.ts';
-import { asResponse } from '../../http/http-response.ts';
-import { surfaceCodes } from './error-samples.ts';
-import { entityTagOf } from './preconditions.ts';
+import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
+import { errorCatalogue, errorTitleOf } from '../../platform/errors/error-catalogue.ts';
+import { restErrorCodes } from './error-samples.ts';
+import { formatEntityTag } from './preconditions.ts';
 
 const fieldError = z
   .object({
@@ -20,7 +20,7 @@ const fieldError = z
   .meta({ id: 'FieldError', description: 'One field that cannot be taken as it was sent.' });
 
 /** The body of every error of the action surface (decisions, "Error body"). */
-export const errorBody = z
+export const errorBodySchema = z
   .object({
     status: z.int().meta({ description: 'The HTTP status.' }),
     error: z.string().meta({ description: 'The status in words.' }),
@@ -28,19 +28,19 @@ export const errorBody = z
     detail: z.string().meta({ description: 'More about it: near matches of a name, say.' }),
     path: z.string().meta({ description: 'The path that was called.' }),
     timestamp: z.string().meta({ description: 'When, in UTC.', format: 'date-time' }),
-    code: z.enum(surfaceCodes).meta({ description: 'Stable word to program against.' }),
+    code: z.enum(restErrorCodes).meta({ description: 'Stable word to program against.' }),
     errors: z.array(fieldError).meta({ description: 'Every field at fault; often empty.' }),
     requestId: z.string().meta({ description: 'Finds the request in the log.' }),
   })
   .meta({ id: 'Error', description: 'Why a request was refused.' });
 
-export type ErrorBody = Omit<z.output<typeof errorBody>, 'code'> & { code: ErrorCode };
+export type ErrorBody = Omit<z.output<typeof errorBodySchema>, 'code'> & { code: ErrorCode };
 
 /** What nginx notes of a request whose client left before there was an answer; nobody reads it but in the log. */
-export const clientLeft = 499;
+export const clientClosedRequestStatus = 499;
 
 /** What an error says of the request it answers. */
-export interface RefusedRequest {
+export interface FailedRequest {
   path: string;
   requestId: string;
   now: Date;
@@ -49,14 +49,14 @@ export interface RefusedRequest {
 }
 
 /** An error of the domain in the words of this door. */
-export function describeError(error: ActionError, request: RefusedRequest): ErrorBody {
+export function toErrorBody(error: ActionError, request: FailedRequest): ErrorBody {
   const { detail, errors = [], nearMatches = [] } = error.details;
   const { code, status } = error;
   const { meaning } = errorCatalogue[code];
   const near = nearMatches.length > 0 ? `Near matches: ${nearMatches.join(', ')}.` : undefined;
   return {
     status,
-    error: titleOf(code, status),
+    error: errorTitleOf(code, status),
     message: error.message,
     detail: detail ?? near ?? meaning,
     path: request.path,
@@ -68,7 +68,7 @@ export function describeError(error: ActionError, request: RefusedRequest): Erro
 }
 
 /** The headers of every answer of this door, success or error. */
-export function answerHeaders(requestId: string): Record<string, string> {
+export function responseHeaders(requestId: string): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -77,23 +77,23 @@ export function answerHeaders(requestId: string): Record<string, string> {
 }
 
 /** The one place where errors of the domain become answers of this door. */
-export function errorAnswer(error: ActionError, request: RefusedRequest): DoorAnswer {
+export function toErrorResponse(error: ActionError, request: FailedRequest): HttpResponse {
   const { allow, currentVersion, retryAfterSeconds } = error.details;
-  const body = describeError(error, request);
-  const headers = { ...answerHeaders(request.requestId), ...request.headers };
+  const body = toErrorBody(error, request);
+  const headers = { ...responseHeaders(request.requestId), ...request.headers };
   if (body.status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
   if (allow !== undefined) headers.allow = allow;
-  if (currentVersion !== undefined) headers.etag = entityTagOf(currentVersion);
+  if (currentVersion !== undefined) headers.etag = formatEntityTag(currentVersion);
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
   return { status: body.status, headers, body: JSON.stringify(body) };
 }
 
-/** {@link errorAnswer} for who answers by the Fetch API. */
-export const errorResponse = (error: ActionError, request: RefusedRequest): Response =>
-  asResponse(errorAnswer(error, request));
+/** {@link toErrorResponse} for who answers by the Fetch API. */
+export const toFetchErrorResponse = (error: ActionError, request: FailedRequest): Response =>
+  toFetchResponse(toErrorResponse(error, request));
 
 /** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words (decisions, "Unknown routes"). */
-export function noEndpoint(method: string, path: string): ActionError {
+export function endpointNotFoundError(method: string, path: string): ActionError {
   const message = `No endpoint ${method} ${path}. The operations are listed at /docs.`;
   return new ActionError('route_not_found', message);
 }

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
 import type { ErrorDetails } from '../../platform/errors/action-error.ts';
+import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
 
 const fieldFault = (path: string, code: string, message: string): ErrorDetails => ({
   errors: [{ path, code, message }],
@@ -134,14 +134,14 @@ export const errorSamples = {
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
 
 /** The codes of this door; the catalogue has a few more, which only other doors answer. */
-export type SurfaceCode = keyof typeof errorSamples;
+export type RestErrorCode = keyof typeof errorSamples;
 
-export const surfaceCodes = Object.keys(errorSamples) as [SurfaceCode, ...SurfaceCode[]];
+export const restErrorCodes = Object.keys(errorSamples) as [RestErrorCode, ...RestErrorCode[]];
 
 /** The codes of what HTTP itself refuses, before a request has come to any operation. */
-export const httpCodes = [
+export const httpProtocolErrorCodes = [
   'malformed_request',
   'request_timeout',
   'expectation_failed',
   'headers_too_large',
-] as const satisfies SurfaceCode[];
+] as const satisfies RestErrorCode[];

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Presentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 
 /** An example of an answer, with null for every field that it leaves out and that can be null. */
-export function withNulls(schema: unknown, example: unknown): unknown {
-  if (schema instanceof z.ZodNullable) return withNulls(schema.unwrap(), example);
+export function fillMissingWithNull(schema: unknown, example: unknown): unknown {
+  if (schema instanceof z.ZodNullable) return fillMissingWithNull(schema.unwrap(), example);
   if (schema instanceof z.ZodArray && Array.isArray(example)) {
-    return example.map((entry) => withNulls(schema.element, entry));
+    return example.map((entry) => fillMissingWithNull(schema.element, entry));
   }
   if (!(schema instanceof z.ZodObject) || typeof example !== 'object' || example === null) {
     return example;
   }
   const given = Object.entries(example).map(([name, value]) => [
     name,
-    withNulls(schema.shape[name], value),
+    fillMissingWithNull(schema.shape[name], value),
   ]);
   const left = Object.entries(schema.shape).filter(
     ([name, field]) => !Object.hasOwn(example, name) && field.safeParse(null).success,
@@ -22,21 +22,21 @@ export function withNulls(schema: unknown, example: unknown): unknown {
 }
 
 /** Of a record as it is answered, what an input takes: the example of sending a whole record back. */
-export function asInput(schema: z.ZodObject, record: unknown): Record<string, unknown> {
+export function toExampleInput(schema: z.ZodObject, record: unknown): Record<string, unknown> {
   const fields = Object.entries(record as object).filter(([name]) =>
     Object.hasOwn(schema.shape, name),
   );
   return Object.fromEntries(
     fields.map(([name, value]) => [
       name,
-      partAsInput(fieldInfo(schema.shape[name])?.presentation, value),
+      partAsInput(fieldInfoOf(schema.shape[name])?.presentation, value),
     ]),
   );
 }
 
-function partAsInput(presentation: Presentation | undefined, value: unknown): unknown {
+function partAsInput(presentation: FieldPresentation | undefined, value: unknown): unknown {
   if (value === null) return value;
-  if (presentation?.kind === 'object') return asInput(presentation.schema, value);
+  if (presentation?.kind === 'object') return toExampleInput(presentation.schema, value);
   if (presentation?.kind !== 'list') return value;
   return (value as unknown[]).map((entry) => partAsInput(presentation.of, entry));
 }

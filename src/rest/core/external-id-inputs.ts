@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
-import type { Presentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
-import type { FoundIds } from '../../platform/external-ids/external-id-references.ts';
-import { findReferences, isReference } from '../../platform/external-ids/external-id-references.ts';
+import type { IdsByReference } from '../../platform/external-ids/external-id-references.ts';
+import {
+  isExternalIdReference,
+  resolveExternalIdReferences,
+} from '../../platform/external-ids/external-id-references.ts';
+import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import type { Route } from './route.ts';
 
 /** How this door takes external ids where it takes ids: before an operation is called, ids stand in their places (decision 44). */
@@ -20,12 +23,12 @@ interface IdPlaces {
 const namesId = (name: string): boolean =>
   name === 'after' || (/^id$|Id$/.test(name) && name !== 'externalId');
 
-const isId = (presentation: Presentation): boolean =>
+const isId = (presentation: FieldPresentation): boolean =>
   presentation.kind === 'list'
     ? isId(presentation.of)
     : presentation.kind === 'scalar' && presentation.name === 'ID';
 
-function objectIn(presentation: Presentation): z.ZodObject | undefined {
+function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   if (presentation.kind === 'list') return objectIn(presentation.of);
   return presentation.kind === 'object' ? presentation.schema : undefined;
 }
@@ -38,7 +41,7 @@ function placesOf(schema: z.ZodType, byName: boolean): IdPlaces {
   for (const shape of shapes) {
     if (!(shape instanceof z.ZodObject)) continue;
     for (const [name, field] of Object.entries(shape.shape)) {
-      const presentation = fieldInfo(field)?.presentation;
+      const presentation = fieldInfoOf(field)?.presentation;
       // Which record is to be changed, a body says without the vocabulary of fields.
       const isOwn = name === 'id' && presentation === undefined;
       if (isOwn || (byName && namesId(name)) || (presentation && isId(presentation))) ids.add(name);
@@ -74,9 +77,9 @@ function replaced(value: unknown, places: IdPlaces, replace: Replace): unknown {
 }
 
 function replacedId(value: unknown, replace: Replace): unknown {
-  if (!Array.isArray(value)) return isReference(value) ? replace(value) : value;
-  return value.some(isReference)
-    ? value.map((one) => (isReference(one) ? replace(one) : one))
+  if (!Array.isArray(value)) return isExternalIdReference(value) ? replace(value) : value;
+  return value.some(isExternalIdReference)
+    ? value.map((one) => (isExternalIdReference(one) ? replace(one) : one))
     : value;
 }
 
@@ -88,12 +91,12 @@ async function withIds(context: Context, input: unknown, places: IdPlaces): Prom
     return reference;
   });
   if (references.length === 0) return input;
-  const found: FoundIds = await findReferences(context, references);
+  const found: IdsByReference = await resolveExternalIdReferences(context, references);
   return replaced(input, places, (reference) => found.get(reference) ?? reference);
 }
 
 /** A route whose input may have references in the place of ids: one statement for all of them, and none where there are none. */
-export function takingReferences(route: Route): Route {
+export function acceptExternalIds(route: Route): Route {
   const { handle, input } = route;
   if (input.from === 'nothing') return route;
   const places = placesOf(input.schema, input.from !== 'body');
@@ -105,7 +108,7 @@ export function takingReferences(route: Route): Route {
 }
 
 /** The same of many bodies of an operation: one statement for the references of all of them. */
-export async function itemsWithIds(
+export async function resolveItemExternalIds(
   { input }: Pick<Route, 'input'>,
   context: Context,
   items: readonly unknown[],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
 /** Fields that go by another name on the action surface than in the domain: from the surface's name to the domain's. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /** `archive` is what integrations send and read; the house calls it `archived`. */
-export const archiveName: FieldNames = { archive: 'archived' };
+export const archiveFieldNames: FieldNames = { archive: 'archived' };
 
 /** An input of the domain as the surface documents it. */
-export function surfaceInput(input: z.ZodObject, names: FieldNames): z.ZodObject {
+export function toRestInputSchema(input: z.ZodObject, names: FieldNames): z.ZodObject {
   const fields = Object.entries(input.shape).map(([name, field]) => [
     surfaceName(names, name),
     field,
@@ -20,7 +20,7 @@ export function surfaceInput(input: z.ZodObject, names: FieldNames): z.ZodObject
  * Does with a body of the surface what takes the domain's names, and tells faults by the surface's. The domain's own
  * names are no fields of the surface, so they are ignored as other unknown ones are.
  */
-export async function inDomainNames<T>(
+export async function withDomainFieldNames<T>(
   names: FieldNames,
   body: Record<string, unknown>,
   work: (body: Record<string, unknown>) => Promise<T>,
@@ -52,6 +52,6 @@ function inSurfaceNames(names: FieldNames, error: ActionError): ActionError {
     path: surfaceName(names, fault.path),
   }));
   if (!errors) return error;
-  if (error.code === 'invalid_input') return invalidInput(errors);
+  if (error.code === 'invalid_input') return invalidInputError(errors);
   return new ActionError(error.code, error.message, { ...error.details, errors });
 }

@@ -1,44 +1,54 @@
+import type { HttpRequest } from '../../http/http-request.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { DoneOnce } from '../../write/idempotency/response-store.ts';
-import { checkedKey, keyHeader, once } from '../../write/idempotency/run-idempotent.ts';
-import { needs } from '../../platform/permissions/permissions.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
-import { RecordJson, RecordReadLast } from './record-responses.ts';
+import { requiredPermissions } from '../../platform/permissions/permissions.ts';
+import type { IdempotentResult } from '../../write/idempotency/response-store.ts';
+import {
+  idempotencyKeyHeader,
+  parseIdempotencyKey,
+  runIdempotent,
+} from '../../write/idempotency/run-idempotent.ts';
+import { FinalRecordRead, RecordJson } from './record-responses.ts';
 import type { Route } from './route.ts';
 
 /** The key of a request that writes; undefined where it has none. @throws ActionError invalid_input */
-export function keyOfRequest({ headers }: DoorRequest): string | undefined {
-  const key = headers.get(keyHeader);
-  return key === null ? undefined : checkedKey(key.trim(), keyHeader);
+export function readIdempotencyKey({ headers }: HttpRequest): string | undefined {
+  const key = headers.get(idempotencyKeyHeader);
+  return key === null ? undefined : parseIdempotencyKey(key.trim(), idempotencyKeyHeader);
 }
 
 /** What a route answers, and whether it is the answer of before. */
-export interface Handled {
+export interface HandledRequest {
   result: unknown;
   isReplayed: boolean;
 }
 
 /**
  * Does what a route does, once for each key.
- * @throws ActionError as {@link once}; outcome_unknown where the record is to be read again and is gone
+ * @throws ActionError as {@link runIdempotent}; outcome_unknown where the record is to be read again and is gone
  */
-export async function handleOnce(
+export async function handleIdempotentRequest(
   route: Route,
   context: Context,
   key: string,
   input: unknown,
   versions?: readonly number[],
-): Promise<Handled> {
+): Promise<HandledRequest> {
   const { keepsByStatement: byStatement, operationId, scopes, readAgain, readsLast } = route;
   const asked = versions ? [operationId, input, versions] : [operationId, input];
-  const request = { key, input: asked, needed: needs(...scopes), byStatement, readsLast };
-  const outcome = await once(context, request, async (tx) => {
+  const request = {
+    key,
+    input: asked,
+    needed: requiredPermissions(...scopes),
+    byStatement,
+    readsLast,
+  };
+  const outcome = await runIdempotent(context, request, async (tx) => {
     const result = await route.handle(tx, input as never, versions);
     return { result, ...keptOf(result) };
   });
   if ('done' in outcome) {
     const { result } = outcome.done;
-    const isRead = !(result instanceof RecordReadLast);
+    const isRead = !(result instanceof FinalRecordRead);
     return { result: isRead ? result : result.answer(context), isReplayed: false };
   }
   const { replay } = outcome;
@@ -57,8 +67,8 @@ const versionOf = (written: object | null): number | undefined =>
   (written as { version?: number } | null)?.version;
 
 /** What is kept of an answer; of one without a body, nothing but that it was given. */
-function keptOf(result: unknown): DoneOnce {
-  if (result instanceof RecordReadLast) return { last: result };
+function keptOf(result: unknown): IdempotentResult {
+  if (result instanceof FinalRecordRead) return { last: result };
   return result instanceof RecordJson
     ? { answer: result.body, written: keptText(result) }
     : { answer: '', written: null };

@@ -1,7 +1,7 @@
-import { ActionError } from '../../platform/errors/action-error.ts';
-import { parseJson } from '../../platform/input/lossless-json.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
+import type { HttpRequest } from '../../http/http-request.ts';
 import { NodeRequest } from '../../http/http-request.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { parseLosslessJson } from '../../platform/input/lossless-json.ts';
 
 /** Bytes for each of which a larger body may hold one more value. */
 const bytesForValue = 32;
@@ -11,16 +11,16 @@ const leastMostValues = 32_768;
  * How many values a body may hold: objects, lists, and what stands in them. No input has as many, and to read many more
  * of them takes longer than to see how many there are.
  */
-export function mostValues(limitBytes: number): number {
+export function maxValuesForBodySize(limitBytes: number): number {
   return Math.max(leastMostValues, Math.floor(limitBytes / bytesForValue));
 }
 
 /**
  * A request's JSON body; no body at all reads as an empty object, so that the fields it lacks are named. Numbers that
- * would lose digits are handed on as `parseJson` does.
+ * would lose digits are handed on as `parseLosslessJson` does.
  * @throws ActionError unsupported_media_type, body_too_large, malformed_json
  */
-export async function readJsonBody(request: DoorRequest, limitBytes: number): Promise<unknown> {
+export async function readJsonBody(request: HttpRequest, limitBytes: number): Promise<unknown> {
   const tooLarge = () =>
     new ActionError('body_too_large', `The body is larger than the limit of ${limitBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
@@ -32,7 +32,7 @@ export async function readJsonBody(request: DoorRequest, limitBytes: number): Pr
   requireJson(type);
   const text = decode(bytes);
   if (text.trim() === '') return {};
-  const most = mostValues(limitBytes);
+  const most = maxValuesForBodySize(limitBytes);
   if (valuesIn(text) > most) {
     throw new ActionError(
       'body_too_large',
@@ -40,7 +40,7 @@ export async function readJsonBody(request: DoorRequest, limitBytes: number): Pr
     );
   }
   try {
-    return parseJson(text);
+    return parseLosslessJson(text);
   } catch (error) {
     throw new ActionError('malformed_json', 'The body is not valid JSON.', {
       detail: error instanceof Error ? error.message : String(error),
@@ -143,7 +143,7 @@ function placeOfFault(bytes: Buffer): number {
 
 /** Reads no further than the limit, whatever length the client announced. */
 async function readBytes(
-  request: DoorRequest,
+  request: HttpRequest,
   limitBytes: number,
   tooLarge: () => ActionError,
 ): Promise<Buffer> {

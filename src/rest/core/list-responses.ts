@@ -29,13 +29,17 @@ interface ShortList {
 }
 
 /** The body of a list. Where only the headers are asked for, a long one has none. */
-export type ListAnswers = (
+export type ListResponder = (
   list: RecordList,
   request: ListRequest,
 ) => Promise<ShortList | ReadableStream<Uint8Array> | null>;
 
 /** Answers lists: short ones at once, and of the long ones no more at the same time than there is room for. */
-export function createListAnswers({ limits, takeTurn, onBroken }: ListDependencies): ListAnswers {
+export function createListResponder({
+  limits,
+  takeTurn,
+  onBroken,
+}: ListDependencies): ListResponder {
   function stream(list: LongList, { context, requestId, outgoing }: ListRequest) {
     const breakOff = (reason: Error) => {
       onBroken(reason, requestId);

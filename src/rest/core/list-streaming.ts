@@ -11,7 +11,7 @@ export interface ListLimits {
   totalMillis: number;
 }
 
-export const usualListLimits: ListLimits = {
+export const defaultListLimits: ListLimits = {
   partBytes: 65_536,
   pauseMillis: 10_000,
   totalMillis: 60_000,
@@ -28,7 +28,7 @@ export interface LongList {
  * Breaks the connection to the caller off, so that nobody takes half a list for a whole one; false where there is none,
  * and the stream has to tell.
  */
-export type BreakOff = (reason: Error) => boolean;
+export type AbortConnection = (reason: Error) => boolean;
 
 /** The list was not read to its end: its caller took too long. */
 class ListGivenUp extends Error {
@@ -113,7 +113,7 @@ class Reading {
 export async function streamList(
   { open, recordBytes }: LongList,
   { partBytes, pauseMillis, totalMillis }: ListLimits,
-  breakOff: BreakOff,
+  breakOff: AbortConnection,
 ): Promise<{ body: ReadableStream<Uint8Array>; ended: Promise<void> }> {
   const reading = new Reading(await open(), recordBytes, partBytes);
   let pause: NodeJS.Timeout | undefined;

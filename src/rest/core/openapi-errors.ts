@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
-import { errorCatalogue, statusesOf, titleOf } from '../../platform/errors/error-catalogue.ts';
 import type { ErrorDetails } from '../../platform/errors/action-error.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { errorSamples, type SurfaceCode, surfaceCodes } from './error-samples.ts';
-import { describeError, errorBody } from './error-responses.ts';
+import type { ErrorCode } from '../../platform/errors/error-catalogue.ts';
+import {
+  errorCatalogue,
+  errorStatusesOf,
+  errorTitleOf,
+} from '../../platform/errors/error-catalogue.ts';
+import { errorBodySchema, toErrorBody } from './error-responses.ts';
+import { errorSamples, type RestErrorCode, restErrorCodes } from './error-samples.ts';
 import type { Route } from './route.ts';
 
 /** Codes that tell of records that are there. */
 const telling = ['name_taken', 'number_taken', 'id_taken', 'external_id_taken'] as const;
 
 /** Every code that an operation can answer: what its kind of input brings with it, and what it says itself. */
-export function errorCodesOf(route: Route): SurfaceCode[] {
+export function errorCodesOf(route: Route): RestErrorCode[] {
   const possible = new Set<ErrorCode>([
     'invalid_api_key',
     'not_signed_in',
@@ -51,7 +55,7 @@ export function errorCodesOf(route: Route): SurfaceCode[] {
       possible.add(code);
     }
   }
-  return surfaceCodes.filter((code) => possible.has(code));
+  return restErrorCodes.filter((code) => possible.has(code));
 }
 
 /** Whether the body of an operation can give a record an external id. */
@@ -65,12 +69,14 @@ function takesExternalId({ input }: Route): boolean {
 }
 
 /** The responses of an operation that are errors: one for each status, shared by all operations with the same codes. */
-export function createErrorResponses(): (route: Route) => Record<string, ZodOpenApiResponseObject> {
+export function createOpenApiErrorResponses(): (
+  route: Route,
+) => Record<string, ZodOpenApiResponseObject> {
   const shared = new Map<string, ZodOpenApiResponseObject>();
   return (route) => {
     const possible = errorCodesOf(route);
     const responses: Record<string, ZodOpenApiResponseObject> = {};
-    const statuses = (code: SurfaceCode) => statusesOf(code, route.input.from === 'body');
+    const statuses = (code: RestErrorCode) => errorStatusesOf(code, route.input.from === 'body');
     for (const status of new Set(possible.flatMap(statuses))) {
       const ofStatus = possible.filter((code) => statuses(code).includes(status));
       const id = ofStatus.map(pascalCase).join('Or');
@@ -85,7 +91,7 @@ export function createErrorResponses(): (route: Route) => Record<string, ZodOpen
   };
 }
 
-function pascalCase(code: SurfaceCode): string {
+function pascalCase(code: RestErrorCode): string {
   return code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -105,7 +111,7 @@ export const entityTagHeader = z
   });
 
 /** The headers of limits, on the answers of every operation; what is left is told to who is known. */
-export const limitHeaders = {
+export const rateLimitHeaders = {
   RateLimit: z
     .string()
     .optional()
@@ -137,7 +143,7 @@ const authenticateHeader = z.string().meta({
 function errorResponseObject(
   id: string,
   status: number,
-  possible: readonly SurfaceCode[],
+  possible: readonly RestErrorCode[],
 ): ZodOpenApiResponseObject {
   return {
     id,
@@ -147,17 +153,17 @@ function errorResponseObject(
     headers: z.object({
       'X-Request-Id': requestIdHeader,
       ...(possible.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
-      ...limitHeaders,
+      ...rateLimitHeaders,
       ...(status === 401 ? { 'WWW-Authenticate': authenticateHeader } : {}),
       ...(status === 429 || status === 503 ? { 'Retry-After': retryAfterHeader } : {}),
     }),
     content: {
       'application/json': {
-        schema: errorBody,
+        schema: errorBodySchema,
         examples: Object.fromEntries(
           possible.map((code) => [
             code,
-            { summary: titleOf(code, status), value: sample(code, status) },
+            { summary: errorTitleOf(code, status), value: sample(code, status) },
           ]),
         ),
       },
@@ -171,9 +177,9 @@ const request = {
   now: new Date('2026-03-31T14:00:00Z'),
 };
 
-function sample(code: SurfaceCode, status: number): unknown {
+function sample(code: RestErrorCode, status: number): unknown {
   const [message, given]: readonly [string, ErrorDetails?] = errorSamples[code];
   const isOther = status !== errorCatalogue[code].status;
   const details = isOther ? { ...given, status: 409 as const } : given;
-  return describeError(new ActionError(code, message, details), request);
+  return toErrorBody(new ActionError(code, message, details), request);
 }

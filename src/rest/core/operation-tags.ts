@@ -1,5 +1,5 @@
 /** The groups of operations, in the order in which they are listed. */
-export const tags = {
+export const operationTags = {
   Workspace: 'The workspace’s own identity and its users.',
   Clients: 'Companies and people the workspace works for, or hopes to.',
   Contacts: 'The people at a client.',
@@ -17,4 +17,4 @@ export const tags = {
   Bulk: 'Many creates or updates of one kind in one request.',
 } as const;
 
-export type Tag = keyof typeof tags;
+export type OperationTag = keyof typeof operationTags;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { versionField, versionHeader } from '../../write/optimistic-locking.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
+import type { HttpRequest } from '../../http/http-request.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { expectedVersionField, expectedVersionHeader } from '../../write/optimistic-locking.ts';
 
 /** How this door says which version a record has: by the header ETag, which `If-Match` takes back (decision 38). */
 
 /** The ETag of a version. */
-export const entityTagOf = (version: number): string => `"${version}"`;
+export const formatEntityTag = (version: number): string => `"${version}"`;
 
 /** A tag, weak ones too: proxies that compress answers make them so. Without quotation marks, a version alone. */
 const entityTag = /^(?:(?:W\/)?"([^"]*)"|(\d+))$/;
@@ -16,13 +16,13 @@ const entityTag = /^(?:(?:W\/)?"([^"]*)"|(\d+))$/;
  * that is none of this door's is no record's version.
  * @throws ActionError invalid_input
  */
-export function versionsOf({ headers }: DoorRequest): readonly number[] | undefined {
-  const given = headers.get(versionHeader)?.trim();
+export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] | undefined {
+  const given = headers.get(expectedVersionHeader)?.trim();
   if (given === undefined || given === '*') return undefined;
   const tags = given.split(',').map((tag) => entityTag.exec(tag.trim()));
   if (tags.includes(null)) {
     const message = 'must be the ETag of the record that was read, "3" say, or *';
-    throw invalidInput([{ path: versionHeader, code: 'invalid_format', message }]);
+    throw invalidInputError([{ path: expectedVersionHeader, code: 'invalid_format', message }]);
   }
   return tags.map((tag) => Number(tag?.[1] ?? tag?.[2])).filter((version) => version > 0);
 }
@@ -31,23 +31,25 @@ export function versionsOf({ headers }: DoorRequest): readonly number[] | undefi
  * What is promised only if a record has a version must not be done without a look at it.
  * @throws ActionError invalid_input for a request that names versions where none is looked at
  */
-export function refuseVersions(request: DoorRequest): void {
-  if (versionsOf(request) === undefined) return;
+export function rejectIfMatchHeader(request: HttpRequest): void {
+  if (parseIfMatchHeader(request) === undefined) return;
   const message =
     'is not taken here, where no single record is changed; where many are, `expectedVersion` of each item says it';
-  throw invalidInput([{ path: versionHeader, code: 'not_taken', message }]);
+  throw invalidInputError([{ path: expectedVersionHeader, code: 'not_taken', message }]);
 }
 
 /**
- * {@link refuseVersions} of a body that makes a record: `expectedVersion` would be passed over, and who sends it counts on it.
+ * {@link rejectIfMatchHeader} of a body that makes a record: `expectedVersion` would be passed over, and who sends it counts on it.
  * @throws ActionError invalid_input
  */
-export function refuseVersionField(body: unknown): void {
+export function rejectExpectedVersionField(body: unknown): void {
   // What is no object is refused as such, by who reads it.
-  const given = (body as Partial<Record<string, unknown>> | null | undefined)?.[versionField];
+  const given = (body as Partial<Record<string, unknown>> | null | undefined)?.[
+    expectedVersionField
+  ];
   if (given === undefined || given === null || given === '') return;
   const message = 'is not taken here, where a record is made and none is changed';
-  throw invalidInput([{ path: versionField, code: 'not_taken', message }]);
+  throw invalidInputError([{ path: expectedVersionField, code: 'not_taken', message }]);
 }
 
 const expectedVersion = z.int().min(1).nullish().meta({
@@ -56,7 +58,7 @@ const expectedVersion = z.int().min(1).nullish().meta({
 });
 
 /** An input of a change, with the field that says which version of the record is expected. */
-export function withVersion(input: z.ZodType): z.ZodType {
+export function withExpectedVersionField(input: z.ZodType): z.ZodType {
   if (!(input instanceof z.ZodObject)) throw new TypeError('A change takes an object.');
-  return input.extend({ [versionField]: expectedVersion }).meta(input.meta() ?? {});
+  return input.extend({ [expectedVersionField]: expectedVersion }).meta(input.meta() ?? {});
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /** `id[]` and `id[0]` are id, as some languages write a value that could be several. */
 const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
@@ -7,7 +7,7 @@ const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
  * The parameters of a query string by name, of several with one name the first.
  * @throws ActionError invalid_input for a parameter that the operation knows and whose bytes are not UTF-8
  */
-export function readQuery(search: string, known: readonly string[]): Record<string, string> {
+export function parseQueryString(search: string, known: readonly string[]): Record<string, string> {
   const values: Record<string, string> = {};
   const faults = [];
   for (const part of search.replace(/^\?/, '').split('&')) {
@@ -18,7 +18,7 @@ export function readQuery(search: string, known: readonly string[]): Record<stri
     if (value === undefined) faults.push(notUtf8(plain));
     else values[plain] = value;
   }
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return values;
 }
 

@@ -1,4 +1,4 @@
-import { described, text, wire } from './serializer.ts';
+import { defineSerializer, text, withDescription } from './serializer.ts';
 
 /** Records that an answer names beside their ids, so that nobody has to look them up. */
 
@@ -7,17 +7,29 @@ interface Named {
   name: string;
 }
 
-export const clientReference = wire<Named>()('ClientReference', 'A client’s name.', {
-  id: described(text, 'Id of the client.'),
-  name: described(text, 'Name of the client.'),
-});
+export const clientReferenceSerializer = defineSerializer<Named>()(
+  'ClientReference',
+  'A client’s name.',
+  {
+    id: withDescription(text, 'Id of the client.'),
+    name: withDescription(text, 'Name of the client.'),
+  },
+);
 
-export const projectReference = wire<Named>()('ProjectReference', 'A project’s name.', {
-  id: described(text, 'Id of the project.'),
-  name: described(text, 'Name of the project.'),
-});
+export const projectReferenceSerializer = defineSerializer<Named>()(
+  'ProjectReference',
+  'A project’s name.',
+  {
+    id: withDescription(text, 'Id of the project.'),
+    name: withDescription(text, 'Name of the project.'),
+  },
+);
 
-export const vendorReference = wire<Named>()('VendorReference', 'A vendor’s name.', {
-  id: described(text, 'Id of the vendor.'),
-  name: described(text, 'Name of the vendor.'),
-});
+export const vendorReferenceSerializer = defineSerializer<Named>()(
+  'VendorReference',
+  'A vendor’s name.',
+  {
+    id: withDescription(text, 'Id of the vendor.'),
+    name: withDescription(text, 'Name of the vendor.'),
+  },
+);

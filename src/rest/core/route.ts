@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
-import type { VersionedType } from '../../write/optimistic-locking.ts';
-import { expectedVersionOf, expecting } from '../../write/optimistic-locking.ts';
-import { refusingTakenExternalId } from '../../platform/external-ids/external-ids.ts';
-import type { GivenType } from '../../write/client-generated-ids.ts';
-import { creating } from '../../write/client-generated-ids.ts';
+import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Area, AreaScope } from '../../platform/permissions/permissions.ts';
-import { areasBeside } from '../../query/redacted-query.ts';
-import type { Tree } from '../../query/json-query.ts';
-import type { SurfaceCode } from './error-samples.ts';
-import { withNulls } from './example-values.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type { AreaScope, PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { relatedPermissionAreas } from '../../query/redacted-query.ts';
+import type { ClientGeneratedIdType } from '../../write/client-generated-ids.ts';
+import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
+import type { VersionedType } from '../../write/optimistic-locking.ts';
+import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
+import { readClientGeneratedId, withNewIdField } from './client-generated-id-input.ts';
+import type { RestErrorCode } from './error-samples.ts';
+import { fillMissingWithNull } from './example-values.ts';
 import type { FieldNames } from './field-names.ts';
-import { inDomainNames } from './field-names.ts';
-import { givenId, withNewId } from './client-generated-id-input.ts';
-import { refuseVersionField, withVersion } from './preconditions.ts';
-import type { Answer, Written } from './record-responses.ts';
-import type { Tag } from './operation-tags.ts';
+import { withDomainFieldNames } from './field-names.ts';
+import type { OperationTag } from './operation-tags.ts';
+import { rejectExpectedVersionField, withExpectedVersionField } from './preconditions.ts';
+import type { WriteResponse, WrittenRecord } from './record-responses.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a route belongs to: the actions, or what platforms ask to be set up. */
-export type Base = 'action' | 'platform';
+export type RouteBase = 'action' | 'platform';
 
 /** Where a route's input comes from and what describes it. */
 type RouteInput =
@@ -33,14 +33,14 @@ type RouteInput =
 
 /** An operation of the action surface: a value, from which the server and the OpenAPI document are made. */
 export interface Route {
-  method: Method;
+  method: HttpMethod;
   /** Decides below which addresses it stands; see `basePaths`. */
-  base: Base;
+  base: RouteBase;
   /** Below its base, without a leading slash; a parameter is written {name}. */
   path: string;
   operationId: string;
   /** The group it is listed under. */
-  tag: Tag;
+  tag: OperationTag;
   summary: string;
   description: string;
   /** What a key needs to be let in; that to read too wherever the answer shows what was stored before. */
@@ -51,7 +51,7 @@ export interface Route {
   shownWith: readonly AreaScope[];
   input: RouteInput;
   /** What it makes, where its caller may say under which id. */
-  creates?: GivenType;
+  creates?: ClientGeneratedIdType;
   /** Whether a caller may say which version of the record it expects. */
   takesVersion?: boolean;
   /** Whether the answer shows one record, or may, and its version beside it. */
@@ -61,7 +61,7 @@ export interface Route {
   /** Null where a success has an empty body. */
   output: z.ZodType | null;
   /** Codes beyond those that every route can answer. */
-  errors: readonly SurfaceCode[];
+  errors: readonly RestErrorCode[];
   example: { input?: unknown; output?: unknown };
   /** As how many requests one with this input counts, which it does the work of; one unless given. */
   countsAs?: (input: unknown) => number;
@@ -74,45 +74,49 @@ export interface Route {
   /** Whether its answer may be left to be read by the statement that keeps it, where the request has a key. */
   readsLast?: boolean;
   /** Of what it wrote: reads again what it answered. */
-  readAgain?: Answer<never>['readAgain'];
+  readAgain?: WriteResponse<never>['readAgain'];
 }
 
 /** What every route says of itself. */
-export type Described = Pick<
+export type RouteDescription = Pick<
   Route,
   'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'example'
 > & {
   /** The actions unless given. */
-  base?: Base;
+  base?: RouteBase;
 };
 
 /** The area of what a tree shows. */
-const areaOfTree = ({ model }: Tree): Area => areaOf[model as RecordModel];
+const areaOfTree = ({ model }: JsonQuery): PermissionArea =>
+  permissionAreaByModel[model as RecordModel];
 
-const shownWith = (tree: Tree): AreaScope[] =>
-  [...areasBeside(tree)].sort().map((area) => `${area}:read` as const);
+const shownWith = (tree: JsonQuery): AreaScope[] =>
+  [...relatedPermissionAreas(tree)].sort().map((area) => `${area}:read` as const);
 
 const wholeExample = (schema: z.ZodType, example: Route['example']): Route['example'] => ({
   ...example,
-  output: withNulls(schema, example.output),
+  output: fillMissingWithNull(schema, example.output),
 });
 
 /** What a route reads: the records of a tree, or an area; null where what it answers is about the key itself. */
-type ReadOf = { tree: Tree } | { area: Area | null } | { areas: readonly Area[] };
+type ReadOf =
+  | { tree: JsonQuery }
+  | { area: PermissionArea | null }
+  | { areas: readonly PermissionArea[] };
 
-const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): Area | null =>
+const areaOfRead = (read: Exclude<ReadOf, { areas: unknown }>): PermissionArea | null =>
   'tree' in read ? areaOfTree(read.tree) : read.area;
 
 /** The areas of what a route writes. */
-export const writtenBy = ({ scopes }: Pick<Route, 'scopes'>): Area[] =>
+export const writeAreasOf = ({ scopes }: Pick<Route, 'scopes'>): PermissionArea[] =>
   scopes.flatMap((scope) => {
-    const [area, doing] = scope.split(':') as [Area, string];
+    const [area, doing] = scope.split(':') as [PermissionArea, string];
     return doing === 'write' ? area : [];
   });
 
 /** A route that reads; its input, if any, is the query string. What `handle` answers is the body. */
-export function readRoute(
-  route: Described & {
+export function defineReadRoute(
+  route: RouteDescription & {
     input?: z.ZodObject;
     output: { schema: z.ZodType };
     handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
@@ -139,25 +143,25 @@ export function readRoute(
 /**
  * A route that writes: POST, or what the route says, with a JSON object as body. `output` reads again what `handle` wrote.
  */
-export function writeRoute<W = Written>(
-  route: Described & {
-    method?: Method;
+export function defineWriteRoute<W = WrittenRecord>(
+  route: RouteDescription & {
+    method?: HttpMethod;
     /** Of fields that the domain calls otherwise. */
     names?: FieldNames;
     /** Of what changes a record: its id as the body has it, where that says which record is meant. */
     changes?: (body: Record<string, unknown>) => unknown;
     /** What it makes, where that is not what it answers; a path of a create says the rest. */
-    creates?: GivenType;
+    creates?: ClientGeneratedIdType;
     /** Whether it answers a record that was there before, which only a key with `read` as well may see. */
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
     keepsByStatement?: true;
     /** Areas of what it writes beside the record that it answers. */
-    alsoWrites?: readonly Area[];
+    alsoWrites?: readonly PermissionArea[];
     /** Areas of what it reads and tells of in what it writes. */
-    alsoReads?: readonly Area[];
+    alsoReads?: readonly PermissionArea[];
     input: z.ZodType;
-    output: Answer<W>;
+    output: WriteResponse<W>;
     handle: (context: Context, body: Record<string, unknown>) => Promise<W>;
   },
 ): Route {
@@ -175,7 +179,7 @@ export function writeRoute<W = Written>(
   } = route;
   const { model } = output.tree;
   const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
-  const creates = isCreate ? (route.creates ?? (model as GivenType)) : undefined;
+  const creates = isCreate ? (route.creates ?? (model as ClientGeneratedIdType)) : undefined;
   const area = areaOfTree(output.tree);
   const answered = async (context: Context, written: W) =>
     context.attempt?.readsLast && output.readLast
@@ -193,7 +197,7 @@ export function writeRoute<W = Written>(
     shownWith: shownWith(output.tree),
     input: {
       from: 'body',
-      schema: changes ? withVersion(input) : creates ? withNewId(input) : input,
+      schema: changes ? withExpectedVersionField(input) : creates ? withNewIdField(input) : input,
     },
     ...(creates && { creates }),
     output: output.schema,
@@ -201,13 +205,13 @@ export function writeRoute<W = Written>(
     tellsVersion: true,
     handle: async (context, body, versions) => {
       const named = <T>(writer: Context, work: (renamed: Record<string, unknown>) => Promise<T>) =>
-        refusingTakenExternalId(writer, creates ?? model, body, () =>
-          inDomainNames(names, body, work),
+        withExternalIdConflict(writer, creates ?? model, body, () =>
+          withDomainFieldNames(names, body, work),
         );
       if (creates) {
-        refuseVersionField(body);
-        const creation = { type: creates, ...givenId(context, body), input: body };
-        const created = await creating(context, creation, (maker) =>
+        rejectExpectedVersionField(body);
+        const creation = { type: creates, ...readClientGeneratedId(context, body), input: body };
+        const created = await createWithClientGeneratedId(context, creation, (maker) =>
           named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),
         );
         if ('found' in created) return output.readAgain(context, created.found);
@@ -218,7 +222,7 @@ export function writeRoute<W = Written>(
         const id = changes(renamed);
         const version = expectedVersionOf(renamed);
         const expectation = { type: model as VersionedType, id, version, versions };
-        return expecting(context, expectation, (expectant) => handle(expectant, renamed));
+        return withExpectedVersion(context, expectation, (expectant) => handle(expectant, renamed));
       });
       return answered(context, done);
     },
@@ -228,8 +232,8 @@ export function writeRoute<W = Written>(
 }
 
 /** A route that deletes the record that its path names; a success has an empty body. */
-export function deleteRoute(
-  route: Described & {
+export function defineDeleteRoute(
+  route: RouteDescription & {
     model: RecordModel;
     input: z.ZodObject;
     handle: (context: Context, input: Record<string, unknown>) => Promise<unknown>;
@@ -240,14 +244,14 @@ export function deleteRoute(
     base: 'action',
     ...rest,
     method: 'DELETE',
-    scopes: [`${areaOf[model]}:write`],
+    scopes: [`${permissionAreaByModel[model]}:write`],
     shownWith: [],
     input: { from: 'path', schema: input },
     output: null,
     takesVersion: true,
     handle: async (context, values, versions) => {
       const expectation = { type: model as VersionedType, versions };
-      await expecting(context, expectation, (expectant) => handle(expectant, values));
+      await withExpectedVersion(context, expectation, (expectant) => handle(expectant, values));
     },
   };
 }

@@ -1,28 +1,28 @@
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { addressOf } from '../index.ts';
-import type { Method, Route } from './route.ts';
+import { routePathOf } from '../index.ts';
+import type { HttpMethod, Route } from './route.ts';
 
 /** An address with what can be done there. */
 interface Address extends Pick<Route, 'base' | 'path'> {
-  byMethod: Map<Method, Route>;
+  byMethod: Map<HttpMethod, Route>;
 }
 
 /** The routes by where they stand. */
-export function groupByAddress(table: readonly Route[]): Iterable<Address> {
+export function groupByPath(table: readonly Route[]): Iterable<Address> {
   const addresses = new Map<string, Address>();
   for (const route of table) {
     const { base, path } = route;
-    const address = addresses.get(addressOf(route)) ?? { base, path, byMethod: new Map() };
+    const address = addresses.get(routePathOf(route)) ?? { base, path, byMethod: new Map() };
     address.byMethod.set(route.method, route);
-    addresses.set(addressOf(route), address);
+    addresses.set(routePathOf(route), address);
   }
   return addresses.values();
 }
 
 /** @throws ActionError method_not_allowed */
-export async function refuseMethod(
+export async function rejectMethod(
   method: string,
-  byMethod: ReadonlyMap<Method, Route>,
+  byMethod: ReadonlyMap<HttpMethod, Route>,
 ): Promise<never> {
   const methods = [...byMethod.keys()];
   const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');

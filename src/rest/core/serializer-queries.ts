@@ -1,39 +1,43 @@
 import { customValuesSql } from '../../domain/custom-fields/field-definitions.ts';
-import { propertyOf, relationOf } from '../../query/model-columns.ts';
-import type { ListedTree } from '../../query/record-list.ts';
-import type { StoredPart } from '../../query/json-columns.ts';
-import type { Part, Tree } from '../../query/json-query.ts';
-import type { WireField, WireRead, WireType } from './serializer.ts';
+import type { StoredJsonPart } from '../../query/json-columns.ts';
+import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
+import { modelFieldOf, modelRelationOf } from '../../query/model-columns.ts';
+import type { ListJsonQuery } from '../../query/record-list.ts';
+import type { SerializerField, SerializerOutput, ValueSerializer } from './serializer.ts';
 
 /** What statements write of records, made from wires. Everything that cannot be written is told when the service starts. */
 
-export type Model = Tree['model'];
+export type Model = JsonQuery['model'];
 
-type RecordRead = Extract<WireRead, { kind: 'record' }>;
+type RecordRead = Extract<SerializerOutput, { kind: 'record' }>;
 
 const missing = (model: Model, field: string) =>
   new TypeError(`No statement can write "${field}" of ${model}; its wire does not say how.`);
 
 /** The records of a list, as their wire writes them. @throws TypeError where it does not say how */
-export function treeOf(model: Model, { read }: WireType<never>): Tree {
+export function buildRecordQuery(model: Model, { read }: ValueSerializer<never>): JsonQuery {
   if (read?.kind !== 'record') throw missing(model, 'the record');
   return { model, parts: partsOf(model, read) };
 }
 
 /** One column of the records of a list, as its type writes it. @throws TypeError where it does not say how */
-export function columnOf(model: Model, column: string, { read }: WireType<never>): ListedTree {
+export function buildColumnQuery(
+  model: Model,
+  column: string,
+  { read }: ValueSerializer<never>,
+): ListJsonQuery {
   return { model, parts: [partOf(model, { as: column, property: column, read })], isAlone: true };
 }
 
-const partsOf = (model: Model, { fields }: RecordRead): Part[] =>
+const partsOf = (model: Model, { fields }: RecordRead): JsonQueryPart[] =>
   fields.map((field) => partOf(model, field));
 
-function partOf(model: Model, field: WireField): Part {
+function partOf(model: Model, field: SerializerField): JsonQueryPart {
   const { area, copied } = field;
   return { ...plainPart(model, field), ...(area && { area }), ...(copied && { copied }) };
 }
 
-function plainPart(model: Model, field: WireField): Part {
+function plainPart(model: Model, field: SerializerField): JsonQueryPart {
   const { as } = field;
   if ('sql' in field) return { as, kind: 'expression', sql: field.sql };
   if ('own' in field) {
@@ -51,7 +55,7 @@ function plainPart(model: Model, field: WireField): Part {
   if (read?.kind === 'customValues') {
     return { as, kind: 'expression', sql: (alias) => customValuesSql(alias, model) };
   }
-  const property = propertyOf(model, name);
+  const property = modelFieldOf(model, name);
   if (!property || !read) throw missing(model, as);
   if (property.kind === 'object') return relatedPart(model, as, name, read);
   if (property.type === 'Json') return storedPartOf(model, as, name, read);
@@ -65,7 +69,12 @@ function plainPart(model: Model, field: WireField): Part {
 }
 
 /** What a column of JSON keeps. */
-function storedPartOf(model: Model, as: string, column: string, read: WireRead): Part {
+function storedPartOf(
+  model: Model,
+  as: string,
+  column: string,
+  read: SerializerOutput,
+): JsonQueryPart {
   const isList = read.kind === 'list';
   const one = isList ? read.of : read;
   if (one.kind !== 'record') throw missing(model, as);
@@ -73,16 +82,21 @@ function storedPartOf(model: Model, as: string, column: string, read: WireRead):
 }
 
 /** A field of the record that a relation leads to. */
-function throughPart(model: Model, name: string, field: WireField): Part {
+function throughPart(model: Model, name: string, field: SerializerField): JsonQueryPart {
   const { as } = field;
-  const relation = relationOf(model, name);
+  const relation = modelRelationOf(model, name);
   if (!relation || relation.isList) throw missing(model, as);
   const { link, model: related } = relation;
   return { as, kind: 'through', link, model: related, part: partOf(related, field) };
 }
 
-function relatedPart(model: Model, as: string, name: string, read: WireRead): Part {
-  const relation = relationOf(model, name);
+function relatedPart(
+  model: Model,
+  as: string,
+  name: string,
+  read: SerializerOutput,
+): JsonQueryPart {
+  const relation = modelRelationOf(model, name);
   if (!relation) throw missing(model, as);
   const { link } = relation;
   if (read.kind === 'record') {
@@ -97,9 +111,9 @@ function relatedPart(model: Model, as: string, name: string, read: WireRead): Pa
 function manyPart(
   as: string,
   model: Model,
-  link: Extract<Part, { kind: 'many' }>['link'],
-  read: WireRead | undefined,
-): Part | undefined {
+  link: Extract<JsonQueryPart, { kind: 'many' }>['link'],
+  read: SerializerOutput | undefined,
+): JsonQueryPart | undefined {
   if (read?.kind !== 'list' || read.of.kind !== 'record' || !read.rows) return undefined;
   return {
     as,
@@ -111,10 +125,10 @@ function manyPart(
 }
 
 /** The properties of an object that a column keeps as JSON: exact numbers in it are texts. */
-const storedParts = (model: Model, { fields }: RecordRead): StoredPart[] =>
+const storedParts = (model: Model, { fields }: RecordRead): StoredJsonPart[] =>
   fields.map((field) => storedPart(model, field));
 
-function storedPart(model: Model, field: WireField): StoredPart {
+function storedPart(model: Model, field: SerializerField): StoredJsonPart {
   const { as } = field;
   if (!('property' in field) || !field.read) throw missing(model, as);
   const { property: key, read } = field;

@@ -2,51 +2,51 @@ import { z } from 'zod';
 import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
 import { documentationOf } from '../../platform/input/column-documentation.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import type { Rows } from '../../query/list-rows.ts';
-import type { Among, Expression, Tree } from '../../query/json-query.ts';
-import type { Written } from '../../query/json-values.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { JoinCondition, JsonQuery, SqlExpression } from '../../query/json-query.ts';
+import type { JsonValueFormat } from '../../query/json-values.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
 
 /**
  * How records look on the action surface. A record is declared once, as a wire: what statements write and the schema of
  * the OpenAPI document both come from the declaration.
  */
-export interface WireType<V> extends FieldAreas {
+export interface ValueSerializer<V> extends FieldAreas {
   schema: z.ZodType;
   /** How a statement writes it; what has none, no statement can write. */
-  read?: WireRead | undefined;
+  read?: SerializerOutput | undefined;
   /** Of which values it is, for the compiler alone. */
   readonly values?: (value: V) => void;
 }
 
 /** How a statement writes a value. */
-export type WireRead =
+export type SerializerOutput =
   /** That of a column; `json` is any JSON below one. */
-  | { kind: 'value'; written: Written | 'json' }
+  | { kind: 'value'; written: JsonValueFormat | 'json' }
   /** Of related records which there are, and in which order. */
-  | { kind: 'list'; of: WireRead; rows?: Rows | undefined }
-  | { kind: 'record'; fields: readonly WireField[] }
+  | { kind: 'list'; of: SerializerOutput; rows?: RowSelection | undefined }
+  | { kind: 'record'; fields: readonly SerializerField[] }
   | { kind: 'customValues' };
 
 /** Whose a field is, where that is not plain from what it is made of. */
 interface FieldAreas {
   /** An area beside the record's own that it shows. */
-  area?: Area;
+  area?: PermissionArea;
   /** The area that it was copied from when the record was made. */
-  copied?: Area;
+  copied?: PermissionArea;
 }
 
 /** A field of a record: what of it under which name. */
-export type WireField = { as: string } & FieldAreas & Source;
+export type SerializerField = { as: string } & FieldAreas & Source;
 
 type Source =
   /** A property, or one of a related record behind the relation and a dot. */
-  | { property: string; read: WireRead | undefined }
-  | { sql: Expression }
+  | { property: string; read: SerializerOutput | undefined }
+  | { sql: SqlExpression }
   /** Records that no relation leads to. */
-  | { model: Tree['model']; among: Among; read: WireRead | undefined }
+  | { model: JsonQuery['model']; among: JoinCondition; read: SerializerOutput | undefined }
   /** Some of the record's own fields, as an object. */
-  | { own: WireRead | undefined };
+  | { own: SerializerOutput | undefined };
 
 /** A field that is made otherwise than of the property of its own name. */
 interface OtherField<R> extends FieldAreas {
@@ -56,12 +56,12 @@ interface OtherField<R> extends FieldAreas {
   readonly of?: (record: R) => void;
 }
 
-export interface Wire<R> extends WireType<R> {
+export interface Serializer<R> extends ValueSerializer<R> {
   schema: z.ZodObject;
 }
 
 type WireShape<R, Name extends string> = {
-  [K in Name]: K extends keyof R ? WireType<R[K]> | OtherField<R> : OtherField<R>;
+  [K in Name]: K extends keyof R ? ValueSerializer<R[K]> | OtherField<R> : OtherField<R>;
 };
 
 /**
@@ -70,14 +70,14 @@ type WireShape<R, Name extends string> = {
  * is named. Null fields are written as null,
  * never left out (decisions, "Success").
  */
-export function wire<R>() {
+export function defineSerializer<R>() {
   return <Name extends string>(
     id: string,
     description: string,
     shape: WireShape<R, Name>,
     model = id,
-  ): Wire<R> => {
-    const fields = Object.entries(shape) as [string, WireType<unknown> | OtherField<R>][];
+  ): Serializer<R> => {
+    const fields = Object.entries(shape) as [string, ValueSerializer<unknown> | OtherField<R>][];
     const schemas = Object.fromEntries(
       fields.map(([name, field]) => [name, documented(model, name, field)]),
     );
@@ -100,7 +100,7 @@ export function wire<R>() {
 function documented(
   model: string,
   name: string,
-  field: WireType<unknown> | OtherField<never>,
+  field: ValueSerializer<unknown> | OtherField<never>,
 ): z.ZodType {
   const { schema } = field;
   const source = 'source' in field ? field.source : { property: name };
@@ -108,13 +108,13 @@ function documented(
   const { description } = schema.meta() ?? {};
   if (words === undefined) return schema;
   if (words === description) throw new Error(`${model}.${name} is described twice.`);
-  return description === undefined ? described({ schema }, words).schema : schema;
+  return description === undefined ? withDescription({ schema }, words).schema : schema;
 }
 
 /** A field of a property with another name, of a related record's (`project.name`), or of what a statement makes. */
-export const computed = <V>(
-  { schema, read }: WireType<V>,
-  from: Expression | string,
+export const computedProperty = <V>(
+  { schema, read }: ValueSerializer<V>,
+  from: SqlExpression | string,
 ): OtherField<unknown> => ({
   schema,
   source: typeof from === 'string' ? { property: from, read } : { sql: from },
@@ -141,54 +141,62 @@ const hideable = <F extends AnyField>(field: F, areas: FieldAreas): F => {
 };
 
 /** A field that shows records of another area. */
-export const shownOf = <F extends AnyField>(area: Area, field: F): F => hideable(field, { area });
+export const nullWithoutArea = <F extends AnyField>(area: PermissionArea, field: F): F =>
+  hideable(field, { area });
 
 /**
  * A field of the record's own that was there before the record was made: copied from another area, or a name in its own that it
  * refers to. Whoever may only write never saw it, so it is null without the read of the record's area.
  */
-export const copiedFrom = <F extends AnyField>(copied: Area, field: F): F =>
+export const copiedFromArea = <F extends AnyField>(copied: PermissionArea, field: F): F =>
   hideable(field, { copied });
 
 /** A field of another name than the record's property. */
-export const renamed = <R, K extends keyof R & string>(
+export const renamedProperty = <R, K extends keyof R & string>(
   property: K,
-  { schema, read }: WireType<R[K]>,
+  { schema, read }: ValueSerializer<R[K]>,
 ): OtherField<R> => ({ schema, source: { property, read } });
 
 /** Records that no relation leads to. */
-export const among = <V>(
-  { schema, read }: WireType<readonly V[]>,
-  model: Tree['model'],
-  which: Among,
+export const joinedRecords = <V>(
+  { schema, read }: ValueSerializer<readonly V[]>,
+  model: JsonQuery['model'],
+  which: JoinCondition,
 ): OtherField<unknown> => ({ schema, source: { model, among: which, read } });
 
 /** Some of the record's own fields, as an object. */
-export const ownFields = <R>({ schema, read }: WireType<R>): OtherField<unknown> => ({
+export const ownFieldsObject = <R>({ schema, read }: ValueSerializer<R>): OtherField<unknown> => ({
   schema,
   source: { own: read },
 });
 
 /** The same type, described: where a field means more than the model says of the column. */
-export function described<V>(type: WireType<V>, description: string): WireType<V> {
+export function withDescription<V>(
+  type: ValueSerializer<V>,
+  description: string,
+): ValueSerializer<V> {
   // A name belongs to one schema; this one refers to it.
   const { id: _, ...meta } = type.schema.meta() ?? {};
   return { ...type, schema: type.schema.meta({ ...meta, description }) };
 }
 
-const asWritten = (written: Written | 'json') => ({ read: { kind: 'value', written } }) as const;
+const asWritten = (written: JsonValueFormat | 'json') =>
+  ({ read: { kind: 'value', written } }) as const;
 
-function plain<V>(schema: z.ZodType): WireType<V> {
+function plain<V>(schema: z.ZodType): ValueSerializer<V> {
   return { schema, ...asWritten('plain') };
 }
 
 /** The type or null. */
-export function orNull<V>({ schema, read }: WireType<V>): WireType<V | null> {
+export function makeNullable<V>({ schema, read }: ValueSerializer<V>): ValueSerializer<V | null> {
   return { schema: schema.nullable(), read };
 }
 
 /** An array of values of one type; never null. `rows` says of related records which there are, in which order. */
-export function listOf<V>(type: WireType<V>, rows?: Rows): WireType<readonly V[]> {
+export function listOf<V>(
+  type: ValueSerializer<V>,
+  rows?: RowSelection,
+): ValueSerializer<readonly V[]> {
   return {
     schema: z.array(type.schema),
     read: type.read && { kind: 'list', of: type.read, rows },
@@ -196,46 +204,46 @@ export function listOf<V>(type: WireType<V>, rows?: Rows): WireType<readonly V[]
 }
 
 export const text = plain<string>(z.string());
-export const nullableText = orNull(text);
+export const nullableText = makeNullable(text);
 
 /** What other systems call a record, described as its columns are. */
 export const externalIdColumns = { externalId: nullableText, source: nullableText };
 export const integer = plain<number>(z.int());
-export const flag = plain<boolean>(z.boolean());
-export const anyJson: WireType<unknown> = { schema: z.unknown(), ...asWritten('json') };
+export const bool = plain<boolean>(z.boolean());
+export const anyJson: ValueSerializer<unknown> = { schema: z.unknown(), ...asWritten('json') };
 
 /** Amounts and rates leave as JSON numbers: at most 15 significant digits, which a number carries exactly. */
-export const decimal: WireType<Decimal> = {
+export const decimal: ValueSerializer<Decimal> = {
   schema: z.number(),
   ...asWritten('number'),
 };
-export const nullableDecimal = orNull(decimal);
+export const nullableDecimal = makeNullable(decimal);
 
-export const date: WireType<Date> = {
+export const date: ValueSerializer<Date> = {
   schema: z.string().meta({ format: 'date', example: '2026-03-31' }),
   ...asWritten('plain'),
 };
-export const nullableDate = orNull(date);
+export const nullableDate = makeNullable(date);
 
 /** UTC with milliseconds and Z. */
-export const dateTime: WireType<Date> = {
+export const dateTime: ValueSerializer<Date> = {
   schema: z.string().meta({ format: 'date-time', example: '2026-03-31T14:00:00.000Z' }),
   ...asWritten('instant'),
 };
-export const nullableDateTime = orNull(dateTime);
+export const nullableDateTime = makeNullable(dateTime);
 
 /** HH:MM:SS. */
-const time: WireType<Date> = {
+const time: ValueSerializer<Date> = {
   schema: z.string().meta({ example: '09:30:00' }),
   ...asWritten('time'),
 };
-export const nullableTime = orNull(time);
+export const nullableTime = makeNullable(time);
 
 /** One of the domain's values, spelt as it is or as `spelling` says. */
 export function choice<V extends string>(
   values: readonly V[],
   spelling: Partial<Record<V, string>> = {},
-): WireType<V> {
+): ValueSerializer<V> {
   const isSpelled = Object.keys(spelling).length > 0;
   return {
     schema: z.enum(values.map((value) => spelling[value] ?? value)),
@@ -243,15 +251,19 @@ export function choice<V extends string>(
   };
 }
 
-const customValue = wire<CustomValue>()('CustomValue', 'The value of one custom field.', {
-  fieldId: described(text, 'Id of the custom-field definition.'),
-  mappingKey: described(text, 'Stable key used to match the field.'),
-  fieldName: described(text, 'Human-readable name of the field.'),
-  value: described(anyJson, 'String, number, boolean or other JSON.'),
-  type: described(text, 'Data type of the custom field, TEXT say.'),
-});
+const customValue = defineSerializer<CustomValue>()(
+  'CustomValue',
+  'The value of one custom field.',
+  {
+    fieldId: withDescription(text, 'Id of the custom-field definition.'),
+    mappingKey: withDescription(text, 'Stable key used to match the field.'),
+    fieldName: withDescription(text, 'Human-readable name of the field.'),
+    value: withDescription(anyJson, 'String, number, boolean or other JSON.'),
+    type: withDescription(text, 'Data type of the custom field, TEXT say.'),
+  },
+);
 
-export const customValues: WireType<readonly CustomValue[]> = {
-  ...described(listOf(customValue), 'Values of custom fields.'),
+export const customValuesSerializer: ValueSerializer<readonly CustomValue[]> = {
+  ...withDescription(listOf(customValue), 'Values of custom fields.'),
   read: { kind: 'customValues' },
 };

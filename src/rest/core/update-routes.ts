@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import { withArticle } from '../../platform/text/article.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import { nonBlankJsonSchema } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
-import { notBlank } from '../../platform/input/fields.ts';
-import type { SurfaceCode } from './error-samples.ts';
-import { asInput, withNulls } from './example-values.ts';
+import { withIndefiniteArticle } from '../../platform/text/article.ts';
+import type { RestErrorCode } from './error-samples.ts';
+import { fillMissingWithNull, toExampleInput } from './example-values.ts';
 import type { FieldNames } from './field-names.ts';
-import type { Answer, Written } from './record-responses.ts';
-import type { Described, Route } from './route.ts';
-import { writeRoute } from './route.ts';
+import type { WriteResponse, WrittenRecord } from './record-responses.ts';
+import type { Route, RouteDescription } from './route.ts';
+import { defineWriteRoute } from './route.ts';
 
-type UpdateRoute = Omit<Described, 'operationId' | 'summary' | 'description'> & {
+type UpdateRoute = Omit<RouteDescription, 'operationId' | 'summary' | 'description'> & {
   /** The record's name, "Client" say. */
   record: string;
   names?: FieldNames;
   input: z.ZodObject;
-  output: Answer<Written>;
-  handle: (context: Context, body: Record<string, unknown>, mode: UpdateMode) => Promise<Written>;
+  output: WriteResponse<WrittenRecord>;
+  handle: (
+    context: Context,
+    body: Record<string, unknown>,
+    mode: UpdateMode,
+  ) => Promise<WrittenRecord>;
 };
 
 /** What a verb takes on the action surface where the body's `id` says which record is meant. */
@@ -29,18 +33,22 @@ function withRecordId(input: z.ZodObject): z.ZodObject {
 }
 
 type RecordRoute<W> = Omit<
-  Parameters<typeof writeRoute<W>>[0],
+  Parameters<typeof defineWriteRoute<W>>[0],
   'input' | 'changes' | 'answersStored' | 'errors'
 > & {
   /** What the verb takes beside the id. */
   input: z.ZodObject;
   /** Codes beyond those of every verb about one record. */
-  errors: readonly SurfaceCode[];
+  errors: readonly RestErrorCode[];
 };
 
 /** A verb about one record that is there, which the body names by `id` and of which it may expect a version. */
-export const recordRoute = <W = Written>({ input, errors, ...route }: RecordRoute<W>): Route =>
-  writeRoute<W>({
+export const defineRecordRoute = <W = WrittenRecord>({
+  input,
+  errors,
+  ...route
+}: RecordRoute<W>): Route =>
+  defineWriteRoute<W>({
     ...route,
     answersStored: true,
     input: withRecordId(input),
@@ -49,17 +57,17 @@ export const recordRoute = <W = Written>({ input, errors, ...route }: RecordRout
   });
 
 /** The route of an update that merges (spec part 4, "Update endpoints"). */
-export function patchRoute(route: UpdateRoute): Route {
+export function definePatchRoute(route: UpdateRoute): Route {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const fields = z.object({ id: updateId, ...input.shape });
-  return writeRoute({
+  return defineWriteRoute({
     ...rest,
     method: 'PATCH',
     answersStored: true,
     changes: requireId,
     operationId: `patch${record}`,
-    summary: `Change some fields of ${withArticle(noun)}`,
+    summary: `Change some fields of ${withIndefiniteArticle(noun)}`,
     description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
     input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
     errors: ['id_missing', 'record_not_found', ...route.errors],
@@ -68,7 +76,7 @@ export function patchRoute(route: UpdateRoute): Route {
 }
 
 /** The two routes of an update: PATCH merges, PUT replaces (spec part 4, "Update endpoints"). */
-export function updateRoutes(route: UpdateRoute): Route[] {
+export function defineUpdateRoutes(route: UpdateRoute): Route[] {
   const { record, input, handle, ...rest } = route;
   const noun = record.toLowerCase();
   const errors = ['id_missing', 'record_not_found', ...route.errors] as const;
@@ -76,14 +84,14 @@ export function updateRoutes(route: UpdateRoute): Route[] {
   const needed = neededIn(input);
   const inReplace = ['id', ...needed];
   return [
-    patchRoute(route),
-    writeRoute({
+    definePatchRoute(route),
+    defineWriteRoute({
       ...rest,
       method: 'PUT',
       answersStored: true,
       changes: requireId,
       operationId: `replace${record}`,
-      summary: `Replace ${withArticle(noun)}`,
+      summary: `Replace ${withIndefiniteArticle(noun)}`,
       description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
       input: fields.meta({
         ...input.meta(),
@@ -92,7 +100,10 @@ export function updateRoutes(route: UpdateRoute): Route[] {
       } as z.GlobalMeta),
       errors,
       example: {
-        input: asInput(fields, withNulls(route.output.schema, route.example.output)),
+        input: toExampleInput(
+          fields,
+          fillMissingWithNull(route.output.schema, route.example.output),
+        ),
         output: route.example.output,
       },
       handle: (context, values) => handle(context, values, 'replace'),
@@ -102,7 +113,7 @@ export function updateRoutes(route: UpdateRoute): Route[] {
 
 const updateId = z.string().meta({
   description: 'Id of the record to update.',
-  override: notBlank({ type: 'string' }),
+  override: nonBlankJsonSchema({ type: 'string' }),
 } as z.GlobalMeta);
 
 function required(names: readonly string[]): string {
@@ -112,7 +123,7 @@ function required(names: readonly string[]): string {
 
 /** The fields that an input cannot do without. */
 const neededIn = ({ shape }: z.ZodObject): string[] =>
-  Object.keys(shape).filter((name) => fieldInfo(shape[name])?.absence === 'required');
+  Object.keys(shape).filter((name) => fieldInfoOf(shape[name])?.absence === 'required');
 
 const requiring =
   (names: readonly string[]) =>

@@ -7,22 +7,26 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
-import { versionHeader } from '../../write/optimistic-locking.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
-import { keptDays } from '../../write/idempotency/response-store.ts';
-import { keyHeader, longestKey, replayedHeader } from '../../write/idempotency/run-idempotent.ts';
+import { readVersion } from '../../config/version.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import type { AreaScope } from '../../platform/permissions/permissions.ts';
-import { version } from '../../config/version.ts';
-import { addressOf, routes } from '../index.ts';
+import { responseRetentionDays } from '../../write/idempotency/response-store.ts';
 import {
-  createErrorResponses,
+  idempotencyKeyHeader,
+  idempotencyReplayedHeader,
+  maxIdempotencyKeyLength,
+} from '../../write/idempotency/run-idempotent.ts';
+import { expectedVersionHeader } from '../../write/optimistic-locking.ts';
+import {
+  createOpenApiErrorResponses,
   entityTagHeader,
-  limitHeaders,
+  rateLimitHeaders,
   requestIdHeader,
 } from '../core/openapi-errors.ts';
-import { introduction } from './openapi-introduction.ts';
+import { operationTags } from '../core/operation-tags.ts';
 import type { Route } from '../core/route.ts';
-import { tags } from '../core/operation-tags.ts';
+import { routePathOf, routes } from '../index.ts';
+import { openApiIntroduction } from './openapi-introduction.ts';
 
 type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
 
@@ -37,13 +41,13 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
     openapi: '3.1.1',
     info: {
       title: 'Actiongraph',
-      version: version(),
-      description: introduction,
+      version: readVersion(),
+      description: openApiIntroduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'This service.' }],
     security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(operationTags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes),
     components: {
       schemas: nestedInputs(routes),
@@ -83,10 +87,10 @@ const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
 };
 
 function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
-  const errorResponses = createErrorResponses();
+  const errorResponses = createOpenApiErrorResponses();
   const paths: ZodOpenApiPathsObject = {};
   for (const route of table) {
-    const path = addressOf(route);
+    const path = routePathOf(route);
     paths[path] = {
       ...paths[path],
       [route.method.toLowerCase()]: operationOf(route, errorResponses(route)),
@@ -129,9 +133,9 @@ function operationOf(
         headers: z.object({
           'X-Request-Id': requestIdHeader,
           ...(route.tellsVersion && { ETag: entityTagHeader }),
-          ...limitHeaders,
+          ...rateLimitHeaders,
           ...(route.answersParts && { Link: nextPartHeader }),
-          ...(route.method !== 'GET' && { [replayedHeader]: replayed }),
+          ...(route.method !== 'GET' && { [idempotencyReplayedHeader]: replayed }),
         }),
         ...(route.output !== null && {
           content: {
@@ -170,10 +174,10 @@ function inputOf({ input, example }: Route): Partial<ZodOpenApiOperationObject> 
 const key = z
   .string()
   .min(1)
-  .max(longestKey)
+  .max(maxIdempotencyKeyLength)
   .optional()
   .meta({
-    description: `Names this write, so that it is done once however often it is sent: the same key with the same input is answered for ${keptDays} days what was answered first. A new UUID for each write does.`,
+    description: `Names this write, so that it is done once however often it is sent: the same key with the same input is answered for ${responseRetentionDays} days what was answered first. A new UUID for each write does.`,
     example: '5d0c9a1e-2f6b-4c55-9a33-6e0f6d1c9b57',
   });
 
@@ -187,7 +191,7 @@ const replayed = z
   .string()
   .optional()
   .meta({
-    header: { id: replayedHeader },
+    header: { id: idempotencyReplayedHeader },
     description: '`true` where the write was done before, and this is the answer of then.',
   });
 
@@ -197,7 +201,10 @@ function withKey(
   input: Partial<ZodOpenApiOperationObject>,
 ): Partial<ZodOpenApiOperationObject> {
   if (method === 'GET') return input;
-  const header = z.object({ [keyHeader]: key, ...(takesVersion && { [versionHeader]: ifMatch }) });
+  const header = z.object({
+    [idempotencyKeyHeader]: key,
+    ...(takesVersion && { [expectedVersionHeader]: ifMatch }),
+  });
   return { ...input, requestParams: { ...input.requestParams, header } };
 }
 
@@ -214,7 +221,7 @@ function nestedInputs(table: readonly Route[]): Schemas {
   const found: Schemas = {};
   const visit = (schema: z.ZodObject) => {
     for (const field of Object.values(schema.shape)) {
-      let presentation = fieldInfo(field)?.presentation;
+      let presentation = fieldInfoOf(field)?.presentation;
       while (presentation?.kind === 'list') presentation = presentation.of;
       if (presentation?.kind !== 'object') continue;
       Object.assign(found, createSchema(presentation.schema, { io: 'input' }).components);
@@ -238,7 +245,7 @@ interface Parameter {
 
 /** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
 function addParameterExamples(document: OpenApiDocument, route: Route): void {
-  const item = document.paths?.[addressOf(route)] as Record<string, { parameters?: Parameter[] }>;
+  const item = document.paths?.[routePathOf(route)] as Record<string, { parameters?: Parameter[] }>;
   const examples = (route.example.input ?? {}) as Record<string, unknown>;
   for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
     const { schema, name } = parameter;

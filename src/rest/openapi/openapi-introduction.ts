@@ -7,7 +7,7 @@ const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const inWords = (paths: readonly string[]) => words.format(paths.map((path) => `\`${path}\``));
 
 /** What the document says of itself, above all operations. */
-export const introduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
+export const openApiIntroduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
 sales pipeline, form submissions and calendar, as JSON over HTTP.
 
 **Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. Its scopes say which

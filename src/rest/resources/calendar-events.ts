@@ -1,51 +1,54 @@
 import type { CalendarEventRecord } from '../../domain/calendar-events/index.ts';
 import {
-  calendarEventPath,
-  createOrUpdateEvent,
-  createOrUpdateEventInput,
+  calendarEventPathInput,
+  createOrUpdateCalendarEvent,
+  createOrUpdateCalendarEventInput,
   deleteCalendarEvent,
 } from '../../domain/calendar-events/index.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import type { FieldNames } from '../core/field-names.ts';
-import { surfaceInput } from '../core/field-names.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { deleteRoute, writeRoute } from '../core/route.ts';
+import { toRestInputSchema } from '../core/field-names.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineDeleteRoute, defineWriteRoute } from '../core/route.ts';
 import {
+  bool,
   date,
-  described,
-  flag,
+  defineSerializer,
   integer,
   nullableText,
   nullableTime,
-  renamed,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
 const zoneName: FieldNames = { timezone: 'timeZone' };
 
-const calendarEventWire = wire<CalendarEventRecord>()(
+const calendarEventWire = defineSerializer<CalendarEventRecord>()(
   'NativeCalendarEvent',
   'An event in a user’s calendar, as the clocks of its time zone show it.',
   {
-    id: described(text, 'Id of the event.'),
-    accountId: described(integer, 'The workspace.'),
-    userId: described(integer, 'Number of the user whose event it is.'),
-    externalId: described(nullableText, 'The caller’s own id of the event, an ICS UID say.'),
-    startDate: described(date, 'First day.'),
-    endDate: described(date, 'Last day.'),
-    startTime: described(nullableTime, 'Time of the start, HH:MM:SS; null for a full day.'),
-    endTime: described(nullableTime, 'Time of the end, HH:MM:SS; null for a full day.'),
-    timezone: renamed('timeZone', described(text, 'IANA time zone of the dates and times.')),
-    summary: described(nullableText, 'What it is, in a line.'),
+    id: withDescription(text, 'Id of the event.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    userId: withDescription(integer, 'Number of the user whose event it is.'),
+    externalId: withDescription(nullableText, 'The caller’s own id of the event, an ICS UID say.'),
+    startDate: withDescription(date, 'First day.'),
+    endDate: withDescription(date, 'Last day.'),
+    startTime: withDescription(nullableTime, 'Time of the start, HH:MM:SS; null for a full day.'),
+    endTime: withDescription(nullableTime, 'Time of the end, HH:MM:SS; null for a full day.'),
+    timezone: renamedProperty(
+      'timeZone',
+      withDescription(text, 'IANA time zone of the dates and times.'),
+    ),
+    summary: withDescription(nullableText, 'What it is, in a line.'),
     description: nullableText,
-    location: described(nullableText, 'Where it is.'),
-    busyEvent: described(flag, 'Whether the user is busy meanwhile.'),
+    location: withDescription(nullableText, 'Where it is.'),
+    busyEvent: withDescription(bool, 'Whether the user is busy meanwhile.'),
   },
 );
 
 export const calendarEventRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'calendar/createOrUpdate',
     operationId: 'createOrUpdateCalendarEvent',
     tag: 'Calendar',
@@ -58,8 +61,8 @@ export const calendarEventRoutes = [
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
     names: zoneName,
-    input: surfaceInput(createOrUpdateEventInput, zoneName),
-    output: recordOf('CalendarEvent', calendarEventWire),
+    input: toRestInputSchema(createOrUpdateCalendarEventInput, zoneName),
+    output: recordResponse('CalendarEvent', calendarEventWire),
     errors: ['id_missing', 'record_not_found', 'conflicting_state'],
     example: {
       input: {
@@ -91,10 +94,10 @@ export const calendarEventRoutes = [
     handle: async (context, body) => {
       // An event that is there already would be answered whole.
       if (body?.eventId) requireScopes(context, 'calendar:read');
-      return createOrUpdateEvent(context, body);
+      return createOrUpdateCalendarEvent(context, body);
     },
   }),
-  deleteRoute({
+  defineDeleteRoute({
     model: 'CalendarEvent',
     path: 'calendar/{id}',
     operationId: 'deleteCalendarEvent',
@@ -102,7 +105,7 @@ export const calendarEventRoutes = [
     summary: 'Delete a calendar event',
     description:
       'Deletes the event for good. `id` is our id of it or the caller’s own, as `eventId` is; percent-encoded, so that `uid-77@ics` is written `uid-77%40ics` and `a/b` is written `a%2Fb`. An event that is there no longer is a 404.',
-    input: calendarEventPath,
+    input: calendarEventPathInput,
     errors: ['id_missing', 'invalid_input', 'record_not_found'],
     example: { input: { id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14' } },
     handle: deleteCalendarEvent,

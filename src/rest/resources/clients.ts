@@ -1,104 +1,108 @@
-import { clientTypeSpelling, updateClientInput } from '../../domain/clients/fields.ts';
+import { clientTypeLabels, updateClientInput } from '../../domain/clients/fields.ts';
 import type { ClientRecord } from '../../domain/clients/index.ts';
-import { activeClients, shownContacts, updateClient } from '../../domain/clients/index.ts';
+import { activeClients, activeContactsQuery, updateClient } from '../../domain/clients/index.ts';
 import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
-import { searchedClients, searchInput } from '../../domain/clients/search.ts';
+import { searchClients, searchInput } from '../../domain/clients/search.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
+import { clientCreditSql } from '../../domain/payments/client-credit.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { creditSql } from '../../domain/payments/client-credit.ts';
-import { contactExample, contactWire } from './contacts.ts';
-import { archiveName, surfaceInput } from '../core/field-names.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
-import { updateRoutes } from '../core/update-routes.ts';
+import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
+  bool,
   choice,
-  computed,
-  customValues,
+  computedProperty,
+  customValuesSerializer,
   dateTime,
   decimal,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   listOf,
+  makeNullable,
   nullableDecimal,
   nullableText,
-  orNull,
-  renamed,
-  shownOf,
+  nullWithoutArea,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineUpdateRoutes } from '../core/update-routes.ts';
+import { contactExample, contactSerializer } from './contacts.ts';
 
-const paymentTermsWire = wire<PaymentTerms>()(
+const paymentTermsWire = defineSerializer<PaymentTerms>()(
   'PaymentTerms',
   'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
   {
-    paymentDays: described(orNull(integer), 'Days that the client has to pay.'),
-    latePaymentFee: described(nullableDecimal, 'Fee for paying late.'),
-    depositAmount: described(nullableDecimal, 'Deposit, as `depositType` says.'),
-    depositType: described(orNull(choice(depositTypes)), 'What the deposit is.'),
-    hourlyAmount: described(nullableDecimal, 'Agreed price of an hour.'),
-    whoPaysCardFees: described(
-      orNull(choice(cardFeePayers)),
+    paymentDays: withDescription(makeNullable(integer), 'Days that the client has to pay.'),
+    latePaymentFee: withDescription(nullableDecimal, 'Fee for paying late.'),
+    depositAmount: withDescription(nullableDecimal, 'Deposit, as `depositType` says.'),
+    depositType: withDescription(makeNullable(choice(depositTypes)), 'What the deposit is.'),
+    hourlyAmount: withDescription(nullableDecimal, 'Agreed price of an hour.'),
+    whoPaysCardFees: withDescription(
+      makeNullable(choice(cardFeePayers)),
       'Who pays what a card payment costs.',
     ),
   },
 );
 
-const creditWire = wire<{ currency: string; amount: Decimal }>()(
+const creditWire = defineSerializer<{ currency: string; amount: Decimal }>()(
   'CreditBalance',
   'What a client has in one currency.',
   {
-    currency: described(text, 'Currency code.'),
-    amount: described(decimal, 'What it has; less than nothing where it owes.'),
+    currency: withDescription(text, 'Currency code.'),
+    amount: withDescription(decimal, 'What it has; less than nothing where it owes.'),
   },
 );
 
-const clientWire = wire<ClientRecord>()('Client', 'A company or person the workspace works for.', {
-  id: described(text, 'Id of the client.'),
-  accountId: described(integer, 'The workspace.'),
-  name: text,
-  clientType: choice(['CLIENT', 'PROSPECT'], clientTypeSpelling),
-  address1: nullableText,
-  address2: nullableText,
-  city: nullableText,
-  locality: nullableText,
-  postal: nullableText,
-  country: nullableText,
-  website: nullableText,
-  phone: nullableText,
-  taxId: nullableText,
-  currency: nullableText,
-  defaultTaxRate: nullableDecimal,
-  payInstructions: nullableText,
-  notes: nullableText,
-  initials: nullableText,
-  color: nullableText,
-  leadSource: nullableText,
-  paymentTerms: orNull(paymentTermsWire),
-  hourlyAmount: nullableDecimal,
-  roundingIncrement: orNull(integer),
-  language: nullableText,
-  archive: renamed('archived', flag),
-  created: renamed('createdAt', described(dateTime, 'When it was made.')),
-  ...externalIdColumns,
-  customValues,
-  contacts: listOf(contactWire, shownContacts),
-  creditBalance: shownOf(
-    'invoices',
-    computed(
-      described(
-        listOf(creditWire),
-        'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
+const clientWire = defineSerializer<ClientRecord>()(
+  'Client',
+  'A company or person the workspace works for.',
+  {
+    id: withDescription(text, 'Id of the client.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    name: text,
+    clientType: choice(['CLIENT', 'PROSPECT'], clientTypeLabels),
+    address1: nullableText,
+    address2: nullableText,
+    city: nullableText,
+    locality: nullableText,
+    postal: nullableText,
+    country: nullableText,
+    website: nullableText,
+    phone: nullableText,
+    taxId: nullableText,
+    currency: nullableText,
+    defaultTaxRate: nullableDecimal,
+    payInstructions: nullableText,
+    notes: nullableText,
+    initials: nullableText,
+    color: nullableText,
+    leadSource: nullableText,
+    paymentTerms: makeNullable(paymentTermsWire),
+    hourlyAmount: nullableDecimal,
+    roundingIncrement: makeNullable(integer),
+    language: nullableText,
+    archive: renamedProperty('archived', bool),
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+    ...externalIdColumns,
+    customValues: customValuesSerializer,
+    contacts: listOf(contactSerializer, activeContactsQuery),
+    creditBalance: nullWithoutArea(
+      'invoices',
+      computedProperty(
+        withDescription(
+          listOf(creditWire),
+          'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
+        ),
+        clientCreditSql,
       ),
-      creditSql,
     ),
-  ),
-});
+  },
+);
 
 const example = {
   id: 'cli_0199d2f0a1c27b1e9f4b6c1de0a35f10',
@@ -139,18 +143,18 @@ const example = {
   creditBalance: [{ currency: 'GBP', amount: 20.5 }],
 };
 
-const answer = recordOf('Client', clientWire);
+const answer = recordResponse('Client', clientWire);
 
 export const clientRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'clients/create',
     operationId: 'createClient',
     tag: 'Clients',
     summary: 'Create a client',
     description:
       'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is ignored.',
-    names: archiveName,
-    input: surfaceInput(createClientInput, archiveName),
+    names: archiveFieldNames,
+    input: toRestInputSchema(createClientInput, archiveFieldNames),
     output: answer,
     errors: ['name_taken'],
     example: {
@@ -171,18 +175,18 @@ export const clientRoutes = [
     },
     handle: createClient,
   }),
-  ...updateRoutes({
+  ...defineUpdateRoutes({
     path: 'clients/update',
     record: 'Client',
     tag: 'Clients',
-    names: archiveName,
-    input: surfaceInput(updateClientInput, archiveName),
+    names: archiveFieldNames,
+    input: toRestInputSchema(updateClientInput, archiveFieldNames),
     output: answer,
     errors: ['name_taken'],
     example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
     handle: updateClient,
   }),
-  listRoute({
+  defineListRoute({
     path: 'clients/search',
     operationId: 'searchClients',
     tag: 'Clients',
@@ -194,9 +198,9 @@ export const clientRoutes = [
     record: clientWire,
     errors: [],
     example: { input: { query: 'love' }, output: [example] },
-    handle: searchedClients,
+    handle: searchClients,
   }),
-  listRoute({
+  defineListRoute({
     path: 'clients/list',
     operationId: 'listClients',
     tag: 'Clients',

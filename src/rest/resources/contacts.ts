@@ -6,41 +6,45 @@ import {
   updateContactInput,
 } from '../../domain/contacts/index.ts';
 import { searchContacts, searchContactsInput } from '../../domain/contacts/search.ts';
-import { archiveName, surfaceInput } from '../core/field-names.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
-import { updateRoutes } from '../core/update-routes.ts';
+import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
-  customValues,
-  described,
+  bool,
+  customValuesSerializer,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   nullableText,
-  renamed,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineUpdateRoutes } from '../core/update-routes.ts';
 
-export const contactWire = wire<ContactRecord>()('Contact', 'A person, usually at a client.', {
-  id: described(text, 'Id of the contact.'),
-  accountId: described(integer, 'The workspace.'),
-  clientId: nullableText,
-  firstName: nullableText,
-  lastName: nullableText,
-  role: nullableText,
-  email: nullableText,
-  phone: nullableText,
-  mobile: nullableText,
-  notes: nullableText,
-  defaultContact: flag,
-  invoiceContact: flag,
-  portalAccess: flag,
-  archive: renamed('archived', flag),
-  ...externalIdColumns,
-  customValues,
-});
+export const contactSerializer = defineSerializer<ContactRecord>()(
+  'Contact',
+  'A person, usually at a client.',
+  {
+    id: withDescription(text, 'Id of the contact.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    clientId: nullableText,
+    firstName: nullableText,
+    lastName: nullableText,
+    role: nullableText,
+    email: nullableText,
+    phone: nullableText,
+    mobile: nullableText,
+    notes: nullableText,
+    defaultContact: bool,
+    invoiceContact: bool,
+    portalAccess: bool,
+    archive: renamedProperty('archived', bool),
+    ...externalIdColumns,
+    customValues: customValuesSerializer,
+  },
+);
 
 export const contactExample = {
   id: 'con_0199d2f0a1c27b1e9f4b6c1de0a35f13',
@@ -60,18 +64,18 @@ export const contactExample = {
   customValues: [],
 };
 
-const answer = recordOf('Contact', contactWire);
+const answer = recordResponse('Contact', contactSerializer);
 
 export const contactRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'contacts/create',
     operationId: 'createContact',
     tag: 'Contacts',
     summary: 'Create a contact',
     description:
       'Makes a contact, attached to the client that `clientName` or `clientId` names, or to none. It needs a name, an e-mail address or a telephone number. `first` and `last` may also be called `firstName` and `lastName`. `defaultContact: true` takes the flag from the client’s former default contact.',
-    names: archiveName,
-    input: surfaceInput(createContactInput, archiveName),
+    names: archiveFieldNames,
+    input: toRestInputSchema(createContactInput, archiveFieldNames),
     output: answer,
     errors: ['name_not_found', 'record_not_found'],
     example: {
@@ -89,18 +93,18 @@ export const contactRoutes = [
     },
     handle: createContact,
   }),
-  ...updateRoutes({
+  ...defineUpdateRoutes({
     path: 'contacts/update',
     record: 'Contact',
     tag: 'Contacts',
-    names: archiveName,
-    input: surfaceInput(updateContactInput, archiveName),
+    names: archiveFieldNames,
+    input: toRestInputSchema(updateContactInput, archiveFieldNames),
     output: answer,
     errors: [],
     example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
     handle: updateContact,
   }),
-  listRoute({
+  defineListRoute({
     path: 'contacts/search',
     operationId: 'searchContacts',
     tag: 'Contacts',
@@ -109,7 +113,7 @@ export const contactRoutes = [
       'Contacts whose e-mail address, first, last or full name contains `query`, ignoring case; without it every contact. Archived ones are left out. With `id`, just that contact, archived or not; an unknown id answers `[]`.',
     input: searchContactsInput,
     model: 'Contact',
-    record: contactWire,
+    record: contactSerializer,
     errors: [],
     example: { input: { query: 'lovelace' }, output: [contactExample] },
     handle: searchContacts,

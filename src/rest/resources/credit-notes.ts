@@ -1,29 +1,29 @@
 import type { CreditNoteRecord } from '../../domain/credit-notes/fields.ts';
 import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
-import { invoiceExample } from './invoices.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
-  computed,
-  copiedFrom,
+  computedProperty,
+  copiedFromArea,
   date,
   decimal,
-  described,
+  defineSerializer,
   integer,
   listOf,
   nullableText,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { invoiceExample } from './invoices.ts';
 
 const inOrder = (column: string) => ({ orderBy: [{ column, direction: 'asc' as const }] });
 
-const creditNoteLine = wire<CreditNoteRecord['lineItems'][number]>()(
+const creditNoteLine = defineSerializer<CreditNoteRecord['lineItems'][number]>()(
   'CreditNoteLine',
   'A line of a credit note: as much of a line of the invoice.',
   {
-    id: described(text, 'Id of the line.'),
+    id: withDescription(text, 'Id of the line.'),
     invoiceLineId: text,
     description: nullableText,
     quantity: decimal,
@@ -33,25 +33,25 @@ const creditNoteLine = wire<CreditNoteRecord['lineItems'][number]>()(
   },
 );
 
-const creditNoteTax = wire<CreditNoteRecord['taxBreakdown'][number]>()(
+const creditNoteTax = defineSerializer<CreditNoteRecord['taxBreakdown'][number]>()(
   'CreditNoteTaxLine',
   'One tax of a credit note.',
   { name: text, rate: decimal, order: integer, taxableAmount: decimal, amount: decimal },
 );
 
-export const creditNoteWire = wire<CreditNoteRecord>()(
+export const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
   'CreditNote',
   'A document that takes an issued invoice back, wholly or in part.',
   {
-    id: described(text, 'Id of the credit note.'),
-    accountId: described(integer, 'The workspace.'),
+    id: withDescription(text, 'Id of the credit note.'),
+    accountId: withDescription(integer, 'The workspace.'),
     number: integer,
     numberFormatted: text,
     invoiceId: text,
-    invoiceNumberFormatted: copiedFrom(
+    invoiceNumberFormatted: copiedFromArea(
       'invoices',
-      computed(
-        described(text, 'The invoice’s number as it is printed.'),
+      computedProperty(
+        withDescription(text, 'The invoice’s number as it is printed.'),
         'invoice.invoiceNumberFormatted',
       ),
     ),
@@ -62,7 +62,7 @@ export const creditNoteWire = wire<CreditNoteRecord>()(
     subTotal: decimal,
     discountAmount: decimal,
     tax: decimal,
-    taxBreakdown: described(listOf(creditNoteTax, inOrder('order')), 'The taxes, in order.'),
+    taxBreakdown: withDescription(listOf(creditNoteTax, inOrder('order')), 'The taxes, in order.'),
     total: decimal,
     refundedAmount: decimal,
     keptAsCredit: decimal,
@@ -104,7 +104,7 @@ export const creditNoteExample = {
 };
 
 export const creditNoteRoutes = [
-  writeRoute({
+  defineWriteRoute({
     answersStored: true,
     path: 'creditNotes/create',
     operationId: 'createCreditNote',
@@ -116,7 +116,7 @@ export const creditNoteRoutes = [
       'More than is left of a line is a 400; an invoice that is a draft, voided or written off, or of which nothing is left, is a 409.',
     ].join('\n\n'),
     input: createCreditNoteInput,
-    output: recordOf('CreditNote', creditNoteWire),
+    output: recordResponse('CreditNote', creditNoteSerializer),
     errors: ['record_not_found', 'conflicting_state'],
     example: {
       input: {
@@ -130,14 +130,14 @@ export const creditNoteRoutes = [
     },
     handle: createCreditNote,
   }),
-  listRoute({
+  defineListRoute({
     path: 'creditNotes/list',
     operationId: 'listCreditNotes',
     tag: 'Invoices',
     summary: 'List credit notes',
     description: 'All credit notes, in the order in which they were made.',
     model: 'CreditNote',
-    record: creditNoteWire,
+    record: creditNoteSerializer,
     errors: [],
     example: { output: [creditNoteExample] },
     handle: () => ({ orderBy: [{ column: 'id' }] }),

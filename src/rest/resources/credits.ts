@@ -1,19 +1,27 @@
 import { applyCredit, applyCreditInput, creditKinds } from '../../domain/credits/index.ts';
 import type { ClientCreditRecord } from '../../domain/payments/index.ts';
-import { invoiceMiniWire } from './invoice-serializers.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import {
+  choice,
+  date,
+  decimal,
+  defineSerializer,
+  integer,
+  text,
+  withDescription,
+} from '../core/serializer.ts';
+import { defineRecordRoute } from '../core/update-routes.ts';
+import { invoiceMiniSerializer } from './invoice-serializers.ts';
 import { invoiceExample } from './invoices.ts';
-import { listRoute } from '../core/list-routes.ts';
 import { paymentExample } from './payments.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { recordRoute } from '../core/update-routes.ts';
-import { choice, date, decimal, described, integer, text, wire } from '../core/serializer.ts';
 
-const creditWire = wire<ClientCreditRecord>()(
+const creditWire = defineSerializer<ClientCreditRecord>()(
   'ClientCredit',
   'A change of a client’s credit: money that the workspace has and that no invoice needs yet.',
   {
-    id: described(text, 'Id of the change.'),
-    accountId: described(integer, 'The workspace.'),
+    id: withDescription(text, 'Id of the change.'),
+    accountId: withDescription(integer, 'The workspace.'),
     clientId: text,
     paymentId: text,
     currency: text,
@@ -35,7 +43,7 @@ const creditExample = {
 };
 
 export const creditRoutes = [
-  recordRoute({
+  defineRecordRoute({
     path: 'invoices/applyCredit',
     operationId: 'applyCredit',
     tag: 'Invoices',
@@ -45,7 +53,7 @@ export const creditRoutes = [
       'More than the client has is a 409 `credit_exceeded`, more than what is due a 409 `payment_exceeds_amount_due`; nothing is applied then.',
     ].join('\n\n'),
     input: applyCreditInput,
-    output: recordOf('Invoice', invoiceMiniWire),
+    output: recordResponse('Invoice', invoiceMiniSerializer),
     errors: ['payment_exceeds_amount_due', 'credit_exceeded', 'conflicting_state'],
     example: {
       input: { id: invoiceExample.id, amount: 1190 },
@@ -69,7 +77,7 @@ export const creditRoutes = [
     },
     handle: applyCredit,
   }),
-  listRoute({
+  defineListRoute({
     path: 'credits/list',
     operationId: 'listCredits',
     tag: 'Invoices',

@@ -1,101 +1,119 @@
 import { searchInput } from '../../domain/clients/search.ts';
-import { updateDeliverable } from '../../domain/deliverables/update.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
-import { createDeliverableInput, updateDeliverableInput } from '../../domain/deliverables/fields.ts';
-import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
 import type { DeliverableRecord } from '../../domain/deliverables/deliverable-record.ts';
 import { assigneesSql } from '../../domain/deliverables/deliverable-record.ts';
+import {
+  createDeliverableInput,
+  updateDeliverableInput,
+} from '../../domain/deliverables/fields.ts';
+import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
 import {
   listDeliverables,
   listDeliverablesInput,
   searchDeliverables,
 } from '../../domain/deliverables/search.ts';
+import { updateDeliverable } from '../../domain/deliverables/update.ts';
 import type { ToDoItem } from '../../domain/to-do-items/index.ts';
 import type { FieldNames } from '../core/field-names.ts';
-import { surfaceInput } from '../core/field-names.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { clientReference, projectReference } from '../core/record-references.ts';
-import { writeRoute } from '../core/route.ts';
-import { toDoExample, toDoItemWire } from './to-do-items.ts';
-import { patchRoute } from '../core/update-routes.ts';
+import { toRestInputSchema } from '../core/field-names.ts';
+import { defineListRoute } from '../core/list-routes.ts';
 import {
-  computed,
-  copiedFrom,
-  customValues,
+  clientReferenceSerializer,
+  projectReferenceSerializer,
+} from '../core/record-references.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
+import {
+  bool,
+  computedProperty,
+  copiedFromArea,
+  customValuesSerializer,
   dateTime,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   listOf,
   nullableDate,
   nullableDateTime,
   nullableText,
-  renamed,
-  shownOf,
+  nullWithoutArea,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { definePatchRoute } from '../core/update-routes.ts';
+import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
-const taskWire = wire<ToDoItem>()('Task', 'One thing to do for a task.', {
-  id: described(text, 'Id of the to-do item.'),
-  description: computed(described(text, 'What is to be done.'), 'item'),
-  complete: described(flag, 'Whether it is done.'),
+const taskWire = defineSerializer<ToDoItem>()('Task', 'One thing to do for a task.', {
+  id: withDescription(text, 'Id of the to-do item.'),
+  description: computedProperty(withDescription(text, 'What is to be done.'), 'item'),
+  complete: withDescription(bool, 'Whether it is done.'),
 });
 
-const deliverableWire = wire<DeliverableRecord>()(
+const deliverableWire = defineSerializer<DeliverableRecord>()(
   'ProjectDeliverableMini',
   'A piece of a project that is delivered, and perhaps approved by the client.',
   {
-    id: described(text, 'Id of the deliverable.'),
-    accountId: described(integer, 'The workspace.'),
-    clientId: computed(described(text, 'The client.'), 'project.clientId'),
-    client: shownOf(
+    id: withDescription(text, 'Id of the deliverable.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    clientId: computedProperty(withDescription(text, 'The client.'), 'project.clientId'),
+    client: nullWithoutArea(
       'clients',
-      computed(described(clientReference, 'The client’s name.'), 'project.client'),
+      computedProperty(
+        withDescription(clientReferenceSerializer, 'The client’s name.'),
+        'project.client',
+      ),
     ),
-    projectId: described(text, 'The project it belongs to.'),
-    project: copiedFrom('projects', described(projectReference, 'The project’s name.')),
-    projectTypeId: computed(
-      described(text, 'The project’s type, which says the statuses it can have.'),
+    projectId: withDescription(text, 'The project it belongs to.'),
+    project: copiedFromArea(
+      'projects',
+      withDescription(projectReferenceSerializer, 'The project’s name.'),
+    ),
+    projectTypeId: computedProperty(
+      withDescription(text, 'The project’s type, which says the statuses it can have.'),
       'project.projectTypeId',
     ),
-    name: described(text, 'Name, unique in the project.'),
-    statusId: described(text, 'Its status, one of the project type’s `statusList`.'),
-    status: copiedFrom(
+    name: withDescription(text, 'Name, unique in the project.'),
+    statusId: withDescription(text, 'Its status, one of the project type’s `statusList`.'),
+    status: copiedFromArea(
       'settings',
-      computed(described(text, 'Label of the status.'), 'status.label'),
+      computedProperty(withDescription(text, 'Label of the status.'), 'status.label'),
     ),
-    priority: described(integer, 'Its priority, 0 unless set.'),
-    description: described(nullableText, 'What is delivered.'),
-    assignedToList: computed(
-      described(listOf(integer), 'Numbers of the users who work on it.'),
+    priority: withDescription(integer, 'Its priority, 0 unless set.'),
+    description: withDescription(nullableText, 'What is delivered.'),
+    assignedToList: computedProperty(
+      withDescription(listOf(integer), 'Numbers of the users who work on it.'),
       assigneesSql,
     ),
-    approvalRequired: described(flag, 'Whether the client has to approve it.'),
+    approvalRequired: withDescription(bool, 'Whether the client has to approve it.'),
     invoiceId: nullableText,
-    ticketId: described(nullableText, 'The support ticket it came from.'),
+    ticketId: withDescription(nullableText, 'The support ticket it came from.'),
     startDate: nullableDate,
     dueDate: nullableDate,
-    created: renamed('createdAt', described(dateTime, 'When it was made.')),
-    completed: renamed(
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+    completed: renamedProperty(
       'completedAt',
-      described(nullableDateTime, 'When it reached a complete status; null while it has not.'),
+      withDescription(
+        nullableDateTime,
+        'When it reached a complete status; null while it has not.',
+      ),
     ),
-    archived: described(flag, 'Whether it is archived.'),
+    archived: withDescription(bool, 'Whether it is archived.'),
     ...externalIdColumns,
-    parentTaskId: computed(
-      described(nullableText, 'Always null: deliverables have to-do items, no tasks below them.'),
+    parentTaskId: computedProperty(
+      withDescription(
+        nullableText,
+        'Always null: deliverables have to-do items, no tasks below them.',
+      ),
       () => 'NULL::text',
     ),
-    isSubTask: computed(described(flag, 'Always false, likewise.'), () => 'false'),
-    toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
-    tasks: computed(
-      described(listOf(taskWire), 'The to-do items once more, as integrations read them.'),
+    isSubTask: computedProperty(withDescription(bool, 'Always false, likewise.'), () => 'false'),
+    toDos: withDescription(listOf(toDoItemSerializer), 'What is to be done for it.'),
+    tasks: computedProperty(
+      withDescription(listOf(taskWire), 'The to-do items once more, as integrations read them.'),
       'toDos',
     ),
-    customValues,
+    customValues: customValuesSerializer,
   },
   'Deliverable',
 );
@@ -124,8 +142,8 @@ const approved = {
   archived: false,
   parentTaskId: null,
   isSubTask: false,
-  toDos: [{ ...toDoExample, item: 'Draw the shop' }],
-  tasks: [{ id: toDoExample.id, description: 'Draw the shop', complete: false }],
+  toDos: [{ ...toDoItemExample, item: 'Draw the shop' }],
+  tasks: [{ id: toDoItemExample.id, description: 'Draw the shop', complete: false }],
   customValues: [],
 };
 
@@ -145,10 +163,10 @@ const createNames: FieldNames = {
 };
 const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigneeIds' };
 
-const answer = recordOf('Deliverable', deliverableWire);
+const answer = recordResponse('Deliverable', deliverableWire);
 
 export const deliverableRoutes = [
-  writeRoute({
+  defineWriteRoute({
     answersStored: true,
     changes: () => undefined,
     path: 'deliverable/approve',
@@ -170,7 +188,7 @@ export const deliverableRoutes = [
     },
     handle: approveDeliverable,
   }),
-  writeRoute({
+  defineWriteRoute({
     path: 'tasks/create',
     operationId: 'createTask',
     tag: 'Deliverables',
@@ -178,7 +196,7 @@ export const deliverableRoutes = [
     description:
       'Makes a task, which is a deliverable of a project: `name` and the project are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; `projectId` says the client as well. `status` is the label of one of the statuses of the project’s type, ignoring case; an unknown one, like none, is the first. `assignedTo` are e-mail addresses of users, `tasks` names of what is to be done, which become its `toDos`. In `customValues` a name without a definition defines a new custom field. A name that the project has already, archived tasks included, is a 409.',
     names: createNames,
-    input: surfaceInput(createDeliverableInput, createNames),
+    input: toRestInputSchema(createDeliverableInput, createNames),
     output: answer,
     errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
     example: {
@@ -195,18 +213,18 @@ export const deliverableRoutes = [
     },
     handle: (context, body) => createDeliverable(context, body, 'first'),
   }),
-  patchRoute({
+  definePatchRoute({
     path: 'tasks/update',
     record: 'Task',
     tag: 'Deliverables',
     names: updateNames,
-    input: surfaceInput(updateDeliverableInput, updateNames),
+    input: toRestInputSchema(updateDeliverableInput, updateNames),
     output: answer,
     errors: ['name_not_found', 'name_taken', 'conflicting_state'],
     example: { input: { id: task.id, dueDate: null }, output: { ...task, dueDate: null } },
     handle: updateDeliverable,
   }),
-  listRoute({
+  defineListRoute({
     path: 'tasks/list',
     operationId: 'listTasks',
     tag: 'Deliverables',
@@ -220,7 +238,7 @@ export const deliverableRoutes = [
     example: { input: { projectId: task.projectId }, output: [task] },
     handle: (_context, input) => listDeliverables(input),
   }),
-  listRoute({
+  defineListRoute({
     path: 'tasks/search',
     operationId: 'searchTasks',
     tag: 'Deliverables',

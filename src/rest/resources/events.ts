@@ -1,50 +1,53 @@
-import { eventListInput, listEvents } from '../../domain/events/list-events.ts';
-import type { WorkspaceEvent } from '../../domain/events/index.ts';
 import { actorKinds, eventKinds } from '../../domain/events/event-types.ts';
-import { loggedModels } from '../../platform/audit-log/audited-columns.ts';
-import { RecordPart } from '../core/list-routes.ts';
+import type { WorkspaceEvent } from '../../domain/events/index.ts';
+import { listEvents, listEventsInput } from '../../domain/events/list-events.ts';
+import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
+import { RecordListPart } from '../core/list-routes.ts';
 import type { Route } from '../core/route.ts';
-import { readRoute } from '../core/route.ts';
+import { defineReadRoute } from '../core/route.ts';
 import {
   anyJson,
   choice,
   dateTime,
-  described,
+  defineSerializer,
   integer,
   listOf,
+  makeNullable,
   nullableText,
-  orNull,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
-const eventWire = wire<WorkspaceEvent>()('Event', 'What became of one record.', {
-  place: described(
+const eventWire = defineSerializer<WorkspaceEvent>()('Event', 'What became of one record.', {
+  place: withDescription(
     text,
     'Where it stands in the order of the workspace: `after` goes on behind it.',
   ),
-  type: described(text, 'The type of the record and what became of it: `invoice.paid`.'),
-  kind: described(choice(eventKinds), 'What became of the record.'),
-  recordType: described(choice(loggedModels), 'The type of the record.'),
-  recordId: described(text, 'Which record: its id, or the ids of what it links.'),
-  recordVersion: described(orNull(integer), 'The version after the change, where it has one.'),
-  before: described(
+  type: withDescription(text, 'The type of the record and what became of it: `invoice.paid`.'),
+  kind: withDescription(choice(eventKinds), 'What became of the record.'),
+  recordType: withDescription(choice(auditedModels), 'The type of the record.'),
+  recordId: withDescription(text, 'Which record: its id, or the ids of what it links.'),
+  recordVersion: withDescription(
+    makeNullable(integer),
+    'The version after the change, where it has one.',
+  ),
+  before: withDescription(
     anyJson,
     'The values before, by column: of an update those that differ, of a deletion all but those that are null; null where there are none, once they were erased, and for members.',
   ),
-  after: described(
+  after: withDescription(
     anyJson,
     'The values after: of an update those that differ, of what was made all but those that are null.',
   ),
-  actorKind: described(orNull(choice(actorKinds)), 'What kind of actor did it.'),
-  actorId: described(nullableText, 'The user, key or contact.'),
-  actorName: described(
+  actorKind: withDescription(makeNullable(choice(actorKinds)), 'What kind of actor did it.'),
+  actorId: withDescription(nullableText, 'The user, key or contact.'),
+  actorName: withDescription(
     nullableText,
     'Its name as it was; null without `clients:read` and `people:read`.',
   ),
-  operation: described(nullableText, 'What was called.'),
-  requestId: described(nullableText, 'The request, as its log has it.'),
-  at: described(dateTime, 'When.'),
+  operation: withDescription(nullableText, 'What was called.'),
+  requestId: withDescription(nullableText, 'The request, as its log has it.'),
+  at: withDescription(dateTime, 'When.'),
 });
 
 const example = {
@@ -66,21 +69,21 @@ const example = {
 
 export const eventRoutes: Route[] = [
   {
-    ...readRoute({
+    ...defineReadRoute({
       path: 'events/list',
       operationId: 'listEvents',
       tag: 'Events',
       summary: 'List what became of records',
       description:
         'Every change of a record that the key may read, deletions included, in the order in which the changes were committed: who goes on behind the last `place` misses none and is told none twice. The `Link` of the answer always says where to go on, also where nothing is there yet: ask it again in a while. `after=now` answers no event and the end of the log, to begin with after everything was read. An answer may have fewer events than `limit`, or none, although more come: of what is rare the service looks through 20,000 entries at once. Events are kept as long as the service keeps what changed, 30 days unless set otherwise: a place that is older, and one that is not of this workspace, is a 410 `events_expired`.',
-      input: eventListInput,
+      input: listEventsInput,
       area: null,
       output: { schema: listOf(eventWire).schema },
       errors: ['events_expired'],
       example: { input: { limit: 10 }, output: [example] },
       handle: async (context, input) => {
         const { events, place } = await listEvents(context, input);
-        return new RecordPart({ body: JSON.stringify(events), lastId: place, version: null });
+        return new RecordListPart({ body: JSON.stringify(events), lastId: place, version: null });
       },
     }),
     answersParts: true,

@@ -1,14 +1,21 @@
 import type { ExchangeRateRecord } from '../../domain/exchange-rates/index.ts';
 import { exchangeRatesByDay } from '../../domain/exchange-rates/index.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { date, decimal, described, integer, text, wire } from '../core/serializer.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import {
+  date,
+  decimal,
+  defineSerializer,
+  integer,
+  text,
+  withDescription,
+} from '../core/serializer.ts';
 
-const record = wire<ExchangeRateRecord>()(
+const record = defineSerializer<ExchangeRateRecord>()(
   'ExchangeRate',
   'What one currency was worth in another on a day.',
   {
-    id: described(text, 'Id of the exchange rate.'),
-    accountId: described(integer, 'The workspace.'),
+    id: withDescription(text, 'Id of the exchange rate.'),
+    accountId: withDescription(integer, 'The workspace.'),
     day: date,
     baseCurrency: text,
     quoteCurrency: text,
@@ -26,7 +33,7 @@ const example = {
 };
 
 export const exchangeRateRoutes = [
-  listRoute({
+  defineListRoute({
     path: 'exchangeRates/list',
     operationId: 'listExchangeRates',
     tag: 'Workspace',

@@ -6,54 +6,57 @@ import {
   updateExpenseInput,
 } from '../../domain/expenses/index.ts';
 import type { FieldNames } from '../core/field-names.ts';
-import { surfaceInput } from '../core/field-names.ts';
-import { searchRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { vendorReference } from '../core/record-references.ts';
-import { writeRoute } from '../core/route.ts';
-import { updateRoutes } from '../core/update-routes.ts';
+import { toRestInputSchema } from '../core/field-names.ts';
+import { defineSearchRoute } from '../core/list-routes.ts';
+import { vendorReferenceSerializer } from '../core/record-references.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
-  copiedFrom,
+  bool,
+  copiedFromArea,
   dateTime,
   decimal,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
+  makeNullable,
   nullableDate,
   nullableDecimal,
   nullableText,
-  orNull,
-  renamed,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineUpdateRoutes } from '../core/update-routes.ts';
 
 const paidName: FieldNames = { paidDate: 'datePaid' };
 
 /** An expense with the name of its vendor. */
 type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
-const expenseWire = wire<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
-  id: described(text, 'Id of the expense.'),
-  accountId: described(integer, 'The workspace.'),
+const expenseWire = defineSerializer<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
+  id: withDescription(text, 'Id of the expense.'),
+  accountId: withDescription(integer, 'The workspace.'),
   amount: decimal,
   currency: text,
   taxRate: nullableDecimal,
-  taxInclusive: flag,
+  taxInclusive: bool,
   category: nullableText,
   vendorId: nullableText,
-  vendor: copiedFrom(
+  vendor: copiedFromArea(
     'expenses',
-    described(orNull(vendorReference), 'The vendor’s name, where there is one.'),
+    withDescription(
+      makeNullable(vendorReferenceSerializer),
+      'The vendor’s name, where there is one.',
+    ),
   ),
   clientId: nullableText,
   projectId: nullableText,
   billNo: nullableText,
-  paid: flag,
-  paidDate: renamed('datePaid', nullableDate),
+  paid: bool,
+  paidDate: renamedProperty('datePaid', nullableDate),
   dueDate: nullableDate,
-  reimbursable: flag,
+  reimbursable: bool,
   markupPercent: nullableDecimal,
   description: nullableText,
   notes: nullableText,
@@ -84,10 +87,10 @@ const example = {
   dateCreated: '2026-03-31T09:30:00.000Z',
 };
 
-const answer = recordOf('Expense', expenseWire);
+const answer = recordResponse('Expense', expenseWire);
 
 export const expenseRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'expenses/create',
     operationId: 'createExpense',
     tag: 'Expenses',
@@ -95,7 +98,7 @@ export const expenseRoutes = [
     description:
       'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
     names: paidName,
-    input: surfaceInput(createExpenseInput, paidName),
+    input: toRestInputSchema(createExpenseInput, paidName),
     output: answer,
     errors: ['name_not_found', 'record_not_found'],
     example: {
@@ -118,12 +121,12 @@ export const expenseRoutes = [
     },
     handle: createExpense,
   }),
-  ...updateRoutes({
+  ...defineUpdateRoutes({
     path: 'expenses/update',
     record: 'Expense',
     tag: 'Expenses',
     names: paidName,
-    input: surfaceInput(updateExpenseInput, paidName),
+    input: toRestInputSchema(updateExpenseInput, paidName),
     output: answer,
     errors: ['conflicting_state'],
     example: {
@@ -132,7 +135,7 @@ export const expenseRoutes = [
     },
     handle: updateExpense,
   }),
-  searchRoute({
+  defineSearchRoute({
     path: 'expenses/search',
     operationId: 'searchExpenses',
     tag: 'Expenses',

@@ -5,36 +5,40 @@ import {
   formsByName,
 } from '../../domain/form-submissions/index.ts';
 import type { LeadAnswer, LeadInfo } from '../../domain/lead-info/index.ts';
-import { columnRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
+import { defineColumnRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
   anyJson,
-  computed,
-  copiedFrom,
+  computedProperty,
+  copiedFromArea,
   dateTime,
-  described,
+  defineSerializer,
   integer,
   listOf,
   nullableText,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
-const answerWire = wire<LeadAnswer>()('Answer', 'A question of a form and what was answered.', {
-  id: described(nullableText, 'Id of the answer, as the form has it.'),
-  fieldKey: described(nullableText, 'Key of the form’s field.'),
-  fieldType: described(nullableText, 'Type of the form’s field, as the form calls it.'),
-  question: described(nullableText, 'What was asked.'),
-  answer: described(anyJson, 'What was answered: any JSON.'),
-});
+const answerWire = defineSerializer<LeadAnswer>()(
+  'Answer',
+  'A question of a form and what was answered.',
+  {
+    id: withDescription(nullableText, 'Id of the answer, as the form has it.'),
+    fieldKey: withDescription(nullableText, 'Key of the form’s field.'),
+    fieldType: withDescription(nullableText, 'Type of the form’s field, as the form calls it.'),
+    question: withDescription(nullableText, 'What was asked.'),
+    answer: withDescription(anyJson, 'What was answered: any JSON.'),
+  },
+);
 
-export const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
+export const leadInfoSerializer = defineSerializer<LeadInfo>()('LeadInfo', 'Who a lead is.', {
   firstName: nullableText,
   lastName: nullableText,
-  email: described(nullableText, 'E-mail address, as it was typed.'),
+  email: withDescription(nullableText, 'E-mail address, as it was typed.'),
   phone: nullableText,
-  role: described(nullableText, 'Job title or role.'),
+  role: withDescription(nullableText, 'Job title or role.'),
   businessName: nullableText,
   website: nullableText,
   address1: nullableText,
@@ -44,21 +48,24 @@ export const leadInfoWire = wire<LeadInfo>()('LeadInfo', 'Who a lead is.', {
   postal: nullableText,
   country: nullableText,
   taxId: nullableText,
-  sourceUrl: described(nullableText, 'Page on which the form was.'),
-  leadSource: described(nullableText, 'Where the lead comes from.'),
-  answers: described(listOf(answerWire), 'Answers to the form’s further questions.'),
+  sourceUrl: withDescription(nullableText, 'Page on which the form was.'),
+  leadSource: withDescription(nullableText, 'Where the lead comes from.'),
+  answers: withDescription(listOf(answerWire), 'Answers to the form’s further questions.'),
 });
 
-const formSubmissionWire = wire<FormSubmissionRecord>()(
+const formSubmissionWire = defineSerializer<FormSubmissionRecord>()(
   'FormSubmission',
   'What somebody sent in through a form.',
   {
-    id: described(text, 'Id of the submission.'),
-    accountId: described(integer, 'The workspace.'),
-    clientId: copiedFrom('clients', nullableText),
-    formName: copiedFrom('sales', computed(described(text, 'Name of the form.'), 'form.name')),
+    id: withDescription(text, 'Id of the submission.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    clientId: copiedFromArea('clients', nullableText),
+    formName: copiedFromArea(
+      'sales',
+      computedProperty(withDescription(text, 'Name of the form.'), 'form.name'),
+    ),
     submittedAt: dateTime,
-    formData: leadInfoWire,
+    formData: leadInfoSerializer,
     notes: nullableText,
     opportunityId: nullableText,
   },
@@ -93,7 +100,7 @@ export const leadExample = {
 };
 
 export const formSubmissionRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'formSubmissions/create',
     operationId: 'createFormSubmission',
     tag: 'Forms',
@@ -101,7 +108,7 @@ export const formSubmissionRoutes = [
     description:
       'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
     input: createFormSubmissionInput,
-    output: recordOf('FormSubmission', formSubmissionWire),
+    output: recordResponse('FormSubmission', formSubmissionWire),
     alsoWrites: ['clients'],
     errors: ['name_not_found', 'record_not_found'],
     example: {
@@ -124,7 +131,7 @@ export const formSubmissionRoutes = [
     },
     handle: createFormSubmission,
   }),
-  columnRoute({
+  defineColumnRoute({
     path: 'formNames/list',
     operationId: 'listFormNames',
     tag: 'Forms',

@@ -9,133 +9,140 @@ import {
 } from '../../domain/invoices/invoice-record.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
-import { countedSql, paymentTypes } from '../../domain/payments/index.ts';
+import { effectiveAmountSql, paymentTypes } from '../../domain/payments/index.ts';
 import {
+  bool,
   choice,
-  computed,
-  copiedFrom,
+  computedProperty,
+  copiedFromArea,
   date,
   decimal,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   listOf,
+  makeNullable,
   nullableDate,
   nullableDecimal,
   nullableText,
-  orNull,
-  renamed,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
 type AppliedTaxRule = NonNullable<InvoiceRecord['taxRule']>;
 
-const taxComponent = wire<AppliedTaxRule['components'][number]>()(
+const taxComponent = defineSerializer<AppliedTaxRule['components'][number]>()(
   'TaxComponent',
   'One tax of a rule.',
   {
     name: text,
     rate: decimal,
     order: integer,
-    compound: flag,
-    compoundOnOrder: orNull(integer),
+    compound: bool,
+    compoundOnOrder: makeNullable(integer),
   },
 );
 
-const taxRule = wire<AppliedTaxRule>()(
+const taxRule = defineSerializer<AppliedTaxRule>()(
   'TaxRule',
   'A tax rule as it was when the invoice was made.',
   {
-    id: described(text, 'Id of the rule.'),
+    id: withDescription(text, 'Id of the rule.'),
     name: text,
     source: choice(taxRuleSources),
     providerId: nullableText,
-    effectiveRate: described(decimal, 'The sum of the components, in percent.'),
+    effectiveRate: withDescription(decimal, 'The sum of the components, in percent.'),
     components: listOf(taxComponent),
   },
 );
 
-const taxLine = wire<InvoiceRecord['taxBreakdown'][number]>()(
+const taxLine = defineSerializer<InvoiceRecord['taxBreakdown'][number]>()(
   'TaxBreakdown',
   'What one component taxes and takes.',
   {
-    name: described(text, 'What the tax is called.'),
-    rate: described(decimal, 'Percentage.'),
-    order: described(integer, 'Place among the components, from 1.'),
-    compound: described(flag, 'Taxed on the base plus the tax of earlier components.'),
-    taxableAmount: described(decimal, 'What the rate was applied to.'),
-    amount: described(decimal, 'The tax, rounded once.'),
-    taxGroup: described(
+    name: withDescription(text, 'What the tax is called.'),
+    rate: withDescription(decimal, 'Percentage.'),
+    order: withDescription(integer, 'Place among the components, from 1.'),
+    compound: withDescription(bool, 'Taxed on the base plus the tax of earlier components.'),
+    taxableAmount: withDescription(decimal, 'What the rate was applied to.'),
+    amount: withDescription(decimal, 'The tax, rounded once.'),
+    taxGroup: withDescription(
       integer,
       'The lines that are taxed alike, numbered from 1: compound taxes are of their own group.',
     ),
-    category: described(
-      orNull(choice(taxCategories)),
+    category: withDescription(
+      makeNullable(choice(taxCategories)),
       'Category of the tax; null on invoices from before there were categories.',
     ),
-    reason: described(nullableText, 'Why these lines are not taxed as usual.'),
+    reason: withDescription(nullableText, 'Why these lines are not taxed as usual.'),
   },
 );
 
-const lineItem = wire<InvoiceRecord['lineItems'][number]>()('LineItem', 'A line of an invoice.', {
-  id: described(text, 'Id of the line.'),
-  description: nullableText,
-  role: described(choice(lineRoles), 'What the line is on its invoice.'),
-  quantity: decimal,
-  unitPrice: decimal,
-  price: described(
-    nullableDecimal,
-    'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so; null where that is unitPrice.',
-  ),
-  baseQuantity: described(nullableDecimal, 'How many units price is for; null: one.'),
-  percent: described(
-    nullableDecimal,
-    'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
-  ),
-  unit: described(nullableText, 'Unit label.'),
-  servicePeriodStart: described(
-    nullableDate,
-    'First day on which what it charges was done or delivered; a single day is the first and the last.',
-  ),
-  servicePeriodEnd: described(nullableDate, 'Last of these days.'),
-  taxable: described(
-    flag,
-    'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',
-  ),
-  taxCategory: described(
-    orNull(choice(taxCategories)),
-    'Category of its tax; null where it is not taxed.',
-  ),
-  taxRate: described(nullableDecimal, 'The sum of its taxes, in percent.'),
-  taxReason: described(nullableText, 'Why it is not taxed as usual.'),
-  lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
-  type: described(
-    choice(lineItemTypes),
-    'What the line comes from: PROJECT where it names a project, otherwise ADHOC; of work that was charged HOURS, EXPENSE or DELIVERABLE.',
-  ),
-  visible: described(flag, 'Shown on the rendered invoice.'),
-  projectId: described(nullableText, 'The project the line is for.'),
-  projectName: copiedFrom(
-    'projects',
-    described(nullableText, 'Its name when the invoice was made.'),
-  ),
-  deliverableName: described(nullableText, 'Name of the deliverable the line is for.'),
-  depositInvoiceId: described(nullableText, 'The deposit that the line takes off.'),
-});
+const lineItem = defineSerializer<InvoiceRecord['lineItems'][number]>()(
+  'LineItem',
+  'A line of an invoice.',
+  {
+    id: withDescription(text, 'Id of the line.'),
+    description: nullableText,
+    role: withDescription(choice(lineRoles), 'What the line is on its invoice.'),
+    quantity: decimal,
+    unitPrice: decimal,
+    price: withDescription(
+      nullableDecimal,
+      'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so; null where that is unitPrice.',
+    ),
+    baseQuantity: withDescription(nullableDecimal, 'How many units price is for; null: one.'),
+    percent: withDescription(
+      nullableDecimal,
+      'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
+    ),
+    unit: withDescription(nullableText, 'Unit label.'),
+    servicePeriodStart: withDescription(
+      nullableDate,
+      'First day on which what it charges was done or delivered; a single day is the first and the last.',
+    ),
+    servicePeriodEnd: withDescription(nullableDate, 'Last of these days.'),
+    taxable: withDescription(
+      bool,
+      'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',
+    ),
+    taxCategory: withDescription(
+      makeNullable(choice(taxCategories)),
+      'Category of its tax; null where it is not taxed.',
+    ),
+    taxRate: withDescription(nullableDecimal, 'The sum of its taxes, in percent.'),
+    taxReason: withDescription(nullableText, 'Why it is not taxed as usual.'),
+    lineTotal: withDescription(
+      decimal,
+      'quantity × unitPrice, rounded to the currency’s minor unit.',
+    ),
+    type: withDescription(
+      choice(lineItemTypes),
+      'What the line comes from: PROJECT where it names a project, otherwise ADHOC; of work that was charged HOURS, EXPENSE or DELIVERABLE.',
+    ),
+    visible: withDescription(bool, 'Shown on the rendered invoice.'),
+    projectId: withDescription(nullableText, 'The project the line is for.'),
+    projectName: copiedFromArea(
+      'projects',
+      withDescription(nullableText, 'Its name when the invoice was made.'),
+    ),
+    deliverableName: withDescription(nullableText, 'Name of the deliverable the line is for.'),
+    depositInvoiceId: withDescription(nullableText, 'The deposit that the line takes off.'),
+  },
+);
 
-const payment = wire<InvoiceRecord['payments'][number]>()(
+const payment = defineSerializer<InvoiceRecord['payments'][number]>()(
   'Payment',
   'Money received for an invoice, as far as it counts.',
   {
-    id: described(text, 'Id of the payment.'),
-    amount: computed(
-      described(
+    id: withDescription(text, 'Id of the payment.'),
+    amount: computedProperty(
+      withDescription(
         decimal,
         'What counts of the payment: what was paid, less what was refunded of it.',
       ),
-      countedSql,
+      effectiveAmountSql,
     ),
     date: date,
     paymentType: choice(paymentTypes),
@@ -144,12 +151,12 @@ const payment = wire<InvoiceRecord['payments'][number]>()(
   },
 );
 
-const clientInfo = wire<InvoiceRecord['clientInfo']>()(
+const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
   'ClientInfo',
   'The client as it was when the invoice was made.',
   {
-    id: described(text, 'Id of the client.'),
-    name: described(text, 'Name of the client.'),
+    id: withDescription(text, 'Id of the client.'),
+    name: withDescription(text, 'Name of the client.'),
     address1: nullableText,
     address2: nullableText,
     city: nullableText,
@@ -163,111 +170,124 @@ const clientInfo = wire<InvoiceRecord['clientInfo']>()(
 );
 
 const miniFields = {
-  id: described(text, 'Id of the invoice.'),
-  invoiceNumber: described(orNull(integer), 'The number behind the formatted one, if it has one.'),
-  invoiceNumberFormatted: described(text, 'The number as it is printed.'),
-  accountId: described(integer, 'The workspace.'),
-  clientId: described(text, 'The client that is billed.'),
-  clientInfo: copiedFrom(
+  id: withDescription(text, 'Id of the invoice.'),
+  invoiceNumber: withDescription(
+    makeNullable(integer),
+    'The number behind the formatted one, if it has one.',
+  ),
+  invoiceNumberFormatted: withDescription(text, 'The number as it is printed.'),
+  accountId: withDescription(integer, 'The workspace.'),
+  clientId: withDescription(text, 'The client that is billed.'),
+  clientInfo: copiedFromArea(
     'clients',
-    described(clientInfo, 'The client as it was when the invoice was made.'),
+    withDescription(clientInfo, 'The client as it was when the invoice was made.'),
   ),
   description: nullableText,
   ...externalIdColumns,
-  dateCreated: described(date, 'Day on which it was made, in the workspace’s time zone.'),
-  dateIssued: described(
+  dateCreated: withDescription(date, 'Day on which it was made, in the workspace’s time zone.'),
+  dateIssued: withDescription(
     nullableDate,
     'Day on which it was issued: it was sent, marked as sent or paid for the first time; null for a draft.',
   ),
   dateSent: nullableDate,
-  dateDue: renamed<InvoiceRecord, 'dueDate'>(
+  dateDue: renamedProperty<InvoiceRecord, 'dueDate'>(
     'dueDate',
-    described(date, 'Day on which it is to be paid.'),
+    withDescription(date, 'Day on which it is to be paid.'),
   ),
-  datePaid: described(nullableDate, 'Day of the payment that covered it.'),
+  datePaid: withDescription(nullableDate, 'Day of the payment that covered it.'),
   supplyDate: nullableDate,
   servicePeriodStart: nullableDate,
   servicePeriodEnd: nullableDate,
-  status: described(
+  status: withDescription(
     choice(invoiceStatuses),
     'DRAFT until it is sent; PARTIAL and PAID by payments.',
   ),
-  invoiceType: described(choice(invoiceTypes), 'Kind of invoice.'),
-  currency: copiedFrom('clients', described(text, 'Currency code.')),
+  invoiceType: withDescription(choice(invoiceTypes), 'Kind of invoice.'),
+  currency: copiedFromArea('clients', withDescription(text, 'Currency code.')),
   subTotal: decimal,
   discountPercent: decimal,
-  discountAmount: described(
+  discountAmount: withDescription(
     decimal,
     'That percentage of all items, rounded once; allowances and charges on the invoice take no part.',
   ),
-  tax: copiedFrom('clients', decimal),
-  taxPercentage: copiedFrom(
+  tax: copiedFromArea('clients', decimal),
+  taxPercentage: copiedFromArea(
     'clients',
-    described(
+    withDescription(
       nullableDecimal,
       'The plain tax percentage, where no rule applies; null where lines are taxed at several rates.',
     ),
   ),
-  taxCategory: copiedFrom('clients', orNull(choice(taxCategories))),
-  taxReason: copiedFrom('clients', nullableText),
-  taxInclusive: flag,
-  taxRule: copiedFrom(
+  taxCategory: copiedFromArea('clients', makeNullable(choice(taxCategories))),
+  taxReason: copiedFromArea('clients', nullableText),
+  taxInclusive: bool,
+  taxRule: copiedFromArea(
     'settings',
-    computed(described(orNull(taxRule), 'The tax rule, where one applies.'), 'taxRuleSnapshot'),
+    computedProperty(
+      withDescription(makeNullable(taxRule), 'The tax rule, where one applies.'),
+      'taxRuleSnapshot',
+    ),
   ),
-  taxBreakdown: copiedFrom(
+  taxBreakdown: copiedFromArea(
     'settings',
-    described(listOf(taxLine, invoiceParts.taxBreakdown), 'The taxes, component by component.'),
+    withDescription(
+      listOf(taxLine, invoiceParts.taxBreakdown),
+      'The taxes, component by component.',
+    ),
   ),
-  total: copiedFrom('clients', described(decimal, 'subTotal − discountAmount + tax.')),
-  withholdingAmount: copiedFrom('clients', decimal),
+  total: copiedFromArea('clients', withDescription(decimal, 'subTotal − discountAmount + tax.')),
+  withholdingAmount: copiedFromArea('clients', decimal),
   prepaidAmount: decimal,
   roundTo: nullableDecimal,
-  roundingAmount: copiedFrom('clients', decimal),
+  roundingAmount: copiedFromArea('clients', decimal),
   buyerReference: nullableText,
   orderNumber: nullableText,
-  paymentTotal: computed(
-    described(
+  paymentTotal: computedProperty(
+    withDescription(
       decimal,
       'What is settled: payments that count, and what was credited, so that amountDue is total less it.',
     ),
     (alias) => `trim_scale(${alias}."paymentTotal" + ${alias}."creditedTotal")`,
   ),
-  creditedTotal: described(decimal, 'What of paymentTotal was credited by credit notes.'),
-  amountDue: copiedFrom(
+  creditedTotal: withDescription(decimal, 'What of paymentTotal was credited by credit notes.'),
+  amountDue: copiedFromArea(
     'clients',
-    described(
+    withDescription(
       decimal,
       'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
     ),
   ),
   // Whoever has it sees the client.
-  viewOnlineUrl: copiedFrom(
+  viewOnlineUrl: copiedFromArea(
     'clients',
-    computed(
-      described(
+    computedProperty(
+      withDescription(
         nullableText,
         'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
       ),
       viewOnlineUrlSql,
     ),
   ),
-  payments: described(
+  payments: withDescription(
     listOf(payment, invoiceParts.payments),
     'The payments that count, in the order in which they were recorded: those that were reversed are only in payments/search.',
   ),
-  lineItems: described(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
+  lineItems: withDescription(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
 };
 
-export const invoiceMiniWire = wire<InvoiceRecord>()(
+export const invoiceMiniSerializer = defineSerializer<InvoiceRecord>()(
   'InvoiceMini',
   'An invoice with its lines, taxes and payments.',
   miniFields,
   'Invoice',
 );
 
-export const invoiceWire = wire<InvoiceRecord>()('Invoice', 'An invoice with all there is of it.', {
-  ...miniFields,
-  notes: nullableText,
-  paymentInstructions: copiedFrom('settings', nullableText),
-});
+export const invoiceSerializer = defineSerializer<InvoiceRecord>()(
+  'Invoice',
+  'An invoice with all there is of it.',
+  {
+    ...miniFields,
+    notes: nullableText,
+    paymentInstructions: copiedFromArea('settings', nullableText),
+  },
+);

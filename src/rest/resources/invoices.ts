@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { templateHtml } from '../../mail/mail-html.ts';
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
 import {
   createInvoiceInput,
@@ -7,51 +6,58 @@ import {
   isSimpleInvoice,
 } from '../../domain/invoices/invoice-input.ts';
 import { payableInvoicesInput, searchPayableInvoices } from '../../domain/invoices/search.ts';
-import type { EmailTemplateName, EmailTemplateRecord } from '../../domain/invoices/template-lists.ts';
+import type {
+  EmailTemplateName,
+  EmailTemplateRecord,
+} from '../../domain/invoices/template-lists.ts';
 import {
-  emailTemplatePath,
+  emailTemplatePathInput,
   getEmailTemplate,
   templatesByName,
 } from '../../domain/invoices/template-lists.ts';
+import { templateToHtml } from '../../mail/mail-html.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { invoiceMiniWire, invoiceWire } from './invoice-serializers.ts';
-import { columnRoute, listRoute, searchRoute } from '../core/list-routes.ts';
-import type { Answer, Written } from '../core/record-responses.ts';
-import { RecordJson, RecordReadLast, recordOf } from '../core/record-responses.ts';
-import { readRoute, writeRoute } from '../core/route.ts';
-import { described, text, wire } from '../core/serializer.ts';
+import { defineColumnRoute, defineListRoute, defineSearchRoute } from '../core/list-routes.ts';
+import type { WriteResponse, WrittenRecord } from '../core/record-responses.ts';
+import { FinalRecordRead, RecordJson, recordResponse } from '../core/record-responses.ts';
+import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
+import { defineSerializer, text, withDescription } from '../core/serializer.ts';
+import { invoiceMiniSerializer, invoiceSerializer } from './invoice-serializers.ts';
 
 /** What invoices/create answers: all there is of an invoice for a body of one amount, an InvoiceMini for one of items. */
-const whole = recordOf('Invoice', invoiceWire);
-const mini = recordOf('Invoice', invoiceMiniWire);
-type CreatedInvoice = Written & { isWhole: boolean };
+const whole = recordResponse('Invoice', invoiceSerializer);
+const mini = recordResponse('Invoice', invoiceMiniSerializer);
+type CreatedInvoice = WrittenRecord & { isWhole: boolean };
 const readCreated = async (context: Context, { id, isWhole }: CreatedInvoice) => {
   const { body, version } = await (isWhole ? whole : mini).read(context, { id });
-  return new RecordJson(body, { id, isWhole } as Written, version);
+  return new RecordJson(body, { id, isWhole } as WrittenRecord, version);
 };
-const createdInvoice: Answer<CreatedInvoice> = {
+const createdInvoice: WriteResponse<CreatedInvoice> = {
   tree: whole.tree,
   schema: z.union([whole.schema, mini.schema]),
   read: readCreated,
   readLast: (context, { id, isWhole }) => {
     const { statement } = (isWhole ? whole : mini).readLast(context, { id });
-    return new RecordReadLast(statement, { id, isWhole });
+    return new FinalRecordRead(statement, { id, isWhole });
   },
   readAgain: (context, written) => readCreated(context, written as CreatedInvoice),
 };
 
 const templateName = {
-  id: described(text, 'Id of the template.'),
-  name: described(text, 'Name, unique in the workspace, by which `emailTemplateName` finds it.'),
+  id: withDescription(text, 'Id of the template.'),
+  name: withDescription(
+    text,
+    'Name, unique in the workspace, by which `emailTemplateName` finds it.',
+  ),
 };
 
-const emailTemplateNameWire = wire<EmailTemplateName>()(
+const emailTemplateNameWire = defineSerializer<EmailTemplateName>()(
   'EmailTemplateName',
   'An e-mail template without its texts.',
   templateName,
 );
 
-const emailTemplateWire = wire<EmailTemplateRecord & { htmlContent: string }>()(
+const emailTemplateWire = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
   'EmailTemplate',
   'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
   {
@@ -59,7 +65,7 @@ const emailTemplateWire = wire<EmailTemplateRecord & { htmlContent: string }>()(
     subject: text,
     // Made by the process of the text that is stored.
     htmlContent: {
-      schema: described(
+      schema: withDescription(
         text,
         'The text as HTML: a <p> for each paragraph, a <br> for each line; the placeholders as they are, everything else escaped.',
       ).schema,
@@ -165,7 +171,7 @@ export const invoiceExample = {
 };
 
 export const invoiceRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'invoices/create',
     operationId: 'createInvoice',
     tag: 'Invoices',
@@ -206,7 +212,7 @@ export const invoiceRoutes = [
       return { id, isWhole };
     },
   }),
-  listRoute({
+  defineListRoute({
     path: 'payableInvoices/search',
     operationId: 'searchPayableInvoices',
     tag: 'Invoices',
@@ -215,12 +221,12 @@ export const invoiceRoutes = [
       'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing, or an archived client, answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
     input: payableInvoicesInput,
     model: 'Invoice',
-    record: invoiceMiniWire,
+    record: invoiceMiniSerializer,
     errors: [],
     example: { input: { query: 'Lovelace Analytics' }, output: [invoiceExample] },
     handle: searchPayableInvoices,
   }),
-  columnRoute({
+  defineColumnRoute({
     path: 'invoiceTemplates/list',
     operationId: 'listInvoiceTemplates',
     tag: 'Invoices',
@@ -233,7 +239,7 @@ export const invoiceRoutes = [
     example: { output: ['Standard invoice'] },
     handle: () => templatesByName,
   }),
-  columnRoute({
+  defineColumnRoute({
     path: 'emailTemplates/list',
     operationId: 'listEmailTemplates',
     tag: 'Invoices',
@@ -246,7 +252,7 @@ export const invoiceRoutes = [
     example: { output: ['Invoice'] },
     handle: () => templatesByName,
   }),
-  listRoute({
+  defineListRoute({
     path: 'emailTemplates',
     operationId: 'listEmailTemplateIds',
     tag: 'Invoices',
@@ -259,7 +265,7 @@ export const invoiceRoutes = [
     example: { output: [emailTemplateExample] },
     handle: () => templatesByName,
   }),
-  readRoute({
+  defineReadRoute({
     path: 'emailTemplates/{templateId}',
     operationId: 'getEmailTemplate',
     tag: 'Invoices',
@@ -267,7 +273,7 @@ export const invoiceRoutes = [
     description:
       'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
     area: 'settings',
-    input: emailTemplatePath,
+    input: emailTemplatePathInput,
     output: emailTemplateWire,
     errors: ['invalid_input', 'record_not_found'],
     example: {
@@ -280,10 +286,10 @@ export const invoiceRoutes = [
     },
     handle: async (context, input) => {
       const { id, name, subject, body } = await getEmailTemplate(context, input);
-      return { id, name, subject, htmlContent: templateHtml(body) };
+      return { id, name, subject, htmlContent: templateToHtml(body) };
     },
   }),
-  searchRoute({
+  defineSearchRoute({
     path: 'invoices/search',
     operationId: 'searchInvoices',
     tag: 'Invoices',
@@ -291,7 +297,7 @@ export const invoiceRoutes = [
     description:
       'Invoices of every status, in the order in which they were made. `query` is the formatted number or the client’s name, exactly; `from` and `to` are days of `dateCreated`. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'Invoice',
-    record: invoiceMiniWire,
+    record: invoiceMiniSerializer,
     errors: [],
     example: { input: { query: 'INV-00042' }, output: [invoiceExample] },
   }),

@@ -5,57 +5,64 @@ import {
   updateOpportunity,
   updateOpportunityInput,
 } from '../../domain/opportunities/index.ts';
-import { archiveName, surfaceInput } from '../core/field-names.ts';
-import { leadExample, leadInfoWire } from './form-submissions.ts';
-import { searchRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
-import { toDoExample, toDoItemWire } from './to-do-items.ts';
-import { updateRoutes } from '../core/update-routes.ts';
+import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
+import { defineSearchRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
-  computed,
-  copiedFrom,
-  customValues,
+  bool,
+  computedProperty,
+  copiedFromArea,
+  customValuesSerializer,
   dateTime,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   listOf,
+  makeNullable,
   nullableDate,
   nullableDecimal,
   nullableText,
-  orNull,
-  renamed,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineUpdateRoutes } from '../core/update-routes.ts';
+import { leadExample, leadInfoSerializer } from './form-submissions.ts';
+import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
-const opportunityWire = wire<OpportunityRecord>()('Opportunity', 'A deal that may be won.', {
-  id: described(text, 'Id of the opportunity.'),
-  accountId: described(integer, 'The workspace.'),
-  name: text,
-  description: nullableText,
-  clientId: nullableText,
-  statusId: text,
-  statusLabel: copiedFrom(
-    'settings',
-    computed(described(text, 'Label of the pipeline stage.'), 'stage.label'),
-  ),
-  value: nullableDecimal,
-  estCloseDate: nullableDate,
-  actualCloseDate: nullableDate,
-  sentiment: orNull(integer),
-  toDos: described(listOf(toDoItemWire), 'What is to be done for it.'),
-  formData: computed(
-    described(orNull(leadInfoWire), 'Who the lead is: the `leadInfo` that it was created with.'),
-    'leadInfo',
-  ),
-  customValues,
-  archive: renamed('archived', flag),
-  ...externalIdColumns,
-  created: renamed('createdAt', described(dateTime, 'When it was made.')),
-});
+const opportunityWire = defineSerializer<OpportunityRecord>()(
+  'Opportunity',
+  'A deal that may be won.',
+  {
+    id: withDescription(text, 'Id of the opportunity.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    name: text,
+    description: nullableText,
+    clientId: nullableText,
+    statusId: text,
+    statusLabel: copiedFromArea(
+      'settings',
+      computedProperty(withDescription(text, 'Label of the pipeline stage.'), 'stage.label'),
+    ),
+    value: nullableDecimal,
+    estCloseDate: nullableDate,
+    actualCloseDate: nullableDate,
+    sentiment: makeNullable(integer),
+    toDos: withDescription(listOf(toDoItemSerializer), 'What is to be done for it.'),
+    formData: computedProperty(
+      withDescription(
+        makeNullable(leadInfoSerializer),
+        'Who the lead is: the `leadInfo` that it was created with.',
+      ),
+      'leadInfo',
+    ),
+    customValues: customValuesSerializer,
+    archive: renamedProperty('archived', bool),
+    ...externalIdColumns,
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+  },
+);
 
 const example = {
   id: 'opp_0199d2f0a1c27b1e9f4b6c1de0a35f22',
@@ -69,7 +76,7 @@ const example = {
   estCloseDate: '2026-06-30',
   actualCloseDate: null,
   sentiment: 4,
-  toDos: [toDoExample],
+  toDos: [toDoItemExample],
   customValues: [
     {
       fieldId: 'fld_0199d2f0a1c27b1e9f4b6c1de0a35f24',
@@ -84,10 +91,10 @@ const example = {
   created: '2026-03-31T14:00:00.000Z',
 };
 
-const answer = recordOf('Opportunity', opportunityWire);
+const answer = recordResponse('Opportunity', opportunityWire);
 
 export const opportunityRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'opportunities/create',
     operationId: 'createOpportunity',
     tag: 'Opportunities',
@@ -114,18 +121,18 @@ export const opportunityRoutes = [
     },
     handle: createOpportunity,
   }),
-  ...updateRoutes({
+  ...defineUpdateRoutes({
     path: 'opportunities/update',
     record: 'Opportunity',
     tag: 'Opportunities',
-    names: archiveName,
-    input: surfaceInput(updateOpportunityInput, archiveName),
+    names: archiveFieldNames,
+    input: toRestInputSchema(updateOpportunityInput, archiveFieldNames),
     output: answer,
     errors: [],
     example: { input: { id: example.id, statusId: example.statusId }, output: example },
     handle: updateOpportunity,
   }),
-  searchRoute({
+  defineSearchRoute({
     path: 'opportunities/search',
     operationId: 'searchOpportunities',
     tag: 'Opportunities',

@@ -8,12 +8,12 @@ import {
   sendPaymentReceipt,
   sendPaymentReceiptInput,
 } from '../../domain/outbox-mails/invoice-notices.ts';
-import { creditNoteExample, creditNoteWire } from './credit-notes.ts';
-import { invoiceMiniWire } from './invoice-serializers.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineRecordRoute } from '../core/update-routes.ts';
+import { creditNoteExample, creditNoteSerializer } from './credit-notes.ts';
+import { invoiceMiniSerializer } from './invoice-serializers.ts';
 import { invoiceExample } from './invoices.ts';
-import { paymentExample, paymentWire } from './payments.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { recordRoute } from '../core/update-routes.ts';
+import { paymentExample, paymentSerializer } from './payments.ts';
 
 const whom =
   '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact; nobody at all is a 400, and anybody else a 404. The same mail is not sent twice within a minute.';
@@ -21,8 +21,8 @@ const whom =
 const refusals = ['name_not_found', 'conflicting_state'] as const;
 
 /** Mails that tell a client of what happened to its invoice (decision 65). */
-export const noticeRoutes = [
-  recordRoute({
+export const outboxMailRoutes = [
+  defineRecordRoute({
     path: 'payment/sendReceipt',
     operationId: 'sendPaymentReceipt',
     tag: 'Invoices',
@@ -32,7 +32,7 @@ export const noticeRoutes = [
       whom,
     ].join('\n\n'),
     input: sendPaymentReceiptInput,
-    output: recordOf('Payment', paymentWire),
+    output: recordResponse('Payment', paymentSerializer),
     errors: refusals,
     example: {
       input: { id: paymentExample.id, contacts: ['ada@lovelace.example'] },
@@ -40,7 +40,7 @@ export const noticeRoutes = [
     },
     handle: sendPaymentReceipt,
   }),
-  recordRoute({
+  defineRecordRoute({
     path: 'invoices/sendCancellation',
     operationId: 'sendInvoiceCancellation',
     tag: 'Invoices',
@@ -50,7 +50,7 @@ export const noticeRoutes = [
       whom,
     ].join('\n\n'),
     input: sendInvoiceCancellationInput,
-    output: recordOf('Invoice', invoiceMiniWire),
+    output: recordResponse('Invoice', invoiceMiniSerializer),
     errors: refusals,
     example: {
       input: { id: invoiceExample.id },
@@ -58,7 +58,7 @@ export const noticeRoutes = [
     },
     handle: sendInvoiceCancellation,
   }),
-  recordRoute({
+  defineRecordRoute({
     path: 'invoices/sendReminder',
     operationId: 'sendInvoiceReminder',
     tag: 'Invoices',
@@ -68,12 +68,12 @@ export const noticeRoutes = [
       whom,
     ].join('\n\n'),
     input: sendInvoiceReminderInput,
-    output: recordOf('Invoice', invoiceMiniWire),
+    output: recordResponse('Invoice', invoiceMiniSerializer),
     errors: refusals,
     example: { input: { id: invoiceExample.id }, output: invoiceExample },
     handle: sendInvoiceReminder,
   }),
-  recordRoute({
+  defineRecordRoute({
     path: 'creditNotes/send',
     operationId: 'sendCreditNote',
     tag: 'Invoices',
@@ -83,7 +83,7 @@ export const noticeRoutes = [
       whom,
     ].join('\n\n'),
     input: sendCreditNoteInput,
-    output: recordOf('CreditNote', creditNoteWire),
+    output: recordResponse('CreditNote', creditNoteSerializer),
     errors: refusals,
     example: { input: { id: creditNoteExample.id }, output: creditNoteExample },
     handle: sendCreditNote,

@@ -1,6 +1,6 @@
 import type { PaymentRecord, RefundRecord } from '../../domain/payments/index.ts';
 import {
-  lockPaid,
+  lockInvoicesToPay,
   paymentTypes,
   recordPayment,
   recordPaymentInput,
@@ -10,59 +10,63 @@ import {
   reversePayment,
   reversePaymentInput,
 } from '../../domain/payments/index.ts';
-import { invoiceMiniWire } from './invoice-serializers.ts';
-import { invoiceExample } from './invoices.ts';
-import { searchRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
-import { recordRoute } from '../core/update-routes.ts';
+import { defineSearchRoute } from '../core/list-routes.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
+  bool,
   choice,
-  computed,
-  copiedFrom,
+  computedProperty,
+  copiedFromArea,
   date,
   decimal,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   listOf,
+  makeNullable,
   nullableDateTime,
   nullableText,
-  orNull,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineRecordRoute } from '../core/update-routes.ts';
+import { invoiceMiniSerializer } from './invoice-serializers.ts';
+import { invoiceExample } from './invoices.ts';
 
-const refundWire = wire<RefundRecord>()('Refund', 'Money that was given back of a payment.', {
-  id: described(text, 'Id of the refund.'),
-  amount: decimal,
-  date,
-  paymentType: choice(paymentTypes),
-  referenceNumber: nullableText,
-  memo: nullableText,
-});
+const refundWire = defineSerializer<RefundRecord>()(
+  'Refund',
+  'Money that was given back of a payment.',
+  {
+    id: withDescription(text, 'Id of the refund.'),
+    amount: decimal,
+    date,
+    paymentType: choice(paymentTypes),
+    referenceNumber: nullableText,
+    memo: nullableText,
+  },
+);
 
 /** A payment with what tells which invoice it paid. */
-export const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
+export const paymentSerializer = defineSerializer<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
   'Money received, with the invoice that it paid.',
   {
-    id: described(text, 'Id of the payment.'),
-    accountId: described(integer, 'The workspace.'),
+    id: withDescription(text, 'Id of the payment.'),
+    accountId: withDescription(integer, 'The workspace.'),
     invoiceId: text,
-    invoiceNumberFormatted: computed(
-      described(text, 'The invoice’s number as it is printed.'),
+    invoiceNumberFormatted: computedProperty(
+      withDescription(text, 'The invoice’s number as it is printed.'),
       'invoice.invoiceNumberFormatted',
     ),
-    clientId: computed(described(text, 'The client that paid.'), 'invoice.clientId'),
-    amount: described(
+    clientId: computedProperty(withDescription(text, 'The client that paid.'), 'invoice.clientId'),
+    amount: withDescription(
       decimal,
       'What was paid. What was refunded of it counts no more, and nothing once it is reversed.',
     ),
-    currency: copiedFrom(
+    currency: copiedFromArea(
       'clients',
-      computed(described(text, 'The invoice’s currency.'), 'invoice.currency'),
+      computedProperty(withDescription(text, 'The invoice’s currency.'), 'invoice.currency'),
     ),
     date,
     paymentType: choice(paymentTypes),
@@ -71,12 +75,12 @@ export const paymentWire = wire<PaymentRecord & { refunds: RefundRecord[] }>()(
     ...externalIdColumns,
     refundedTotal: decimal,
     creditedAmount: decimal,
-    fromCredit: flag,
+    fromCredit: bool,
     groupId: nullableText,
     reversedAt: nullableDateTime,
-    reversalReason: orNull(choice(reversalReasons)),
+    reversalReason: makeNullable(choice(reversalReasons)),
     reversalNote: nullableText,
-    refunds: described(
+    refunds: withDescription(
       listOf(refundWire, { orderBy: [{ column: 'id', direction: 'asc' }] }),
       'What was given back of it, in the order in which it was recorded.',
     ),
@@ -107,7 +111,7 @@ export const paymentExample = {
 };
 
 export const paymentRoutes = [
-  writeRoute({
+  defineWriteRoute({
     answersStored: true,
     path: 'payment/create',
     creates: 'Payment',
@@ -122,7 +126,7 @@ export const paymentRoutes = [
       'The amount must be above zero and not finer than the currency’s minor unit.',
     ].join('\n\n'),
     input: recordPaymentInput,
-    output: recordOf('Invoice', invoiceMiniWire),
+    output: recordResponse('Invoice', invoiceMiniSerializer),
     errors: [
       'name_not_found',
       'record_not_found',
@@ -161,9 +165,9 @@ export const paymentRoutes = [
       },
     },
     handle: recordPayment,
-    lockFirst: lockPaid,
+    lockFirst: lockInvoicesToPay,
   }),
-  recordRoute({
+  defineRecordRoute({
     path: 'payment/reverse',
     operationId: 'reversePayment',
     tag: 'Invoices',
@@ -176,7 +180,7 @@ export const paymentRoutes = [
       'A payment that was reversed before is a 409 and stays as it is.',
     ].join('\n\n'),
     input: reversePaymentInput,
-    output: recordOf('Payment', paymentWire),
+    output: recordResponse('Payment', paymentSerializer),
     errors: ['conflicting_state'],
     example: {
       input: { id: paymentExample.id, reason: 'BOUNCED', note: 'Returned by the bank' },
@@ -189,7 +193,7 @@ export const paymentRoutes = [
     },
     handle: reversePayment,
   }),
-  recordRoute({
+  defineRecordRoute({
     path: 'payment/refund',
     operationId: 'refundPayment',
     tag: 'Invoices',
@@ -202,7 +206,7 @@ export const paymentRoutes = [
       'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
     ].join('\n\n'),
     input: refundPaymentInput,
-    output: recordOf('Payment', paymentWire),
+    output: recordResponse('Payment', paymentSerializer),
     errors: ['duplicate_refund', 'refund_exceeds_payment', 'credit_exceeded', 'conflicting_state'],
     example: {
       input: {
@@ -232,7 +236,7 @@ export const paymentRoutes = [
     },
     handle: refundPayment,
   }),
-  searchRoute({
+  defineSearchRoute({
     path: 'payments/search',
     operationId: 'searchPayments',
     tag: 'Invoices',
@@ -240,7 +244,7 @@ export const paymentRoutes = [
     description:
       'Payments that were received, in the order in which they were recorded; those that were reversed are among them. `query` is the payment’s `referenceNumber`, the invoice’s formatted number or the client’s name, exactly; `from` and `to` are days on which the money came. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'Payment',
-    record: paymentWire,
+    record: paymentSerializer,
     errors: [],
     example: {
       input: { query: 'RF18 5390 0754 7034' },

@@ -1,13 +1,19 @@
 import type { PipelineStageRecord } from '../../domain/pipeline-stages/index.ts';
 import { pipelineStages, stageTypes } from '../../domain/pipeline-stages/index.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { choice, described, nullableText, text, wire } from '../core/serializer.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import {
+  choice,
+  defineSerializer,
+  nullableText,
+  text,
+  withDescription,
+} from '../core/serializer.ts';
 
-const pipelineStageWire = wire<PipelineStageRecord>()(
+const pipelineStageWire = defineSerializer<PipelineStageRecord>()(
   'PipelineStage',
   'A stage of the sales pipeline.',
   {
-    id: described(text, 'Id of the stage, the `statusId` of opportunities.'),
+    id: withDescription(text, 'Id of the stage, the `statusId` of opportunities.'),
     label: text,
     hexColor: nullableText,
     stageType: choice(stageTypes),
@@ -15,7 +21,7 @@ const pipelineStageWire = wire<PipelineStageRecord>()(
 );
 
 export const pipelineStageRoutes = [
-  listRoute({
+  defineListRoute({
     path: 'pipelineStages/list',
     operationId: 'listPipelineStages',
     tag: 'Opportunities',

@@ -1,32 +1,40 @@
 import type { CustomFieldRecord, ProjectTypeRecord } from '../../domain/project-types/index.ts';
 import {
-  fieldsOfType,
-  inOrder,
+  customFieldsOfProjectType,
   listTaskStages,
   listTaskStagesInput,
+  positionOrder,
   projectTypes,
 } from '../../domain/project-types/index.ts';
 import type { TaskStageRecord } from '../../domain/task-stages/index.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { among, described, flag, listOf, nullableText, text, wire } from '../core/serializer.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import {
+  bool,
+  defineSerializer,
+  joinedRecords,
+  listOf,
+  nullableText,
+  text,
+  withDescription,
+} from '../core/serializer.ts';
 
-const taskStageWire = wire<TaskStageRecord>()(
+const taskStageWire = defineSerializer<TaskStageRecord>()(
   'TaskStage',
   'A status that deliverables of a project type can have.',
   {
-    id: described(text, 'Id of the status, `statusId` of deliverables.'),
+    id: withDescription(text, 'Id of the status, `statusId` of deliverables.'),
     label: text,
     hexColor: nullableText,
-    complete: flag,
-    clientApproval: flag,
+    complete: bool,
+    clientApproval: bool,
   },
 );
 
-const customFieldWire = wire<CustomFieldRecord>()(
+const customFieldWire = defineSerializer<CustomFieldRecord>()(
   'CustomField',
   'The definition of a custom field.',
   {
-    id: described(text, 'Id of the field, `fieldId` of custom values.'),
+    id: withDescription(text, 'Id of the field, `fieldId` of custom values.'),
     name: text,
     mappingKey: text,
     type: text,
@@ -34,24 +42,24 @@ const customFieldWire = wire<CustomFieldRecord>()(
   },
 );
 
-const projectTypeWire = wire<ProjectTypeRecord>()(
+const projectTypeWire = defineSerializer<ProjectTypeRecord>()(
   'ProjectType',
   'A kind of project: its custom fields, and the statuses its deliverables pass through.',
   {
-    id: described(text, 'Id of the project type.'),
+    id: withDescription(text, 'Id of the project type.'),
     name: text,
-    isDefaultProjectType: flag,
-    projectFields: among(
-      described(listOf(customFieldWire, inOrder), 'Custom fields of its projects.'),
+    isDefaultProjectType: bool,
+    projectFields: joinedRecords(
+      withDescription(listOf(customFieldWire, positionOrder), 'Custom fields of its projects.'),
       'CustomField',
-      fieldsOfType('PROJECT'),
+      customFieldsOfProjectType('PROJECT'),
     ),
-    deliverableFields: among(
-      described(listOf(customFieldWire, inOrder), 'Custom fields of its deliverables.'),
+    deliverableFields: joinedRecords(
+      withDescription(listOf(customFieldWire, positionOrder), 'Custom fields of its deliverables.'),
       'CustomField',
-      fieldsOfType('DELIVERABLE'),
+      customFieldsOfProjectType('DELIVERABLE'),
     ),
-    statusList: listOf(taskStageWire, inOrder),
+    statusList: listOf(taskStageWire, positionOrder),
   },
 );
 
@@ -90,7 +98,7 @@ const projectTypeExample = {
 };
 
 export const projectTypeRoutes = [
-  listRoute({
+  defineListRoute({
     path: 'projectTypes/list',
     operationId: 'listProjectTypes',
     tag: 'Projects',
@@ -103,7 +111,7 @@ export const projectTypeRoutes = [
     example: { output: [projectTypeExample] },
     handle: () => projectTypes,
   }),
-  listRoute({
+  defineListRoute({
     path: 'taskStages/list',
     operationId: 'listTaskStages',
     tag: 'Projects',

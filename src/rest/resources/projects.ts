@@ -1,75 +1,92 @@
 import { createProject, createProjectInput } from '../../domain/deliverables/create-project.ts';
 import type { FeeSchedule } from '../../domain/projects/fee-schedule.ts';
-import { feeTypes, retainerSchedules, retainerTimings } from '../../domain/projects/fee-schedule.ts';
+import {
+  feeTypes,
+  retainerSchedules,
+  retainerTimings,
+} from '../../domain/projects/fee-schedule.ts';
 import type { ProjectRecord } from '../../domain/projects/index.ts';
-import { portalAccesses } from '../../domain/projects/index.ts';
+import { portalAccessLevels } from '../../domain/projects/index.ts';
 import { searchProjects, searchProjectsInput } from '../../domain/projects/search.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { clientReference } from '../core/record-references.ts';
-import { writeRoute } from '../core/route.ts';
-import { updateRoutes } from '../core/update-routes.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { clientReferenceSerializer } from '../core/record-references.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
+  bool,
   choice,
-  copiedFrom,
-  customValues,
+  copiedFromArea,
+  customValuesSerializer,
   dateTime,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
+  makeNullable,
   nullableDate,
   nullableDecimal,
   nullableText,
-  orNull,
-  shownOf,
+  nullWithoutArea,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
+import { defineUpdateRoutes } from '../core/update-routes.ts';
 
-const feeScheduleWire = wire<FeeSchedule>()('FeeSchedule', 'How a project is charged.', {
-  feeType: described(orNull(choice(feeTypes)), 'What the amount is charged for.'),
-  amount: described(nullableDecimal, 'Price of an hour, project, period or item.'),
-  retainerSchedule: described(
-    orNull(choice(retainerSchedules)),
-    'How often a retainer is charged.',
-  ),
-  estimateMin: described(nullableDecimal, 'Lower end of the estimate.'),
-  estimateMax: described(nullableDecimal, 'Upper end of the estimate.'),
-  retainerStart: described(nullableDate, 'First day of the retainer.'),
-  retainerTiming: described(
-    orNull(choice(retainerTimings)),
-    'Whether a period is charged in advance or in arrears.',
-  ),
-  retainerPeriods: described(orNull(integer), 'Number of periods; -1 for open-ended.'),
-  retainerOverageRate: described(nullableDecimal, 'Price of an hour beyond the retainer.'),
-  taxable: described(orNull(flag), 'Whether what is charged is taxable.'),
-});
+const feeScheduleWire = defineSerializer<FeeSchedule>()(
+  'FeeSchedule',
+  'How a project is charged.',
+  {
+    feeType: withDescription(makeNullable(choice(feeTypes)), 'What the amount is charged for.'),
+    amount: withDescription(nullableDecimal, 'Price of an hour, project, period or item.'),
+    retainerSchedule: withDescription(
+      makeNullable(choice(retainerSchedules)),
+      'How often a retainer is charged.',
+    ),
+    estimateMin: withDescription(nullableDecimal, 'Lower end of the estimate.'),
+    estimateMax: withDescription(nullableDecimal, 'Upper end of the estimate.'),
+    retainerStart: withDescription(nullableDate, 'First day of the retainer.'),
+    retainerTiming: withDescription(
+      makeNullable(choice(retainerTimings)),
+      'Whether a period is charged in advance or in arrears.',
+    ),
+    retainerPeriods: withDescription(
+      makeNullable(integer),
+      'Number of periods; -1 for open-ended.',
+    ),
+    retainerOverageRate: withDescription(nullableDecimal, 'Price of an hour beyond the retainer.'),
+    taxable: withDescription(makeNullable(bool), 'Whether what is charged is taxable.'),
+  },
+);
 
 const projectFields = {
-  id: described(text, 'Id of the project.'),
-  accountId: described(integer, 'The workspace.'),
-  clientId: described(text, 'The client it belongs to.'),
-  projectTypeId: described(text, 'Its project type, which says the statuses of its deliverables.'),
-  name: described(text, 'Name of the project, unique among its client’s.'),
+  id: withDescription(text, 'Id of the project.'),
+  accountId: withDescription(integer, 'The workspace.'),
+  clientId: withDescription(text, 'The client it belongs to.'),
+  projectTypeId: withDescription(
+    text,
+    'Its project type, which says the statuses of its deliverables.',
+  ),
+  name: withDescription(text, 'Name of the project, unique among its client’s.'),
   description: nullableText,
   startDate: nullableDate,
-  dueDate: described(nullableDate, 'Day by which the work is due.'),
-  dateCreated: described(dateTime, 'When it was created.'),
-  active: described(flag, 'Whether work goes on.'),
-  portalAccess: copiedFrom('settings', choice(portalAccesses)),
-  showTimeWorkedInPortal: copiedFrom(
+  dueDate: withDescription(nullableDate, 'Day by which the work is due.'),
+  dateCreated: withDescription(dateTime, 'When it was created.'),
+  active: withDescription(bool, 'Whether work goes on.'),
+  portalAccess: copiedFromArea('settings', choice(portalAccessLevels)),
+  showTimeWorkedInPortal: copiedFromArea(
     'settings',
-    described(flag, 'Whether the client sees the hours.'),
+    withDescription(bool, 'Whether the client sees the hours.'),
   ),
-  feeSchedule: copiedFrom('settings', described(orNull(feeScheduleWire), 'How it is charged.')),
+  feeSchedule: copiedFromArea(
+    'settings',
+    withDescription(makeNullable(feeScheduleWire), 'How it is charged.'),
+  ),
   hexColor: nullableText,
   ...externalIdColumns,
-  customValues,
+  customValues: customValuesSerializer,
 };
 
-const projectWire = wire<ProjectRecord>()(
+const projectWire = defineSerializer<ProjectRecord>()(
   'Project',
   'A piece of work for a client.',
   projectFields,
@@ -78,12 +95,15 @@ const projectWire = wire<ProjectRecord>()(
 /** A project with the name of its client (spec part 2, "ProjectMini"). */
 type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } };
 
-const projectMiniWire = wire<ProjectMiniRecord>()(
+const projectMiniWire = defineSerializer<ProjectMiniRecord>()(
   'ProjectMini',
   'A project as searches answer it; it can be sent back to an update as it is.',
   {
     ...projectFields,
-    client: shownOf('clients', described(clientReference, 'The client it belongs to.')),
+    client: nullWithoutArea(
+      'clients',
+      withDescription(clientReferenceSerializer, 'The client it belongs to.'),
+    ),
   },
   'Project',
 );
@@ -117,10 +137,10 @@ const example = {
   customValues: [],
 };
 
-const answer = recordOf('Project', projectWire);
+const answer = recordResponse('Project', projectWire);
 
 export const projectRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'projects/create',
     operationId: 'createProject',
     tag: 'Projects',
@@ -142,7 +162,7 @@ export const projectRoutes = [
     },
     handle: createProject,
   }),
-  ...updateRoutes({
+  ...defineUpdateRoutes({
     path: 'projects/update',
     record: 'Project',
     tag: 'Projects',
@@ -152,7 +172,7 @@ export const projectRoutes = [
     example: { input: { id: example.id, active: false }, output: { ...example, active: false } },
     handle: updateProject,
   }),
-  listRoute({
+  defineListRoute({
     path: 'projects/search',
     operationId: 'searchProjects',
     tag: 'Projects',

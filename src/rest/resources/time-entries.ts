@@ -1,49 +1,58 @@
 import type { TimeEntryRecord } from '../../domain/time-entries/index.ts';
 import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
 import { secondsWorkedSql, userFullNameSql } from '../../domain/time-entries/time-entry-columns.ts';
-import { searchRoute } from '../core/list-routes.ts';
-import { recordAsWritten } from '../core/record-responses.ts';
-import { writeRoute } from '../core/route.ts';
+import { defineSearchRoute } from '../core/list-routes.ts';
+import { writtenRecordResponse } from '../core/record-responses.ts';
+import { defineWriteRoute } from '../core/route.ts';
 import {
-  computed,
+  bool,
+  computedProperty,
   dateTime,
-  described,
+  defineSerializer,
   externalIdColumns,
-  flag,
   integer,
   nullableDecimal,
   nullableText,
-  shownOf,
+  nullWithoutArea,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
-const timeEntryWire = wire<TimeEntryRecord>()(
+const timeEntryWire = defineSerializer<TimeEntryRecord>()(
   'TimerEvent',
   'A stretch of time that was worked.',
   {
-    id: described(text, 'Id of the time entry.'),
-    accountId: described(integer, 'The workspace.'),
-    clientId: described(nullableText, 'The client it was worked for.'),
-    clientName: computed(described(nullableText, 'Name of the client.'), 'client.name'),
-    projectId: described(nullableText, 'The project.'),
-    projectName: computed(described(nullableText, 'Name of the project.'), 'project.name'),
-    deliverableId: described(nullableText, 'The deliverable.'),
-    deliverableName: computed(
-      described(nullableText, 'Name of the deliverable.'),
+    id: withDescription(text, 'Id of the time entry.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    clientId: withDescription(nullableText, 'The client it was worked for.'),
+    clientName: computedProperty(
+      withDescription(nullableText, 'Name of the client.'),
+      'client.name',
+    ),
+    projectId: withDescription(nullableText, 'The project.'),
+    projectName: computedProperty(
+      withDescription(nullableText, 'Name of the project.'),
+      'project.name',
+    ),
+    deliverableId: withDescription(nullableText, 'The deliverable.'),
+    deliverableName: computedProperty(
+      withDescription(nullableText, 'Name of the deliverable.'),
       'deliverable.name',
     ),
     timerStart: dateTime,
-    timerEnd: described(dateTime, 'When it ended.'),
-    duration: computed(described(integer, 'How long was worked, in seconds.'), secondsWorkedSql),
-    billable: flag,
+    timerEnd: withDescription(dateTime, 'When it ended.'),
+    duration: computedProperty(
+      withDescription(integer, 'How long was worked, in seconds.'),
+      secondsWorkedSql,
+    ),
+    billable: bool,
     hourlyAmount: nullableDecimal,
     notes: nullableText,
     userId: integer,
-    userFullName: shownOf(
+    userFullName: nullWithoutArea(
       'people',
-      computed(
-        described(nullableText, 'First and last name of the user, if known.'),
+      computedProperty(
+        withDescription(nullableText, 'First and last name of the user, if known.'),
         userFullNameSql,
       ),
     ),
@@ -53,7 +62,7 @@ const timeEntryWire = wire<TimeEntryRecord>()(
   'TimeEntry',
 );
 
-const { answer, treeFor } = recordAsWritten('TimeEntry', timeEntryWire);
+const { answer, treeFor } = writtenRecordResponse('TimeEntry', timeEntryWire);
 
 const example = {
   id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
@@ -75,7 +84,7 @@ const example = {
 };
 
 export const timeEntryRoutes = [
-  writeRoute({
+  defineWriteRoute({
     path: 'timeWorked/create',
     operationId: 'createTimeEntry',
     tag: 'Time',
@@ -100,7 +109,7 @@ export const timeEntryRoutes = [
     keepsByStatement: true,
     handle: (context, body) => createTimeEntry(context, body, treeFor(context)),
   }),
-  searchRoute({
+  defineSearchRoute({
     path: 'timeWorked/search',
     operationId: 'searchTimeEntries',
     tag: 'Time',

@@ -1,36 +1,39 @@
 import type { ToDoItem } from '../../domain/to-do-items/index.ts';
 import { timeUnits } from '../../domain/to-do-items/index.ts';
 import {
+  bool,
   choice,
-  described,
-  flag,
+  defineSerializer,
   integer,
+  makeNullable,
   nullableDate,
   nullableDateTime,
-  orNull,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
-const relativeDueDateWire = wire<NonNullable<ToDoItem['relativeDueDate']>>()(
+const relativeDueDateWire = defineSerializer<NonNullable<ToDoItem['relativeDueDate']>>()(
   'RelativeDueDate',
   'A due date by its distance.',
   {
-    duration: described(integer, 'How many units.'),
-    timeUnit: described(choice(timeUnits), 'The unit.'),
+    duration: withDescription(integer, 'How many units.'),
+    timeUnit: withDescription(choice(timeUnits), 'The unit.'),
   },
 );
 
-export const toDoItemWire = wire<ToDoItem>()('ToDoItem', 'One thing to do.', {
-  id: described(text, 'Id of the item.'),
-  item: described(text, 'What is to be done.'),
-  complete: described(flag, 'Whether it is done.'),
-  dueDate: described(nullableDate, 'When it is due.'),
-  dateCompleted: described(nullableDateTime, 'When it was done.'),
-  relativeDueDate: described(orNull(relativeDueDateWire), 'When it is due, by distance.'),
+export const toDoItemSerializer = defineSerializer<ToDoItem>()('ToDoItem', 'One thing to do.', {
+  id: withDescription(text, 'Id of the item.'),
+  item: withDescription(text, 'What is to be done.'),
+  complete: withDescription(bool, 'Whether it is done.'),
+  dueDate: withDescription(nullableDate, 'When it is due.'),
+  dateCompleted: withDescription(nullableDateTime, 'When it was done.'),
+  relativeDueDate: withDescription(
+    makeNullable(relativeDueDateWire),
+    'When it is due, by distance.',
+  ),
 });
 
-export const toDoExample = {
+export const toDoItemExample = {
   id: 'tdo_0199d2f0a1c27b1e9f4b6c1de0a35f23',
   item: 'Send the proposal',
   complete: false,

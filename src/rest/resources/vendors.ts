@@ -1,9 +1,9 @@
 import { vendorsByName } from '../../domain/vendors/index.ts';
-import { columnRoute } from '../core/list-routes.ts';
+import { defineColumnRoute } from '../core/list-routes.ts';
 import { text } from '../core/serializer.ts';
 
 export const vendorRoutes = [
-  columnRoute({
+  defineColumnRoute({
     path: 'vendors/list',
     operationId: 'listVendors',
     tag: 'Expenses',

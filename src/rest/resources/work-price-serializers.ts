@@ -1,24 +1,24 @@
 import { lineItemTypes } from '../../domain/invoices/invoice-record.ts';
-import type { Decimal } from '../../platform/money/money.ts';
-import type { RateSource } from '../../domain/work-prices/time-prices.ts';
-import { rateSources } from '../../domain/work-prices/time-prices.ts';
 import type { WorkItem } from '../../domain/work-prices/billable-work.ts';
 import { workKinds } from '../../domain/work-prices/billable-work.ts';
+import type { RateSource } from '../../domain/work-prices/time-prices.ts';
+import { rateSources } from '../../domain/work-prices/time-prices.ts';
+import type { Decimal } from '../../platform/money/money.ts';
 import {
+  bool,
   choice,
   date,
   dateTime,
   decimal,
-  described,
-  flag,
+  defineSerializer,
   integer,
   listOf,
+  makeNullable,
   nullableDate,
   nullableDecimal,
   nullableText,
-  orNull,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
 /** How work that no invoice has charged looks, and an invoice of it that is not made yet. */
@@ -27,32 +27,38 @@ const sources = Object.keys(rateSources) as RateSource[];
 
 type ShownItem = WorkItem & { cursor: string };
 
-export const itemWire = wire<ShownItem>()(
+export const workItemSerializer = defineSerializer<ShownItem>()(
   'UnbilledItem',
   'A piece of work that no invoice has charged yet, with what it would cost before tax.',
   {
-    kind: described(choice(workKinds), 'What it is.'),
-    id: described(text, 'Id of the time entry, the expense or the deliverable.'),
-    clientId: described(text, 'The client it is charged to.'),
-    clientName: described(text, 'Name of the client.'),
-    projectId: described(nullableText, 'The project.'),
-    projectName: described(nullableText, 'Name of the project.'),
-    deliverableId: described(nullableText, 'The deliverable, of time the one it was worked on.'),
-    deliverableName: described(nullableText, 'Name of the deliverable.'),
-    userId: described(orNull(integer), 'Who worked, or spent.'),
-    userName: described(nullableText, 'Name of who that is.'),
-    at: described(
+    kind: withDescription(choice(workKinds), 'What it is.'),
+    id: withDescription(text, 'Id of the time entry, the expense or the deliverable.'),
+    clientId: withDescription(text, 'The client it is charged to.'),
+    clientName: withDescription(text, 'Name of the client.'),
+    projectId: withDescription(nullableText, 'The project.'),
+    projectName: withDescription(nullableText, 'Name of the project.'),
+    deliverableId: withDescription(
+      nullableText,
+      'The deliverable, of time the one it was worked on.',
+    ),
+    deliverableName: withDescription(nullableText, 'Name of the deliverable.'),
+    userId: withDescription(makeNullable(integer), 'Who worked, or spent.'),
+    userName: withDescription(nullableText, 'Name of who that is.'),
+    at: withDescription(
       dateTime,
       'When the work began, the money was spent, or the deliverable was approved.',
     ),
-    description: described(nullableText, 'What was done, bought or delivered.'),
-    quantity: described(decimal, 'Hours as they are charged; of all else 1.'),
-    rate: described(nullableDecimal, 'Price of one; null for time whose price nobody knows.'),
-    source: described(orNull(choice(sources)), 'Where the price of an hour comes from.'),
-    amount: described(nullableDecimal, 'Quantity × price.'),
-    currency: described(text, 'Currency code.'),
-    taxable: described(flag, 'Whether an invoice taxes it.'),
-    cursor: described(text, 'Where the list goes on behind it, for `after`.'),
+    description: withDescription(nullableText, 'What was done, bought or delivered.'),
+    quantity: withDescription(decimal, 'Hours as they are charged; of all else 1.'),
+    rate: withDescription(nullableDecimal, 'Price of one; null for time whose price nobody knows.'),
+    source: withDescription(
+      makeNullable(choice(sources)),
+      'Where the price of an hour comes from.',
+    ),
+    amount: withDescription(nullableDecimal, 'Quantity × price.'),
+    currency: withDescription(text, 'Currency code.'),
+    taxable: withDescription(bool, 'Whether an invoice taxes it.'),
+    cursor: withDescription(text, 'Where the list goes on behind it, for `after`.'),
   },
 );
 
@@ -74,23 +80,33 @@ interface PreviewedLine {
   deliverableIds: readonly string[];
 }
 
-const lineWire = wire<PreviewedLine>()('LineItemPreview', 'A line that an invoice would have.', {
-  description: described(nullableText, 'What is charged.'),
-  quantity: described(decimal, 'How many.'),
-  unitPrice: described(decimal, 'Price of one.'),
-  unit: described(nullableText, 'Unit label.'),
-  servicePeriodStart: described(nullableDate, 'First day of what it charges.'),
-  servicePeriodEnd: described(nullableDate, 'Last day of what it charges.'),
-  taxable: described(flag, 'Whether the line contributes to the taxable base.'),
-  lineTotal: described(decimal, 'quantity × unitPrice, rounded to the currency’s minor unit.'),
-  type: described(choice(lineItemTypes), 'What the line charges.'),
-  projectId: described(nullableText, 'The project of all that it charges.'),
-  projectName: described(nullableText, 'Its name.'),
-  deliverableName: described(nullableText, 'Name of the deliverable of all that it charges.'),
-  timeEntryIds: described(listOf(text), 'Ids of the time that it charges.'),
-  expenseIds: described(listOf(text), 'Ids of the expenses that it charges.'),
-  deliverableIds: described(listOf(text), 'Ids of the deliverables that it charges.'),
-});
+const lineWire = defineSerializer<PreviewedLine>()(
+  'LineItemPreview',
+  'A line that an invoice would have.',
+  {
+    description: withDescription(nullableText, 'What is charged.'),
+    quantity: withDescription(decimal, 'How many.'),
+    unitPrice: withDescription(decimal, 'Price of one.'),
+    unit: withDescription(nullableText, 'Unit label.'),
+    servicePeriodStart: withDescription(nullableDate, 'First day of what it charges.'),
+    servicePeriodEnd: withDescription(nullableDate, 'Last day of what it charges.'),
+    taxable: withDescription(bool, 'Whether the line contributes to the taxable base.'),
+    lineTotal: withDescription(
+      decimal,
+      'quantity × unitPrice, rounded to the currency’s minor unit.',
+    ),
+    type: withDescription(choice(lineItemTypes), 'What the line charges.'),
+    projectId: withDescription(nullableText, 'The project of all that it charges.'),
+    projectName: withDescription(nullableText, 'Its name.'),
+    deliverableName: withDescription(
+      nullableText,
+      'Name of the deliverable of all that it charges.',
+    ),
+    timeEntryIds: withDescription(listOf(text), 'Ids of the time that it charges.'),
+    expenseIds: withDescription(listOf(text), 'Ids of the expenses that it charges.'),
+    deliverableIds: withDescription(listOf(text), 'Ids of the deliverables that it charges.'),
+  },
+);
 
 interface Previewed {
   clientId: string;
@@ -107,24 +123,24 @@ interface Previewed {
   lineItems: readonly PreviewedLine[];
 }
 
-export const previewWire = wire<Previewed>()(
+export const invoicePreviewSerializer = defineSerializer<Previewed>()(
   'InvoicePreview',
   'An invoice as it would be made: without a number, and nothing of it is stored.',
   {
-    clientId: described(text, 'The client that would be billed.'),
-    currency: described(text, 'Currency code.'),
-    dateCreated: described(date, 'The day of the invoice.'),
-    dateDue: described(date, 'Day on which it is to be paid.'),
-    supplyDate: described(nullableDate, 'Day on which what it charges was supplied.'),
-    servicePeriodStart: described(
+    clientId: withDescription(text, 'The client that would be billed.'),
+    currency: withDescription(text, 'Currency code.'),
+    dateCreated: withDescription(date, 'The day of the invoice.'),
+    dateDue: withDescription(date, 'Day on which it is to be paid.'),
+    supplyDate: withDescription(nullableDate, 'Day on which what it charges was supplied.'),
+    servicePeriodStart: withDescription(
       nullableDate,
       'First day of the period in which that was supplied.',
     ),
-    servicePeriodEnd: described(nullableDate, 'Last day of that period.'),
-    subTotal: described(decimal, 'Sum of the lines before discount.'),
-    discountAmount: described(decimal, 'The discount.'),
-    tax: described(decimal, 'Sum of the taxes.'),
-    total: described(decimal, 'Subtotal less discount plus tax.'),
-    lineItems: described(listOf(lineWire), 'Its lines.'),
+    servicePeriodEnd: withDescription(nullableDate, 'Last day of that period.'),
+    subTotal: withDescription(decimal, 'Sum of the lines before discount.'),
+    discountAmount: withDescription(decimal, 'The discount.'),
+    tax: withDescription(decimal, 'Sum of the taxes.'),
+    total: withDescription(decimal, 'Subtotal less discount plus tax.'),
+    lineItems: withDescription(listOf(lineWire), 'Its lines.'),
   },
 );

@@ -3,31 +3,31 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
-import { supplyOf } from '../../domain/invoices/supply-period.ts';
-import { formatDate } from '../../platform/dates/dates.ts';
-import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { text as shortText } from '../../platform/input/field-types.ts';
-import { Decimal } from '../../platform/money/money.ts';
+import { supplyPeriodOf } from '../../domain/invoices/supply-period.ts';
 import {
-  pageOfWork,
-  readWorkPlace,
-  searchedWork,
-  workAreas,
+  formatWorkCursor,
+  listUnbilledWork,
+  parseWorkCursor,
+  resolveUnbilledWorkFilter,
   workFilterFields,
-  workNameFields,
-  writeWorkPlace,
+  workFilterNameFields,
+  workPermissionAreas,
 } from '../../domain/work-prices/unbilled-work.ts';
-import { invoiceMiniWire } from './invoice-serializers.ts';
-import { invoiceExample } from './invoices.ts';
-import { recordOf } from '../core/record-responses.ts';
-import { readRoute, writeRoute } from '../core/route.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
+import { text as shortText } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { recordResponse } from '../core/record-responses.ts';
+import { defineReadRoute, defineWriteRoute } from '../core/route.ts';
 import { listOf } from '../core/serializer.ts';
-import { itemWire, previewWire } from './work-price-serializers.ts';
+import { invoiceMiniSerializer } from './invoice-serializers.ts';
+import { invoiceExample } from './invoices.ts';
+import { invoicePreviewSerializer, workItemSerializer } from './work-price-serializers.ts';
 
 /** Work that no invoice has charged yet, and invoices of it. */
 
 const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
-  ...workNameFields,
+  ...workFilterNameFields,
   ...workFilterFields,
   after: nullable(shortText(1_000), 'The `cursor` of an entry: the list goes on behind it.'),
 });
@@ -92,7 +92,7 @@ const words = {
 };
 
 export const workPriceRoutes = [
-  readRoute({
+  defineReadRoute({
     path: 'unbilledWork/search',
     operationId: 'searchUnbilledWork',
     tag: 'Invoices',
@@ -100,29 +100,29 @@ export const workPriceRoutes = [
     description:
       'Billable time, reimbursable expenses and approved deliverables (of projects that are paid per item or at a fixed price) that no invoice has charged yet, the oldest first, with what they would cost. At most 1,000; `after`, with the last entry’s `cursor`, goes on. Amounts are before tax, each in its currency.',
     input: searchInput,
-    areas: workAreas,
-    output: { schema: listOf(itemWire).schema },
+    areas: workPermissionAreas,
+    output: { schema: listOf(workItemSerializer).schema },
     errors: ['invalid_input', 'name_not_found', 'record_not_found'],
     example: { input: { clientName: 'Lovelace Analytics' }, output: [itemExample] },
     handle: async (context, input) => {
       const asked = parseInput(searchInput, input);
-      const filter = await searchedWork(context, asked);
-      const after = asked.after === null ? null : readWorkPlace(asked.after);
-      const found = await pageOfWork(context, filter, { after, most });
+      const filter = await resolveUnbilledWorkFilter(context, asked);
+      const after = asked.after === null ? null : parseWorkCursor(asked.after);
+      const found = await listUnbilledWork(context, filter, { after, most });
       return found
         .slice(0, most)
-        .map((item) => asNumbers({ ...item, cursor: writeWorkPlace(item) }));
+        .map((item) => asNumbers({ ...item, cursor: formatWorkCursor(item) }));
     },
   }),
-  readRoute({
+  defineReadRoute({
     path: 'invoices/previewFromWork',
     operationId: 'previewInvoiceFromWork',
     tag: 'Invoices',
     summary: 'Preview an invoice of work',
     description: `What \`invoices/createFromWork\` would make of the same fields now, by the same steps; nothing is written. ${words.which} ${words.lines}`,
     input: previewInput,
-    areas: ['invoices', ...workAreas],
-    output: previewWire,
+    areas: ['invoices', ...workPermissionAreas],
+    output: invoicePreviewSerializer,
     errors: ['invalid_input', 'name_not_found', 'record_not_found', 'conflicting_state'],
     example: {
       input: { clientName: 'Lovelace Analytics', until: '2026-03-31' },
@@ -182,12 +182,12 @@ export const workPriceRoutes = [
       }));
       const sums = { subTotal, discountAmount, tax, total };
       const said = { clientId: clientInfo.id, currency };
-      const days = { dateCreated, dateDue: dueDate, ...supplyOf(header) };
+      const days = { dateCreated, dateDue: dueDate, ...supplyPeriodOf(header) };
       const whole = { ...said, ...days, ...sums, lineItems };
       return asNumbers(whole, Object.keys(days));
     },
   }),
-  writeRoute({
+  defineWriteRoute({
     path: 'invoices/createFromWork',
     operationId: 'createInvoiceFromWork',
     tag: 'Invoices',
@@ -199,8 +199,8 @@ export const workPriceRoutes = [
       'What is charged is free again once the invoice is voided or deleted. Everything else is as for `invoices/create`.',
     ].join('\n\n'),
     input: createInvoiceFromWorkInput,
-    alsoReads: workAreas,
-    output: recordOf('Invoice', invoiceMiniWire),
+    alsoReads: workPermissionAreas,
+    output: recordResponse('Invoice', invoiceMiniSerializer),
     errors: ['name_not_found', 'record_not_found', 'number_taken', 'conflicting_state'],
     example: {
       input: { clientName: 'Lovelace Analytics', projectName: 'Website', taxRate: 19 },

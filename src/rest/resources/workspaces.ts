@@ -1,46 +1,46 @@
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { userRoles } from '../../platform/permissions/roles.ts';
 import type { WorkspaceRecord } from '../../domain/workspaces/index.ts';
-import { accountInput, requireOwnAccount } from '../../domain/workspaces/index.ts';
+import { accountPathInput, requireOwnWorkspace } from '../../domain/workspaces/index.ts';
 import type { UserRecord } from '../../domain/workspaces/users.ts';
-import { users, userTypeOf, userTypes } from '../../domain/workspaces/users.ts';
-import { listRoute } from '../core/list-routes.ts';
-import { workspaceAs } from '../core/record-responses.ts';
-import { readRoute } from '../core/route.ts';
+import { usersInOrder, userTypeByRole, userTypes } from '../../domain/workspaces/users.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { userRoles } from '../../platform/permissions/roles.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { createWorkspaceReader } from '../core/record-responses.ts';
+import { defineReadRoute } from '../core/route.ts';
 import {
+  bool,
   choice,
-  computed,
-  described,
-  flag,
+  computedProperty,
+  defineSerializer,
   integer,
   nullableDecimal,
   nullableText,
-  ownFields,
-  renamed,
-  shownOf,
+  nullWithoutArea,
+  ownFieldsObject,
+  renamedProperty,
   text,
-  wire,
+  withDescription,
 } from '../core/serializer.ts';
 
-const accountWire = wire<WorkspaceRecord>()(
+const accountWire = defineSerializer<WorkspaceRecord>()(
   'ApiAccountInfo',
   'The workspace as a supplier: who its customers buy from.',
   {
-    accountId: described(integer, 'The workspace.'),
-    accountName: renamed('name', described(text, 'Trading name.')),
+    accountId: withDescription(integer, 'The workspace.'),
+    accountName: renamedProperty('name', withDescription(text, 'Trading name.')),
     address1: nullableText,
     address2: nullableText,
     city: nullableText,
     locality: nullableText,
     postal: nullableText,
     country: nullableText,
-    taxId: described(nullableText, 'Tax registration number.'),
+    taxId: withDescription(nullableText, 'Tax registration number.'),
     taxLabel: nullableText,
-    defaultTaxRate: described(
+    defaultTaxRate: withDescription(
       nullableDecimal,
       'Tax percentage where neither client nor invoice has one.',
     ),
-    currency: described(text, 'Default currency code.'),
+    currency: withDescription(text, 'Default currency code.'),
     website: nullableText,
     phone: nullableText,
     payInstructions: nullableText,
@@ -48,43 +48,50 @@ const accountWire = wire<WorkspaceRecord>()(
   'Workspace',
 );
 
-const account = workspaceAs(accountWire);
+const account = createWorkspaceReader(accountWire);
 
-const connectionWire = wire<WorkspaceRecord>()(
+const connectionWire = defineSerializer<WorkspaceRecord>()(
   'SimpleAccount',
   'The workspace that a key belongs to.',
   {
-    accountId: described(integer, 'The workspace, as `account/{accountId}` takes it.'),
-    accountName: shownOf('settings', renamed('name', described(text, 'Trading name.'))),
+    accountId: withDescription(integer, 'The workspace, as `account/{accountId}` takes it.'),
+    accountName: nullWithoutArea(
+      'settings',
+      renamedProperty('name', withDescription(text, 'Trading name.')),
+    ),
   },
 );
 
 const personFields = {
-  userId: computed(
-    described(integer, 'Number of the user, as time entries and calendar events carry it.'),
+  userId: computedProperty(
+    withDescription(integer, 'Number of the user, as time entries and calendar events carry it.'),
     'id',
   ),
   firstName: nullableText,
   lastName: nullableText,
-  email: described(text, 'E-mail address, by which `userEmail` finds the user.'),
-  active: flag,
+  email: withDescription(text, 'E-mail address, by which `userEmail` finds the user.'),
+  active: bool,
 };
 
-const personWire = wire<UserRecord>()('User', 'Somebody who works in the workspace.', personFields);
+const personWire = defineSerializer<UserRecord>()(
+  'User',
+  'Somebody who works in the workspace.',
+  personFields,
+);
 
-const userWire = wire<UserRecord>()(
+const userWire = defineSerializer<UserRecord>()(
   'UserAccount',
   'A user and what it is in the workspace. The fields of `user` stand beside it too.',
   {
-    accountId: described(integer, 'The workspace.'),
-    userType: computed(
-      described(
-        { ...choice(userTypes), read: choice(userRoles, userTypeOf as never).read },
+    accountId: withDescription(integer, 'The workspace.'),
+    userType: computedProperty(
+      withDescription(
+        { ...choice(userTypes), read: choice(userRoles, userTypeByRole as never).read },
         'What kind of user it is, by its role: FULL_USER for a manager or an accountant, RESTRICTED_USER for a member or a viewer.',
       ),
       'role',
     ),
-    user: ownFields(described(personWire, 'Who it is.')),
+    user: ownFieldsObject(withDescription(personWire, 'Who it is.')),
     ...personFields,
     role: choice(userRoles),
   },
@@ -100,14 +107,14 @@ const userExample = {
 };
 
 export const workspaceRoutes = [
-  readRoute({
+  defineReadRoute({
     path: 'account/{accountId}',
     operationId: 'getAccount',
     tag: 'Workspace',
     summary: 'Look up the workspace’s identity',
     description:
       'The workspace’s identity as a supplier, without bank details. `accountId` must be the workspace of the key: any other value is refused.',
-    input: accountInput,
+    input: accountPathInput,
     area: 'settings',
     output: accountWire,
     errors: ['wrong_workspace'],
@@ -132,11 +139,11 @@ export const workspaceRoutes = [
       },
     },
     handle: async (context, input) => {
-      requireOwnAccount(context, input);
+      requireOwnWorkspace(context, input);
       return account(context);
     },
   }),
-  readRoute({
+  defineReadRoute({
     base: 'platform',
     path: 'auth',
     operationId: 'checkKey',
@@ -151,10 +158,10 @@ export const workspaceRoutes = [
     // What the look-up of the key has read already.
     handle: async (context) => ({
       accountId: context.accountId,
-      accountName: mayRead(context, 'settings') ? context.workspace.name : null,
+      accountName: canRead(context, 'settings') ? context.workspace.name : null,
     }),
   }),
-  listRoute({
+  defineListRoute({
     path: 'users/list',
     operationId: 'listUsers',
     tag: 'Workspace',
@@ -168,6 +175,6 @@ export const workspaceRoutes = [
         { accountId: 1, userType: 'OWNER', user: userExample, ...userExample, role: 'OWNER' },
       ],
     },
-    handle: () => users,
+    handle: () => usersInOrder,
   }),
 ];

@@ -1,19 +1,19 @@
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
-import { loggedModels } from '../../platform/audit-log/audited-columns.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
-import type { Condition } from '../../query/conditions.ts';
-import { allOf, equals } from '../../query/conditions.ts';
 import type { LogActorKind, LogEntryKind } from '../../generated/prisma/enums.ts';
-import { listOrder } from './list-cursors.ts';
-import type { Listed } from './field-reads.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import type { Condition } from '../../query/conditions.ts';
+import { allOf, columnEquals } from '../../query/conditions.ts';
+import type { ListSource } from './field-reads.ts';
+import { buildListOrder } from './list-cursors.ts';
 
 /** Which entries of the log a list has: the newest first, so that a page goes on behind a place. */
 
-const newestFirst = () => listOrder('LogEntry', [{ place: 'desc' }]);
+const newestFirst = () => buildListOrder('LogEntry', [{ place: 'desc' }]);
 
 /** Those of records of one type; of which record, the list's own place says. */
-export const changesListed = (of: LoggedModel): Listed => {
+export const changesListSource = (of: AuditedModel): ListSource => {
   const where: Condition = {
     ...{ kind: 'compare', column: 'recordType', by: '=', value: of },
     among: 'enumerated',
@@ -37,22 +37,22 @@ interface AuditFilter {
 function checkFilter({ type, from, to, ...others }: AuditFilter): void {
   const texts = { recordId: others.recordId, actor: others.actor, operation: others.operation };
   const faults = Object.entries(texts).flatMap(([path, text]) =>
-    isStorable(text ?? '')
+    isStorableText(text ?? '')
       ? []
       : [{ path, code: 'invalid_text', message: 'must not contain NUL or broken Unicode' }],
   );
-  if (type && !loggedModels.includes(type as LoggedModel)) {
-    const message = `must be a type of record: ${loggedModels.join(', ')}`;
+  if (type && !auditedModels.includes(type as AuditedModel)) {
+    const message = `must be a type of record: ${auditedModels.join(', ')}`;
     faults.push({ path: 'type', code: 'invalid_choice', message });
   }
   if (from && to && from >= to) {
     faults.push({ path: 'to', code: 'out_of_range', message: 'must be after `from`' });
   }
-  if (faults.length > 0) throw invalidInput(faults as never);
+  if (faults.length > 0) throw invalidInputError(faults as never);
 }
 
 const is = (column: string, value: string | null | undefined) =>
-  value === null || value === undefined ? undefined : equals(column, value);
+  value === null || value === undefined ? undefined : columnEquals(column, value);
 
 /**
  * That a column has one of some values. One value alone is found by an index in the order of the list. Several are planned for each
@@ -69,7 +69,7 @@ function isOneOf(
 }
 
 /** All of the log that a filter leaves. */
-export const auditListed: Listed = {
+export const auditListSource: ListSource = {
   model: 'LogEntry',
   which: (given) => {
     const filter = given as AuditFilter;

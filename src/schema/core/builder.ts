@@ -3,9 +3,9 @@ import ComplexityPlugin from '@pothos/plugin-complexity';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import PrismaUtilsPlugin from '@pothos/plugin-prisma-utils';
 import RelayPlugin from '@pothos/plugin-relay';
-import { typeOfId } from '../../platform/ids/record-ids.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
+import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { declaredFieldsPluginName } from './declared-fields-plugin.ts';
 import type { Scalars } from './scalars.ts';
 import { scalars } from './scalars.ts';
@@ -19,7 +19,7 @@ export type BuilderTypes = {
 };
 
 /** Rows that a connection gives when nobody says how many, and at most. */
-export const pageSize = { usual: 25, most: 100 };
+export const pageSizeLimits = { usual: 25, most: 100 };
 
 /**
  * The schema's builder. Ids are the domain's own, which tell their type by a prefix, so that `node(id:)` takes what REST
@@ -39,13 +39,13 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     dmmf: getDatamodel(),
     exposeDescriptions: true,
     filterConnectionTotalCount: true,
-    maxConnectionSize: pageSize.most,
-    defaultConnectionSize: pageSize.usual,
+    maxConnectionSize: pageSizeLimits.most,
+    defaultConnectionSize: pageSizeLimits.usual,
     onUnusedQuery: 'error',
   },
   relay: {
     encodeGlobalID: (_type, id) => String(id),
-    decodeGlobalID: (id) => ({ typename: typeOfId(id) ?? '', id }),
+    decodeGlobalID: (id) => ({ typename: recordTypeOfId(id) ?? '', id }),
     // The page's size multiplies the cost already where the connection is asked for.
     edgesFieldOptions: { complexity: { field: 0, multiplier: 1 } },
     // nodes.ts loads them, a type at a time.
@@ -53,8 +53,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'A record, which `node` finds by its id.' },
     pageInfoTypeOptions: { description: 'Where a page of a list is.' },
-    firstArgOptions: { description: `How many from the start; at most ${pageSize.most}.` },
-    lastArgOptions: { description: `How many from the end; at most ${pageSize.most}.` },
+    firstArgOptions: { description: `How many from the start; at most ${pageSizeLimits.most}.` },
+    lastArgOptions: { description: `How many from the end; at most ${pageSizeLimits.most}.` },
     afterArgOptions: {
       description:
         'Those after this cursor of an earlier page in the same order, also where its record is gone by now.',

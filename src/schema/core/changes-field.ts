@@ -1,17 +1,17 @@
 import type { FieldMap } from '@pothos/core';
 import { connectionType } from './connection-types.ts';
-import { readByReader } from './declared-fields.ts';
-import { complexity } from './page-arguments.ts';
+import { unusedResolver } from './declared-fields.ts';
 import type { ReadExtensions } from './field-reads.ts';
+import { connectionComplexity } from './page-arguments.ts';
 
 /** The part of a Prisma object's field builder that the field needs. */
-export interface Pager {
+export interface ConnectionFieldBuilder {
   // biome-ignore lint/suspicious/noExplicitAny: the plugin types each model apart; one field serves all
   prismaConnection(options: any, connection: any): any;
 }
 
 /** What the log says of a record: every record has it. */
-export const changesField = (t: Pager): FieldMap[string] =>
+export const changesField = (t: ConnectionFieldBuilder): FieldMap[string] =>
   t.prismaConnection(
     {
       type: 'LogEntry',
@@ -19,9 +19,9 @@ export const changesField = (t: Pager): FieldMap[string] =>
       nullable: true,
       description:
         'Who did what with the record, the newest first: each change with who made it, by which operation, and what it was before and after as long as that is kept. Null, beside an error, for members and for contacts of clients.',
-      complexity,
+      complexity: connectionComplexity,
       extensions: { read: { kind: 'changes' }, isWhole: true } satisfies ReadExtensions,
-      resolve: readByReader,
+      resolve: unusedResolver,
     },
     connectionType('LogEntry'),
   );

@@ -1,29 +1,29 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { z } from 'zod';
-import { withArticle } from '../../platform/text/article.ts';
-import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { VersionedType } from '../../write/optimistic-locking.ts';
-import { expectedVersionOf, expecting } from '../../write/optimistic-locking.ts';
-import { refusingTakenExternalId } from '../../platform/external-ids/external-ids.ts';
-import type { GivenType } from '../../write/client-generated-ids.ts';
-import { creating } from '../../write/client-generated-ids.ts';
-import { idPrefixes } from '../../platform/ids/record-ids.ts';
+import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import type { Tree } from '../../query/json-query.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import { idPrefixes } from '../../platform/ids/record-ids.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import { withIndefiniteArticle } from '../../platform/text/article.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import type { ClientGeneratedIdType } from '../../write/client-generated-ids.ts';
+import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
+import type { VersionedType } from '../../write/optimistic-locking.ts';
+import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
-import type { ModelName } from './record-fields.ts';
-import { declareInput } from './record-fields.ts';
 import type { ErrorType } from './error-types.ts';
-import { inDomainNames } from './input-names.ts';
+import { withDomainInputNames } from './input-names.ts';
 import type { InputMode, InputShape } from './inputs.ts';
-import { idInputType, inputType, refersByIds } from './inputs.ts';
-import { mutation, shownOf } from './mutations.ts';
-import { askedOfWritten } from './record-keys.ts';
-import type { ShownFields } from './results.ts';
-import { capitalized, shownRecord } from './results.ts';
+import { hasIdReferences, idInputType, inputType } from './inputs.ts';
+import { defineMutation, recordResultValue } from './mutations.ts';
+import type { ModelName } from './record-fields.ts';
+import { registerModelInput } from './record-fields.ts';
+import { queryOfWrittenRecord } from './record-keys.ts';
+import type { ResultFields } from './results.ts';
+import { capitalize, recordResultFields } from './results.ts';
 
 /** The argument of every mutation that takes something: `input`. */
 function argument(type: ReturnType<typeof inputType>, description: string): InputFieldMap {
@@ -38,14 +38,14 @@ export const inputArgument = (input: z.ZodObject, shape?: InputShape): InputFiel
 
 /** The argument `input` of a mutation that only needs to know which record is meant. */
 const idArgument = (mutation: string, description: string): InputFieldMap =>
-  argument(idInputType(`${capitalized(mutation)}Input`, description), 'Which record.');
+  argument(idInputType(`${capitalize(mutation)}Input`, description), 'Which record.');
 
 /**
  * The errors that a mutation can have: what is wrong with an input; where that refers to records by ids, or by their
  * names beside them, that there is none; what the present state does not allow, unless nothing stands in its way; and of a
  * change, that the record has another version than its caller expects.
  */
-export const errorsOf = (
+export const errorTypesFor = (
   refersToRecords: boolean,
   neverConflicts = false,
   takesVersion = false,
@@ -57,7 +57,7 @@ export const errorsOf = (
 ];
 
 /** Changes a record, if it has the version that the input expects. @throws ActionError version_mismatch, whatever the work throws */
-export function asExpected<T>(
+export function runWithExpectedVersion<T>(
   context: Context,
   record: ModelName,
   input: { id?: unknown },
@@ -65,7 +65,7 @@ export function asExpected<T>(
 ): Promise<T> {
   const { id } = input;
   const version = expectedVersionOf(input);
-  return expecting(context, { type: record as VersionedType, id, version }, work);
+  return withExpectedVersion(context, { type: record as VersionedType, id, version }, work);
 }
 
 interface Action {
@@ -84,15 +84,15 @@ interface Action {
   /** Whether nothing that is there can stand in its way. */
   neverConflicts?: true;
   /** Areas of what it writes beside the record. */
-  alsoWrites?: readonly Area[];
+  alsoWrites?: readonly PermissionArea[];
   /** Areas of what it reads and tells of in what it writes. */
-  alsoReads?: readonly Area[];
+  alsoReads?: readonly PermissionArea[];
   /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
-  run: (context: Context, input: never, shown?: Tree) => Promise<object>;
+  run: (context: Context, input: never, shown?: JsonQuery) => Promise<object>;
 }
 
 /** A mutation that calls one verb of the domain with the verb's own input and answers the record. */
-export function action(
+export function defineCommandMutation(
   name: string,
   {
     input,
@@ -112,32 +112,32 @@ export function action(
   const takesId = hasId ?? isUpdate;
   const takesVersion = takesId || isUpdate || changes === true;
   const takesNewId = name.startsWith('create') && !takesVersion && record in idPrefixes;
-  declareInput(makes ?? record, input);
-  mutation(name, {
+  registerModelInput(makes ?? record, input);
+  defineMutation(name, {
     ...rest,
-    writes: [areaOf[record as RecordModel], ...alsoWrites],
+    writes: [permissionAreaByModel[record as RecordModel], ...alsoWrites],
     reads: alsoReads,
-    errors: errorsOf(takesId || refersByIds(input), neverConflicts, takesVersion),
-    shows: shownRecord(record),
+    errors: errorTypesFor(takesId || hasIdReferences(input), neverConflicts, takesVersion),
+    shows: recordResultFields(record),
     args: inputArgument(input, { mode, hasId, takesVersion, takesNewId }),
     resolve: async (context, { input: given }, below) => {
-      const shown = askedOfWritten(below, record);
+      const shown = queryOfWrittenRecord(below, record);
       const named = <T>(maker: Context, work: (own: never) => Promise<T>) =>
-        refusingTakenExternalId(maker, makes ?? record, given, () =>
-          inDomainNames(input, given, work),
+        withExternalIdConflict(maker, makes ?? record, given, () =>
+          withDomainInputNames(input, given, work),
         );
       if (takesNewId) {
         const { id } = given as { id?: unknown };
-        const creation = { type: record as GivenType, id, path: 'id', input: given };
-        const created = await creating(context, creation, (maker) =>
+        const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };
+        const created = await createWithClientGeneratedId(context, creation, (maker) =>
           named(maker, (own) => run(maker, own, shown)),
         );
-        return shownOf(record, 'found' in created ? created.found : created.made);
+        return recordResultValue(record, 'found' in created ? created.found : created.made);
       }
       const done = await named(context, (own) =>
-        asExpected(context, record, own, (expectant) => run(expectant, own, shown)),
+        runWithExpectedVersion(context, record, own, (expectant) => run(expectant, own, shown)),
       );
-      return shownOf(record, done);
+      return recordResultValue(record, done);
     },
   });
 }
@@ -147,17 +147,17 @@ interface UpdateAction extends Omit<Action, 'mode' | 'run' | 'description'> {
 }
 
 /** The two mutations of an update: `updateX` keeps what is left out, `replaceX` resets it. */
-export function updateActions({ run, ...options }: UpdateAction): void {
+export function defineUpdateMutations({ run, ...options }: UpdateAction): void {
   const { record } = options;
-  action(`update${record}`, {
+  defineCommandMutation(`update${record}`, {
     ...options,
-    description: `Changes ${withArticle(record)}: fields left out keep their values, null clears one.`,
+    description: `Changes ${withIndefiniteArticle(record)}: fields left out keep their values, null clears one.`,
     mode: 'patch',
     run: (context, given) => run(context, given, 'patch'),
   });
-  action(`replace${record}`, {
+  defineCommandMutation(`replace${record}`, {
     ...options,
-    description: `Replaces ${withArticle(record)}: fields left out are cleared or reset to their defaults.`,
+    description: `Replaces ${withIndefiniteArticle(record)}: fields left out are cleared or reset to their defaults.`,
     mode: 'replace',
     run: (context, given) => run(context, given, 'replace'),
   });
@@ -170,25 +170,27 @@ interface RecordAction extends Pick<Action, 'neverConflicts'> {
 }
 
 /** A mutation that does something with one record and answers it. */
-export function recordAction(
+export function defineRecordMutation(
   name: string,
   { description, record, neverConflicts, run }: RecordAction,
 ): void {
-  mutation(name, {
+  defineMutation(name, {
     description,
-    writes: [areaOf[record as RecordModel]],
-    errors: errorsOf(true, neverConflicts, true),
-    shows: shownRecord(record),
+    writes: [permissionAreaByModel[record as RecordModel]],
+    errors: errorTypesFor(true, neverConflicts, true),
+    shows: recordResultFields(record),
     args: idArgument(name, 'The record.'),
     resolve: async (context, { input }) => {
       const given = input as { id: unknown };
-      const done = await asExpected(context, record, given, (expectant) => run(expectant, given));
-      return shownOf(record, done);
+      const done = await runWithExpectedVersion(context, record, given, (expectant) =>
+        run(expectant, given),
+      );
+      return recordResultValue(record, done);
     },
   });
 }
 
-const shownDeleted: ShownFields = {
+const shownDeleted: ResultFields = {
   deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
 };
 
@@ -200,14 +202,14 @@ interface DeleteAction extends Pick<Action, 'neverConflicts' | 'record'> {
 }
 
 /** A mutation that deletes one record for good. */
-export function deleteAction(
+export function defineDeleteMutation(
   name: string,
   { description, record, neverConflicts, input: declared, run }: DeleteAction,
 ): void {
-  mutation(name, {
+  defineMutation(name, {
     description,
-    writes: [areaOf[record as RecordModel]],
-    errors: errorsOf(true, neverConflicts, true),
+    writes: [permissionAreaByModel[record as RecordModel]],
+    errors: errorTypesFor(true, neverConflicts, true),
     shows: shownDeleted,
     args: declared
       ? inputArgument(declared, { hasId: true })
@@ -215,7 +217,9 @@ export function deleteAction(
     resolve: async (context, { input }) => {
       const given = input as { id: unknown };
       return {
-        deletedId: await asExpected(context, record, given, (expectant) => run(expectant, given)),
+        deletedId: await runWithExpectedVersion(context, record, given, (expectant) =>
+          run(expectant, given),
+        ),
       };
     },
   });

@@ -1,11 +1,11 @@
-import type { ListedModel } from '../../query/list-queries.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
-import { partOfPage, readByReader } from './declared-fields.ts';
+import { connectionFieldExtensions, unusedResolver } from './declared-fields.ts';
 
-const connectionTypes = new Map<ListedModel, unknown>();
+const connectionTypes = new Map<ListableModel, unknown>();
 
 /** The connection type of a model, one for all lists of it. */
-export function connectionType(model: ListedModel): never {
+export function connectionType(model: ListableModel): never {
   const known = connectionTypes.get(model);
   if (known) return known as never;
   const made = builder.connectionObject(
@@ -18,14 +18,14 @@ export function connectionType(model: ListedModel): never {
           type: [model] as never,
           // As for edges: the page's size multiplies the cost already where the connection is asked for.
           complexity: { field: 0, multiplier: 1 },
-          extensions: partOfPage,
-          resolve: readByReader as never,
+          extensions: connectionFieldExtensions,
+          resolve: unusedResolver as never,
         }),
         totalCount: t.int({
           description: 'How many records match in all pages; counted only when asked for.',
           complexity: 5,
-          extensions: partOfPage,
-          resolve: readByReader as never,
+          extensions: connectionFieldExtensions,
+          resolve: unusedResolver as never,
         }),
       }),
     },

@@ -1,21 +1,25 @@
 import type { FieldMap, InputFieldMap } from '@pothos/core';
-import type { ListedModel } from '../../query/list-queries.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
 import { connectionType } from './connection-types.ts';
-import { listOrder } from './list-cursors.ts';
-import { readByReader } from './declared-fields.ts';
-import type { Listing } from './list-definitions.ts';
-import { keepListing, listingOf, whichOf } from './list-definitions.ts';
-import { complexity } from './page-arguments.ts';
-import type { Listed, ReadExtensions, Root } from './field-reads.ts';
+import { unusedResolver } from './declared-fields.ts';
+import type { ListSource, ReadExtensions, RootFieldRead } from './field-reads.ts';
+import { buildListOrder } from './list-cursors.ts';
+import type { ListDefinition } from './list-definitions.ts';
+import {
+  listDefinitionOf,
+  parseFilterAndOrder,
+  registerListDefinition,
+} from './list-definitions.ts';
+import { connectionComplexity } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 
 /** What the plugin wants of a list; nothing asks for it. */
 const cursorColumns = 'accountId_id' as never;
 
-const rootOf = (root: Root) => ({ root }) satisfies ReadExtensions;
+const rootOf = (root: RootFieldRead) => ({ root }) satisfies ReadExtensions;
 
-interface PageField extends Listed {
+interface PageField extends ListSource {
   field: string;
   description: string;
   args: InputFieldMap;
@@ -30,9 +34,9 @@ function pageField({ field, description, args, model, which }: PageField): void 
         cursor: cursorColumns,
         description,
         args,
-        complexity,
+        complexity: connectionComplexity,
         extensions: rootOf({ kind: 'list', model, which }),
-        resolve: readByReader as never,
+        resolve: unusedResolver as never,
       },
       connectionType(model),
     ),
@@ -44,14 +48,14 @@ function pageField({ field, description, args, model, which }: PageField): void 
  * `totalCount`. One statement for a page with all its relations; one more for the count where it is asked for, and after a
  * cursor for whether there are pages before.
  */
-export function listed(model: ListedModel, listing: Listing): void {
-  const { args } = keepListing(model, listing);
+export function defineRecordQueries(model: ListableModel, listing: ListDefinition): void {
+  const { args } = registerListDefinition(model, listing);
   pageField({
     field: listing.field,
     description: listing.description,
     args,
     model,
-    which: (given) => whichOf(model, given),
+    which: (given) => parseFilterAndOrder(model, given),
   });
   single(model);
 }
@@ -69,8 +73,8 @@ interface Pages {
 }
 
 /** A further root field that lists some of a model's records, in an order of its own. */
-export function pagesOf(
-  model: ListedModel,
+export function defineListQuery(
+  model: ListableModel,
   { field, description, args, where, order }: Pages,
 ): void {
   pageField({
@@ -82,13 +86,13 @@ export function pagesOf(
     model,
     which: (given) => ({
       where: toCondition(model, where(given as Record<string, unknown>)),
-      order: listOrder(model, order),
+      order: buildListOrder(model, order),
     }),
   });
 }
 
 /** The root field that finds one record of a model: `client(id:)`. */
-function single(model: ListedModel): void {
+function single(model: ListableModel): void {
   builder.queryField(`${model.charAt(0).toLowerCase()}${model.slice(1)}`, (t) =>
     t.field({
       type: model as never,
@@ -96,7 +100,7 @@ function single(model: ListedModel): void {
       description: `The ${model} with an id; null where the workspace has none.`,
       args: { id: t.arg.id({ required: true, description: 'The record’s id.' }) },
       extensions: rootOf({ kind: 'one', model }),
-      resolve: readByReader,
+      resolve: unusedResolver,
     }),
   );
 }
@@ -110,18 +114,18 @@ interface RelatedBuilder {
  * A list nested in a record: a connection with the same arguments as the root field of its model. It is described where
  * the relation is declared.
  */
-export function relatedList(
+export function relationConnectionField(
   t: RelatedBuilder,
   relation: string,
-  model: ListedModel,
+  model: ListableModel,
 ): FieldMap[string] {
-  const { args } = listingOf(model);
+  const { args } = listDefinitionOf(model);
   return t.relatedConnection(
     relation,
     {
       cursor: cursorColumns,
       args,
-      complexity,
+      complexity: connectionComplexity,
       extensions: { read: { kind: 'page', relation } } satisfies ReadExtensions,
     },
     connectionType(model),

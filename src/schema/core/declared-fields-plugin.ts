@@ -2,9 +2,9 @@ import type { PothosInputFieldConfig, PothosOutputFieldConfig, SchemaTypes } fro
 import SchemaBuilder, { BasePlugin } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
-import { describeScopes } from './required-permissions.ts';
-import { isDeclared, readByReader, saysWhatItReads } from './declared-fields.ts';
+import { hasFieldReads, isDeclaredField, unusedResolver } from './declared-fields.ts';
 import { defaultInputDescription, outputDescriptions } from './descriptions.ts';
+import { describeScopes } from './required-permissions.ts';
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
@@ -34,7 +34,7 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     resolver: Resolver<Types>,
     field: PothosOutputFieldConfig<Types>,
   ): Resolver<Types> {
-    if (!saysWhatItReads(field.extensions)) return resolver;
+    if (!hasFieldReads(field.extensions)) return resolver;
     const { plugins } = this.buildCache.plugin as unknown as { plugins: BasePlugin<Types>[] };
     for (const plugin of plugins) {
       if (plugin === this || harmless.has(plugin.name)) continue;
@@ -50,7 +50,7 @@ class DeclaredFieldsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> 
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type)) continue;
       for (const field of Object.values(type.getFields())) {
-        if (isDeclared(type, field)) field.resolve = readByReader;
+        if (isDeclaredField(type, field)) field.resolve = unusedResolver;
       }
     }
     describeScopes(schema);

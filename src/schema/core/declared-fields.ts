@@ -4,17 +4,17 @@ import type { ReadExtensions } from './field-reads.ts';
 /** Fields that say what they read. The reader reads them by that, so nobody may count on their resolvers. */
 
 /** A field does not say what it reads: a defect of its declaration. */
-export class Undeclared extends Error {
-  override readonly name = 'Undeclared';
+export class UndeclaredFieldError extends Error {
+  override readonly name = 'UndeclaredFieldError';
 }
 
 /** The resolver of every declared field. */
-export const readByReader = (): never => {
+export const unusedResolver = (): never => {
   throw new TypeError('A declared field is read, not executed.');
 };
 
 /** Says of a field that it is a part of a page. */
-export const partOfPage = { ofPage: true } as const satisfies ReadExtensions;
+export const connectionFieldExtensions = { ofPage: true } as const satisfies ReadExtensions;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
@@ -24,7 +24,7 @@ const partsOfPages: Readonly<Record<string, readonly string[]>> = {
   Edge: ['node', 'cursor'],
 };
 
-export const isPartOfPage = (type: GraphQLObjectType, { name }: AnyField) => {
+export const isConnectionField = (type: GraphQLObjectType, { name }: AnyField) => {
   const [, kind = ''] = /(Connection|Edge)$/.exec(type.name) ?? [];
   return partsOfPages[kind]?.includes(name) ?? false;
 };
@@ -33,13 +33,13 @@ export const isRecordType = ({ extensions }: GraphQLObjectType) =>
   (extensions as ReadExtensions).pothosPrismaModel !== undefined;
 
 /** Whether a field's extensions say what it reads. */
-export function saysWhatItReads(extensions: object | null | undefined): boolean {
+export function hasFieldReads(extensions: object | null | undefined): boolean {
   const { read, derived, linked, shared, root, ofPage } = (extensions ?? {}) as ReadExtensions;
   return [read, derived, linked, shared, root, ofPage].some((said) => said !== undefined);
 }
 
 /** Whether a field is read and not executed. */
-export const isDeclared = (type: GraphQLObjectType, field: AnyField): boolean =>
-  saysWhatItReads(field.extensions) ||
-  isPartOfPage(type, field) ||
+export const isDeclaredField = (type: GraphQLObjectType, field: AnyField): boolean =>
+  hasFieldReads(field.extensions) ||
+  isConnectionField(type, field) ||
   (isRecordType(type) && field.name === 'id');

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { changedCode } from '../../write/optimistic-locking.ts';
+import { concurrentChangeCode } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
-import { ofOwnDoing } from './writer-readable-types.ts';
+import { readableByWriters } from './writer-readable-types.ts';
 
 /** An error's message, with what can be done instead as this door calls it: by the names of `InvoiceAction`. */
 function messageOf({ message, details: { possibleActions } }: ActionError): string {
@@ -40,7 +40,7 @@ interface FieldErrorShape {
 
 const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
   description: 'One field of an input that cannot be taken.',
-  extensions: ofOwnDoing,
+  extensions: readableByWriters,
   fields: (t) => ({
     path: t.exposeString('path', {
       description: 'Where the field is in the input, `items.0.rate` say.',
@@ -53,7 +53,7 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
 /** What all expected errors have. */
 const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implement({
   description: 'An error that a client can act on.',
-  extensions: ofOwnDoing,
+  extensions: readableByWriters,
   fields: (t) => ({
     code: t.exposeString('code', {
       description: 'A stable word in snake_case, the same as on the REST surface.',
@@ -79,12 +79,12 @@ export const errorTypes = {
   InvalidInputError: builder.objectRef<ErrorValue>('InvalidInputError').implement({
     description: 'One or more fields have values that cannot be taken; nothing was changed.',
     interfaces: [expectedError],
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
   }),
   NotFoundError: builder.objectRef<ErrorValue>('NotFoundError').implement({
     description: 'The workspace has no record with that id or name; nothing was changed.',
     interfaces: [expectedError],
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
     fields: (t) => ({
       nearMatches: t.exposeStringList('nearMatches', {
         description: 'Up to three names of the workspace that are close to the one not found.',
@@ -94,13 +94,13 @@ export const errorTypes = {
   ConflictError: builder.objectRef<ErrorValue>('ConflictError').implement({
     description: 'The present state does not allow the change; nothing was changed.',
     interfaces: [expectedError],
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
   }),
   VersionMismatchError: builder.objectRef<ErrorValue>('VersionMismatchError').implement({
     description:
       'The record has another version than `expectedVersion`: it was changed meanwhile. Nothing was changed now.',
     interfaces: [expectedError],
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
     fields: (t) => ({
       currentVersion: t.int({
         description: 'The version that the record has.',
@@ -111,7 +111,7 @@ export const errorTypes = {
         description:
           'The fields that were changed since the version that was expected, by the names of the record. Null where that cannot be told: what changed is kept for 30 days, unless it was set otherwise, and told to who may read such records.',
         resolve: ({ errors }) => {
-          const changed = errors.filter(({ code }) => code === changedCode);
+          const changed = errors.filter(({ code }) => code === concurrentChangeCode);
           return changed.length > 0 ? changed.map(({ path }) => path) : null;
         },
       }),
@@ -121,7 +121,7 @@ export const errorTypes = {
     description:
       'Another mutation of the operation was not done, and with `@atomic` they are done together or not at all; nothing was changed.',
     interfaces: [expectedError],
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
   }),
 } as const;
 

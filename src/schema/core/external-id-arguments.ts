@@ -1,20 +1,27 @@
 import type { GraphQLArgument, GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import { GraphQLID, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import { findReferences, isReference } from '../../platform/external-ids/external-id-references.ts';
+import {
+  isExternalIdReference,
+  resolveExternalIdReferences,
+} from '../../platform/external-ids/external-id-references.ts';
 
 /** How this door takes external ids where it takes ids: they are known by their type, ID (decision 44). */
 
-export type Replace = (reference: string) => string;
+export type ReplaceExternalId = (reference: string) => string;
 
 /** A coerced value with the references in it replaced; the same value where there are none. */
-export function replacedIds(value: unknown, type: GraphQLInputType, replace: Replace): unknown {
+export function replaceExternalIds(
+  value: unknown,
+  type: GraphQLInputType,
+  replace: ReplaceExternalId,
+): unknown {
   if (value === null || value === undefined) return value;
   const inner = getNullableType(type);
-  if (inner === GraphQLID) return isReference(value) ? replace(value) : value;
+  if (inner === GraphQLID) return isExternalIdReference(value) ? replace(value) : value;
   if (isListType(inner)) {
-    if (!Array.isArray(value)) return replacedIds(value, inner.ofType, replace);
-    const entries = value.map((entry) => replacedIds(entry, inner.ofType, replace));
+    if (!Array.isArray(value)) return replaceExternalIds(value, inner.ofType, replace);
+    const entries = value.map((entry) => replaceExternalIds(entry, inner.ofType, replace));
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;
   }
   return isInputObjectType(inner) ? replacedIn(value, fieldsWithIds(inner), replace) : value;
@@ -43,11 +50,11 @@ function holdsIds(type: GraphQLInputType, seen: Set<GraphQLInputObjectType>): bo
 }
 
 /** The same of an object whose fields have types, or of arguments. */
-function replacedIn<V>(value: V, fields: readonly Typed[], replace: Replace): V {
+function replacedIn<V>(value: V, fields: readonly Typed[], replace: ReplaceExternalId): V {
   let changed: Record<string, unknown> | undefined;
   const own = value as Record<string, unknown>;
   for (const { name, type } of fields) {
-    const next = replacedIds(own[name], type, replace);
+    const next = replaceExternalIds(own[name], type, replace);
     if (next === own[name]) continue;
     changed ??= { ...own };
     changed[name] = next;
@@ -59,7 +66,7 @@ function replacedIn<V>(value: V, fields: readonly Typed[], replace: Replace): V 
  * The arguments of a field, with ids in the place of references to records that who asks may see: one statement for all of them, and
  * none where there are none. A mutation finds what those before it in the same operation have made.
  */
-export async function argumentsWithIds<V>(
+export async function resolveExternalIdArguments<V>(
   context: Context,
   given: V,
   fields: readonly Typed[],
@@ -70,6 +77,6 @@ export async function argumentsWithIds<V>(
     return reference;
   });
   if (references.length === 0) return given;
-  const found = await findReferences(context, references);
+  const found = await resolveExternalIdReferences(context, references);
   return replacedIn(given, fields, (reference) => found.get(reference) ?? reference);
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import type { Condition, Link } from '../../query/conditions.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import type { Listing } from '../../query/record-list.ts';
-import type { Which } from './list-definitions.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { Condition, JoinColumns } from '../../query/conditions.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import type { ListQuery } from '../../query/record-list.ts';
+import type { FilterAndOrder } from './list-definitions.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 
 /**
@@ -19,34 +19,34 @@ type Read =
   | { kind: 'changes' };
 
 /** A field that is computed from what is read with its record. */
-export interface Derived {
+export interface FieldComputation {
   /** Columns, and columns of related records, as Prisma selects them. */
   from: Readonly<Record<string, unknown>>;
   value: (row: object, context: Context) => unknown;
 }
 
-/** Which records a list has, by its arguments. */
-export interface Listed {
-  model: ListedModel;
+/** FilterAndOrder records a list has, by its arguments. */
+export interface ListSource {
+  model: ListableModel;
   /** @throws ActionError invalid_input */
-  which: (given: ConnectionArguments) => Which;
+  which: (given: ConnectionArguments) => FilterAndOrder;
 }
 
-/** Which records a field at the root finds. */
-export type Root =
-  | ({ kind: 'list' } & Listed)
-  | { kind: 'one'; model: ListedModel }
+/** FilterAndOrder records a field at the root finds. */
+export type RootFieldRead =
+  | ({ kind: 'list' } & ListSource)
+  | { kind: 'one'; model: ListableModel }
   | {
       kind: 'found';
       /** @throws ActionError invalid_input */
-      find: (context: Context, given: object) => { listing: Listing; most: number };
+      find: (context: Context, given: object) => { listing: ListQuery; most: number };
     }
   | { kind: 'workspace' };
 
 /** The extensions that say what a field needs of the row it stands on. */
 export interface ReadExtensions {
   read?: Read;
-  root?: Root;
+  root?: RootFieldRead;
   /** Records at the other end of a table of links. */
   linked?: {
     via: readonly [links: string, record: string];
@@ -54,16 +54,16 @@ export interface ReadExtensions {
     latest: number | undefined;
   };
   /** A short list of records that refer to this one, or to none of its kind. */
-  shared?: { model: ListedModel; link: Link; where: Condition; order: readonly object[] };
+  shared?: { model: ListableModel; link: JoinColumns; where: Condition; order: readonly object[] };
   /** The order of a list that belongs whole to its record. */
   partOrder?: readonly object[];
-  derived?: Derived;
+  derived?: FieldComputation;
   /** Areas whose records are shown beside those of the field's own type; of a type, those that it shows itself. */
-  areas?: readonly Area[];
+  areas?: readonly PermissionArea[];
   /** Whether it is nothing for those who see a part of the workspace only. */
   isWhole?: true;
   /** Of a mutation: the areas that it writes. */
-  writes?: readonly Area[];
+  writes?: readonly PermissionArea[];
   /** Part of a page, which is read as a whole. */
   ofPage?: true;
   /** What plugins do with a field's arguments. */

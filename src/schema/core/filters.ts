@@ -1,8 +1,8 @@
 import type { InputRef } from '@pothos/core';
-import { externalTypes } from '../../platform/external-ids/external-ids.ts';
+import { externalIdTypes } from '../../platform/external-ids/external-ids.ts';
 import { builder } from './builder.ts';
-import type { ModelName } from './record-fields.ts';
 import { enums } from './enums.ts';
+import type { ModelName } from './record-fields.ts';
 
 /** What can be asked of a value, in the words of the `where` arguments. */
 
@@ -87,24 +87,24 @@ interface WhereFields {
 type Filter = InputRef<unknown> | keyof typeof filters;
 
 /** What a model can be filtered by and ordered by. */
-export interface Conditions {
+export interface FilterAndOrderFields {
   /** Only columns that an index serves, or that are cheap to look through inside one workspace. */
   where: Readonly<Record<string, Filter>>;
   orderBy: readonly string[];
 }
 
 /** A condition on the one related record. The model's own `where` is found by name, so slices need not know each other. */
-export function one(model: ModelName): InputRef<unknown> {
+export function relationFilter(model: ModelName): InputRef<unknown> {
   return `${model}Where` as never;
 }
 
 const listFilters = new Map<ModelName, InputRef<unknown>>();
 
 /** A condition on many related records: some, every or none of them match. */
-export function many(model: ModelName): InputRef<unknown> {
+export function relationListFilter(model: ModelName): InputRef<unknown> {
   const known = listFilters.get(model);
   if (known) return known;
-  const made = builder.prismaListFilter(one(model) as never, {
+  const made = builder.prismaListFilter(relationFilter(model) as never, {
     name: `${model}ListWhere`,
     description: `Which ${model} records there have to be.`,
     ops: ['some', 'every', 'none'],
@@ -128,7 +128,7 @@ const sortOrder = builder.enumType('SortOrder', {
 });
 
 /** The input types of a model's conditions: `where` with `updatedAfter`, AND, OR and NOT; and `orderBy`. */
-export function conditionInputs(model: ModelName, { where, orderBy }: Conditions) {
+export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAndOrderFields) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
     description: `Which ${model} records: all conditions given have to hold. What says nothing is left out, on every level: {}, an empty AND or OR, null where nothing can be null, and NOT or a related record about which nothing is said.`,
@@ -148,7 +148,7 @@ export function conditionInputs(model: ModelName, { where, orderBy }: Conditions
 function whereFields(
   t: WhereFields,
   model: ModelName,
-  where: Conditions['where'],
+  where: FilterAndOrderFields['where'],
 ): Record<string, unknown> {
   const own = Object.entries(where).map(([name, filter]) => [
     name,
@@ -168,7 +168,7 @@ function whereFields(
     OR: true,
     NOT: true,
     ...Object.fromEntries(own),
-    ...((externalTypes as readonly string[]).includes(model) && {
+    ...((externalIdTypes as readonly string[]).includes(model) && {
       externalId: filters.String,
       source: filters.String,
     }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { Presentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 
 /**
  * One word for one thing: inputs have the names that records have. Where the domain's input has the specification's
@@ -20,7 +20,7 @@ interface Renaming {
 
 const known = new WeakMap<z.ZodObject, Renaming | null>();
 
-function objectIn(presentation: Presentation): z.ZodObject | undefined {
+function objectIn(presentation: FieldPresentation): z.ZodObject | undefined {
   if (presentation.kind === 'list') return objectIn(presentation.of);
   return presentation.kind === 'object' ? presentation.schema : undefined;
 }
@@ -33,7 +33,7 @@ function renamingOf(input: z.ZodObject): Renaming | null {
   const shownNames = new Map<string, string>();
   const below = new Map<string, Renaming>();
   for (const [name, field] of Object.entries(input.shape)) {
-    const info = fieldInfo(field);
+    const info = fieldInfoOf(field);
     if (!info) continue;
     const shown = info.recordName ?? name;
     if (shown !== name) shownNames.set(name, shown);
@@ -71,7 +71,7 @@ function shownPath(path: string, renaming: Renaming): string {
 }
 
 /** An error of a verb that names places by the names of its input, as GraphQL has them. */
-export function errorAsShown(input: z.ZodObject, error: ActionError): ActionError {
+export function toGraphQLFieldNames(input: z.ZodObject, error: ActionError): ActionError {
   const renaming = renamingOf(input);
   const { errors, ...details } = error.details;
   if (!renaming || !errors) return error;
@@ -81,12 +81,12 @@ export function errorAsShown(input: z.ZodObject, error: ActionError): ActionErro
     // Where the name itself has a fault, that of its second name says nothing more.
     return path !== fault.path && told.has(path) ? [] : [{ ...fault, path }];
   });
-  if (error.code === 'invalid_input') return invalidInput(shown);
+  if (error.code === 'invalid_input') return invalidInputError(shown);
   return new ActionError(error.code, error.message, { ...details, errors: shown });
 }
 
 /** Runs a verb with what GraphQL brought for its input. @throws what it throws, its places by the names of GraphQL */
-export async function inDomainNames<T>(
+export async function withDomainInputNames<T>(
   input: z.ZodObject,
   given: unknown,
   run: (given: never) => Promise<T>,
@@ -96,6 +96,6 @@ export async function inDomainNames<T>(
   try {
     return await run(toDomain(given, renaming) as never);
   } catch (error) {
-    throw error instanceof ActionError ? errorAsShown(input, error) : error;
+    throw error instanceof ActionError ? toGraphQLFieldNames(input, error) : error;
   }
 }

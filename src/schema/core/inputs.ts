@@ -1,8 +1,8 @@
 import type { InputFieldMap, InputObjectRef } from '@pothos/core';
 import type { z } from 'zod';
-import { versionField } from '../../write/optimistic-locking.ts';
-import type { FieldInfo, Presentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
+import type { FieldInfo, FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import { expectedVersionField } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
 
@@ -49,7 +49,7 @@ export function inputType(
     fields: (t: IdBuilder) => ({
       ...(hasId && { id: t.id({ required: true, description: 'The record to change.' }) }),
       ...(takesNewId && { id: t.id(newId) }),
-      ...(takesVersion && { [versionField]: t.int(expectedVersion) }),
+      ...(takesVersion && { [expectedVersionField]: t.int(expectedVersion) }),
       ...inputFields(t as never, schema, mode),
     }),
   } as never);
@@ -74,14 +74,14 @@ const expectedVersion = {
 };
 
 /** Whether an input refers to records by their ids, itself or in the objects that it holds. */
-export function refersByIds(schema: z.ZodObject): boolean {
-  const holdsId = (presentation: Presentation): boolean => {
+export function hasIdReferences(schema: z.ZodObject): boolean {
+  const holdsId = (presentation: FieldPresentation): boolean => {
     if (presentation.kind === 'list') return holdsId(presentation.of);
-    if (presentation.kind === 'object') return refersByIds(presentation.schema);
+    if (presentation.kind === 'object') return hasIdReferences(presentation.schema);
     return presentation.kind === 'scalar' && presentation.name === 'ID';
   };
   return Object.values(schema.shape).some((field) => {
-    const info = fieldInfo(field);
+    const info = fieldInfoOf(field);
     return info !== undefined && holdsId(info.presentation);
   });
 }
@@ -93,7 +93,7 @@ export function idInputType(name: string, description: string): AnyInputRef {
     description: 'Which record is meant.',
     fields: (t: IdBuilder) => ({
       id: t.id({ required: true, description }),
-      [versionField]: t.int(expectedVersion),
+      [expectedVersionField]: t.int(expectedVersion),
     }),
   } as never);
   return ref as unknown as AnyInputRef;
@@ -116,7 +116,7 @@ interface InputBuilder {
 function inputFields(t: InputBuilder, schema: z.ZodObject, mode: InputMode): InputFieldMap {
   const fields: InputFieldMap = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    const info = fieldInfo(field);
+    const info = fieldInfoOf(field);
     if (!info) throw new Error(`${schema.meta()?.id}.${name} is not declared as a field.`);
     if (info.isSecondName) continue;
     fields[info.recordName ?? name] = t.field({
@@ -140,7 +140,7 @@ function withDefault(info: FieldInfo): string {
     : description;
 }
 
-function inputTypeOf(presentation: Presentation): unknown {
+function inputTypeOf(presentation: FieldPresentation): unknown {
   switch (presentation.kind) {
     case 'scalar':
       return presentation.name;

@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import { dateToDb } from '../../platform/dates/dates.ts';
-import type { Presentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
-import { ofWhatShowsIt } from './required-permissions.ts';
+import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
+import { inheritedPermissions } from './required-permissions.ts';
 
 /**
  * Output types of objects that a column keeps as JSON, derived from the domain's own declarations: each field has the
@@ -25,7 +25,10 @@ interface JsonObjectOptions {
 }
 
 /** The output type of a declaration; the same one for every field that has it. */
-export function jsonObject(schema: z.ZodObject, options: JsonObjectOptions = {}): JsonObjectRef {
+export function jsonObjectType(
+  schema: z.ZodObject,
+  options: JsonObjectOptions = {},
+): JsonObjectRef {
   const { id = '', description = '' } = schema.meta() ?? {};
   const name = options.name ?? id.replace(/Input$/, '');
   const known = made.get(name);
@@ -35,11 +38,11 @@ export function jsonObject(schema: z.ZodObject, options: JsonObjectOptions = {})
   const { filledIn = [] } = options;
   ref.implement({
     description,
-    extensions: ofWhatShowsIt,
+    extensions: inheritedPermissions,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(schema.shape).map(([field, declaration]) => {
-          const info = fieldInfo(declaration);
+          const info = fieldInfoOf(declaration);
           if (!info) throw new Error(`${id}.${field} is not declared as a field.`);
           const output = outputOf(info.presentation);
           return [
@@ -70,7 +73,7 @@ const asDate = (stored: unknown) => {
   return stored.length === 10 ? dateToDb(stored) : new Date(stored);
 };
 
-function outputOf(presentation: Presentation): Output {
+function outputOf(presentation: FieldPresentation): Output {
   switch (presentation.kind) {
     case 'scalar': {
       const { name } = presentation;
@@ -79,7 +82,7 @@ function outputOf(presentation: Presentation): Output {
     case 'enum':
       return { type: enums[presentation.name as keyof typeof enums], read: asIs };
     case 'object':
-      return { type: jsonObject(presentation.schema), read: asIs };
+      return { type: jsonObjectType(presentation.schema), read: asIs };
     case 'list': {
       const { type } = outputOf(presentation.of);
       return { type: [type], read: (stored) => stored ?? [] };

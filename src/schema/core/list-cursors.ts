@@ -1,14 +1,14 @@
-import type { Context } from '../../platform/context/context.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { Decimal } from '../../platform/money/money.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
-import type { OrderColumn, Position, Step } from '../../query/keyset-pagination.ts';
-import { backwards } from '../../query/keyset-pagination.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import { lastColumnOf } from '../../query/list-queries.ts';
 import * as enumerations from '../../generated/prisma/enums.ts';
-import { fieldOf } from './prisma-models.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { KeysetPosition, OrderColumn, PositionColumn } from '../../query/keyset-pagination.ts';
+import { reverseOrder } from '../../query/keyset-pagination.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import { tieBreakerColumnOf } from '../../query/list-queries.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
+import { prismaFieldOf } from './prisma-models.ts';
 
 /**
  * A cursor is a place in an order: the workspace, the kind of records, the order, and the values that one record had there.
@@ -28,14 +28,14 @@ export type ListOrder = readonly CursorColumn[];
  * The columns of an order, each once and the id last, so that every list has one order. The id goes the way of the column
  * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
  */
-export function listOrder(model: ListedModel, order: readonly object[]): ListOrder {
+export function buildListOrder(model: ListableModel, order: readonly object[]): ListOrder {
   const columnsOf = order.flatMap((entry) => Object.entries(entry));
   const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
-  const given = [...columnsOf, [lastColumnOf(model), direction]];
+  const given = [...columnsOf, [tieBreakerColumnOf(model), direction]];
   const columns = new Map<string, CursorColumn>();
   for (const [column, direction] of given) {
     if (columns.has(column)) continue;
-    const { kind, type, isRequired } = fieldOf(model, column);
+    const { kind, type, isRequired } = prismaFieldOf(model, column);
     const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? flags : undefined;
     const isInstant = type === 'DateTime';
     columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
@@ -53,15 +53,15 @@ function ranksOf(name: string): readonly string[] {
 }
 
 /** What a cursor begins with: it fits the lists of a model in one order, in one workspace. */
-const headOf = (accountId: number, model: ListedModel, order: ListOrder) => [
+const headOf = (accountId: number, model: ListableModel, order: ListOrder) => [
   accountId,
   [model, ...order.map(({ column, direction }) => `${column} ${direction}`)].join(', '),
 ];
 
 /** The cursor of a record, by the values that it has in the columns of the order. */
-export function writeCursor(
+export function formatCursor(
   accountId: number,
-  model: ListedModel,
+  model: ListableModel,
   order: ListOrder,
   columnOf: (column: string) => unknown,
 ): string {
@@ -80,15 +80,15 @@ function written(value: unknown, isInstant: boolean): unknown {
 }
 
 /** Where a page goes on, and which way. */
-export interface Place {
+export interface ListCursor {
   /** The argument that said it. */
   path: 'after' | 'before';
   accountId: number;
-  position: Position;
+  position: KeysetPosition;
 }
 
-const refused = (path: Place['path']) =>
-  invalidInput([
+const refused = (path: ListCursor['path']) =>
+  invalidInputError([
     {
       path,
       code: 'invalid_cursor',
@@ -101,11 +101,11 @@ const refused = (path: Place['path']) =>
  * opposite one: what comes behind the place then are the records before it.
  * @throws ActionError invalid_input where it is no cursor of a list of the model in this order
  */
-export function readPlace(
-  model: ListedModel,
+export function parseCursor(
+  model: ListableModel,
   order: ListOrder,
   { cursor }: ConnectionArguments,
-): Place | undefined {
+): ListCursor | undefined {
   if (cursor === undefined) return undefined;
   const { path, text } = cursor;
   const [accountId, head, ...values] = decoded(text);
@@ -115,15 +115,21 @@ export function readPlace(
     values.length === order.length &&
     order.every((column, index) => isValue(column, values[index]));
   if (!fits) throw refused(path);
-  const steps = order.map((column, index) => ({ ...column, value: values[index] })) as Step[];
-  return { path, accountId, position: path === 'after' ? steps : backwards(steps) };
+  const steps = order.map((column, index) => ({
+    ...column,
+    value: values[index],
+  })) as PositionColumn[];
+  return { path, accountId, position: path === 'after' ? steps : reverseOrder(steps) };
 }
 
 /**
  * That a place is in the key's workspace.
  * @throws ActionError invalid_input where it is in another one
  */
-export function checkPlace({ accountId }: Pick<Context, 'accountId'>, place: Place | undefined) {
+export function checkCursorWorkspace(
+  { accountId }: Pick<Context, 'accountId'>,
+  place: ListCursor | undefined,
+) {
   if (place === undefined || place.accountId === accountId) return;
   throw refused(place.path);
 }
@@ -148,7 +154,7 @@ function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boo
   if (ranks) return ranks.includes(value as string | boolean);
   switch (type) {
     case 'String':
-      return typeof value === 'string' && isStorable(value);
+      return typeof value === 'string' && isStorableText(value);
     case 'Int':
       return isInt32(value);
     case 'BigInt':

@@ -1,13 +1,13 @@
 import type { InputFieldMap } from '@pothos/core';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { allOf, mentions, not } from '../../query/conditions.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
+import { allOf, not, referencesColumn } from '../../query/conditions.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
+import type { FilterAndOrderFields } from './filters.ts';
+import { filterInputTypes } from './filters.ts';
 import type { ListOrder } from './list-cursors.ts';
-import { listOrder } from './list-cursors.ts';
-import type { Conditions } from './filters.ts';
-import { conditionInputs } from './filters.ts';
+import { buildListOrder } from './list-cursors.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 
@@ -22,20 +22,20 @@ interface Hidden {
 }
 
 /** Leaves out what is archived, unless `includeArchived` asks for it. */
-export const hidesArchived: Hidden = {
+export const hideArchivedByDefault: Hidden = {
   column: 'archived',
   value: true,
   argument: 'includeArchived',
 };
 
-export const hidesInactive: Hidden = {
+export const hideInactiveByDefault: Hidden = {
   column: 'active',
   value: false,
   argument: 'includeInactive',
 };
 
 /** How a model is listed: its conditions, and the order when the caller gives none. */
-export interface Listing extends Conditions {
+export interface ListDefinition extends FilterAndOrderFields {
   /** Name of the root field. */
   field: string;
   description: string;
@@ -49,17 +49,20 @@ interface KnownListing {
   hides: Hidden | undefined;
 }
 
-const listings = new Map<ListedModel, KnownListing>();
+const listings = new Map<ListableModel, KnownListing>();
 
 /** How a model was declared to be listed. @throws Error where it was not */
-export function listingOf(model: ListedModel): KnownListing {
+export function listDefinitionOf(model: ListableModel): KnownListing {
   const known = listings.get(model);
   if (!known) throw new Error(`${model} is not listed.`);
   return known;
 }
 
-/** Keeps how a model is listed; {@link listingOf} tells it. */
-export function keepListing(model: ListedModel, listing: Listing): KnownListing {
+/** Keeps how a model is listed; {@link listDefinitionOf} tells it. */
+export function registerListDefinition(
+  model: ListableModel,
+  listing: ListDefinition,
+): KnownListing {
   const { usualOrder = [], hides } = listing;
   const known = { args: listArguments(model, listing), usualOrder, hides };
   listings.set(model, known);
@@ -67,13 +70,13 @@ export function keepListing(model: ListedModel, listing: Listing): KnownListing 
 }
 
 /** The models that are listed; all of them once the schema is made. */
-export const listedModels = (): readonly ListedModel[] => [...listings.keys()];
+export const listedModels = (): readonly ListableModel[] => [...listings.keys()];
 
 /** How many columns one order may have. */
 const mostOrders = 5;
 
-/** Which records a list has, in which order. */
-export interface Which {
+/** FilterAndOrder records a list has, in which order. */
+export interface FilterAndOrder {
   where: Condition | undefined;
   order: ListOrder;
 }
@@ -82,29 +85,32 @@ export interface Which {
  * What the arguments of a list ask for, at the root and below a record.
  * @throws ActionError invalid_input
  */
-export function whichOf(model: ListedModel, given: ConnectionArguments): Which {
+export function parseFilterAndOrder(
+  model: ListableModel,
+  given: ConnectionArguments,
+): FilterAndOrder {
   return { where: conditionOf(model, given), order: orderOf(model, given) };
 }
 
 /** The order of a list: the caller's, else the usual one. */
-function orderOf(model: ListedModel, { orderBy }: ConnectionArguments): ListOrder {
-  if (!orderBy) return listOrder(model, listingOf(model).usualOrder);
-  if (orderBy.length <= mostOrders) return listOrder(model, orderBy);
+function orderOf(model: ListableModel, { orderBy }: ConnectionArguments): ListOrder {
+  if (!orderBy) return buildListOrder(model, listDefinitionOf(model).usualOrder);
+  if (orderBy.length <= mostOrders) return buildListOrder(model, orderBy);
   const message = `must have at most ${mostOrders} entries`;
-  throw invalidInput([{ path: 'orderBy', code: 'invalid_length', message }]);
+  throw invalidInputError([{ path: 'orderBy', code: 'invalid_length', message }]);
 }
 
 /** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
-function conditionOf(model: ListedModel, given: ConnectionArguments): Condition | undefined {
+function conditionOf(model: ListableModel, given: ConnectionArguments): Condition | undefined {
   const where = toCondition(model, given.where);
-  const { hides } = listingOf(model);
-  if (!hides || given[hides.argument] || mentions(where, hides.column)) return where;
+  const { hides } = listDefinitionOf(model);
+  if (!hides || given[hides.argument] || referencesColumn(where, hides.column)) return where;
   const flag: Condition = { kind: 'flag', column: hides.column };
   return allOf([hides.value ? not(flag) : flag, where]);
 }
 
-function listArguments(model: ListedModel, listing: Listing): InputFieldMap {
-  const { where, orderBy } = conditionInputs(model, listing);
+function listArguments(model: ListableModel, listing: ListDefinition): InputFieldMap {
+  const { where, orderBy } = filterInputTypes(model, listing);
   const { hides } = listing;
   return builder.args((t) => ({
     where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),

@@ -2,13 +2,13 @@ import DataLoader from 'dataloader';
 import { listCustomFields } from '../../domain/custom-fields/field-definitions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Condition } from '../../query/conditions.ts';
-import type { Position } from '../../query/keyset-pagination.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
+import type { KeysetPosition } from '../../query/keyset-pagination.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { countByParent } from '../../query/list-queries.ts';
 
 const made = new WeakMap<Context, Map<object, unknown>>();
 
-/** Something made once for each request and kept as long as its context lives, or until {@link forgetLoaded}. */
+/** Something made once for each request and kept as long as its context lives, or until {@link clearRequestLoaders}. */
 function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
   return (context) => {
     const known = made.get(context) ?? new Map<object, unknown>();
@@ -19,12 +19,12 @@ function perRequest<V>(make: (context: Context) => V): (context: Context) => V {
 }
 
 /** Drops what the request has loaded so far: after a write it may be out of date. */
-export function forgetLoaded(context: Context): void {
+export function clearRequestLoaders(context: Context): void {
   made.delete(context);
 }
 
 /** A value of each record that is loaded for a whole page of records in one go. */
-export function perRecord<V>(
+export function createRecordLoader<V>(
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   absent: V,
 ): (context: Context, id: string) => Promise<V> {
@@ -41,7 +41,7 @@ export function perRecord<V>(
 const countLoaders = perRequest(() => new Map<string, DataLoader<string | number, number>>());
 
 interface Children {
-  model: ListedModel;
+  model: ListableModel;
   /** The column by which they refer to their parent. */
   column: string;
   /** The parent. */
@@ -51,11 +51,11 @@ interface Children {
 interface Counted {
   where: Condition | undefined;
   /** Only those that stand there in an order, or behind. */
-  from?: Position;
+  from?: KeysetPosition;
 }
 
 /** How many children of a kind a parent has; one grouped statement for all parents asked for in one turn. */
-export function childCount(
+export function countChildren(
   context: Context,
   { model, column, id }: Children,
   counted: Counted,
@@ -74,4 +74,4 @@ export function childCount(
 }
 
 /** The workspace's custom fields: one statement a request, however many records ask for them. */
-export const customFields = perRequest(listCustomFields);
+export const loadCustomFields = perRequest(listCustomFields);

@@ -1,26 +1,26 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
-import { tellingOutcome } from '../../write/write-outcome.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { refuseErasedNow } from '../../write/erased-client-guard.ts';
-import { createNames } from '../../platform/names/name-resolver.ts';
-import type { Attempt } from '../../write/idempotency/run-idempotent.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
-import { toldError } from '../../platform/records/error-redaction.ts';
+import { createNameResolver } from '../../platform/names/name-resolver.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import { redactError } from '../../platform/records/error-redaction.ts';
+import { assertNoErasedClient } from '../../write/erased-client-guard.ts';
+import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
+import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { builder } from './builder.ts';
-import type { ModelName } from './record-fields.ts';
 import type { ErrorType } from './error-types.ts';
-import { forgetLoaded } from './loaders.ts';
+import { resolveExternalIdArguments } from './external-id-arguments.ts';
 import type { ReadExtensions } from './field-reads.ts';
-import type { AskedBelow } from './record-keys.ts';
-import { argumentsWithIds } from './external-id-arguments.ts';
-import type { ShownFields } from './results.ts';
+import { clearRequestLoaders } from './loaders.ts';
+import type { ModelName } from './record-fields.ts';
+import type { NestedQueries } from './record-keys.ts';
+import type { ResultFields } from './results.ts';
 import {
-  recordField,
-  resultOf,
-  resultType,
-  showsSecrets,
-  successValue,
+  createResultType,
+  hasSecretFields,
+  recordFieldName,
+  runWithErrorResult,
+  successResultValue,
   withoutSecrets,
 } from './results.ts';
 
@@ -29,16 +29,16 @@ type Input = Record<string, unknown>;
 interface Mutation {
   description: string;
   /** What its success type shows. */
-  shows: ShownFields;
+  shows: ResultFields;
   args: InputFieldMap;
   /** What its result may be beside that; none, if left out. */
   errors?: readonly ErrorType[];
   /** What the verb did, as the success type shows it. */
-  resolve: (context: Context, args: Input, below: AskedBelow) => Promise<Input>;
+  resolve: (context: Context, args: Input, below: NestedQueries) => Promise<Input>;
   /** The areas of what it writes. */
-  writes: readonly Area[];
+  writes: readonly PermissionArea[];
   /** Areas of what it reads and tells of in what it writes. */
-  reads?: readonly Area[];
+  reads?: readonly PermissionArea[];
   /** As how many records it counts what it answers; one, if left out. */
   answers?: (args: Input) => number;
 }
@@ -56,12 +56,12 @@ function entriesOf({ input }: Input): number {
  * A mutation whose result is a type of its own that says what was done, or one of the expected errors. It looks names
  * up anew and forgets what was loaded: the mutations before it in the same operation may have changed either.
  */
-export function mutation(
+export function defineMutation(
   name: string,
   { resolve, shows, writes, reads = [], errors = [], answers = () => 1, ...options }: Mutation,
 ): void {
   // Whatever is changed together with others can be taken back with them.
-  const type = resultType(name, shows, [...errors, 'NotDoneError']);
+  const type = createResultType(name, shows, [...errors, 'NotDoneError']);
   builder.mutationField(name, (t) =>
     t.field({
       ...options,
@@ -73,19 +73,19 @@ export function mutation(
       }),
       resolve: (async (_root: unknown, args: Input, context: Context, below: Told) => {
         const { attempt } = context;
-        if (attempt?.replayed) return successValue(name, attempt.replayed as Input);
+        if (attempt?.replayed) return successResultValue(name, attempt.replayed as Input);
         context.origin.operation = name;
-        forgetLoaded(context);
-        const names = createNames(context);
-        return resultOf(name, async () => {
-          const done = await tellingOutcome(context.requestId, async () => {
+        clearRequestLoaders(context);
+        const names = createNameResolver(context);
+        return runWithErrorResult(name, async () => {
+          const done = await withOutcomeUnknownError(context.requestId, async () => {
             if (attempt?.refusal) throw attempt.refusal;
-            const given = await argumentsWithIds(context, args, argumentsOf(below));
+            const given = await resolveExternalIdArguments(context, args, argumentsOf(below));
             const answer = await resolve({ ...context, names }, given, below);
-            await refuseErasedNow(context.log);
+            await assertNoErasedClient(context.log);
             return answer;
           }).catch((error) => {
-            throw toldError(context, writes, error);
+            throw redactError(context, writes, error);
           });
           if (attempt) noteDone(attempt, shows, done);
           return done;
@@ -96,21 +96,24 @@ export function mutation(
 }
 
 /** What a resolver is told besides. */
-type Told = AskedBelow & GraphQLResolveInfo;
+type Told = NestedQueries & GraphQLResolveInfo;
 
 const argumentsOf = ({ fieldName, parentType }: Told) =>
   parentType.getFields()[fieldName]?.args ?? [];
 
 /** Notes what was done for whoever keeps the answer. */
-function noteDone(attempt: Attempt, shows: ShownFields, done: Input): void {
+function noteDone(attempt: WriteAttempt, shows: ResultFields, done: Input): void {
   attempt.written = withoutSecrets(shows, done);
-  attempt.isSecret = showsSecrets(shows);
+  attempt.isSecret = hasSecretFields(shows);
 }
 
 /**
  * What a success type shows of a record that a verb answered: its key, by which it is read as it is then, and what the
  * verb's own statement wrote of it.
  */
-export const shownOf = (model: ModelName, record: { id?: unknown; shown?: string }): Input => ({
-  [recordField(model)]: { id: record.id, written: record.shown },
+export const recordResultValue = (
+  model: ModelName,
+  record: { id?: unknown; shown?: string },
+): Input => ({
+  [recordFieldName(model)]: { id: record.id, written: record.shown },
 });

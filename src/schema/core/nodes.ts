@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import { isObjectType } from 'graphql';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { idOfNumber, numberOfId, typeOfId } from '../../platform/ids/record-ids.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import { builder, pageSize } from './builder.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { formatNumericId, parseNumericId, recordTypeOfId } from '../../platform/ids/record-ids.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import { builder, pageSizeLimits } from './builder.ts';
 import type { RecordKey } from './record-keys.ts';
 
 /** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */
 
-export type NodeType = ListedModel | 'Workspace';
+export type NodeType = ListableModel | 'Workspace';
 
 export interface NodeRow {
   id: string | number;
@@ -17,20 +17,20 @@ export interface NodeRow {
 }
 
 /** What the database knows a record by; undefined for an id that no record can have. */
-export function keyOf(type: NodeType, id: string): string | number | undefined {
-  if (type === 'User' || type === 'Workspace') return numberOfId(type, id);
-  return isStorable(id) ? id : undefined;
+export function databaseKeyOf(type: NodeType, id: string): string | number | undefined {
+  if (type === 'User' || type === 'Workspace') return parseNumericId(type, id);
+  return isStorableText(id) ? id : undefined;
 }
 
 /** The id by which callers know a row of a type. */
-export function idOf(type: NodeType, { id, accountId }: NodeRow): string {
-  if (type === 'User') return idOfNumber(type, Number(id));
-  return type === 'Workspace' ? idOfNumber(type, accountId) : String(id);
+export function publicIdOf(type: NodeType, { id, accountId }: NodeRow): string {
+  if (type === 'User') return formatNumericId(type, Number(id));
+  return type === 'Workspace' ? formatNumericId(type, accountId) : String(id);
 }
 
 /** The type of node that an id names; undefined where it names none. */
 function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
-  const type = typeOfId(id) as NodeType | undefined;
+  const type = recordTypeOfId(id) as NodeType | undefined;
   const known = type && schema.getType(type);
   const isNode = isObjectType(known) && known.getInterfaces().some(({ name }) => name === 'Node');
   return isNode ? type : undefined;
@@ -41,15 +41,15 @@ function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
  * @throws ActionError invalid_input
  */
 function checkIds(ids: readonly unknown[]): void {
-  if (ids.length <= pageSize.most) return;
-  const message = `must have at most ${pageSize.most} entries`;
-  throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
+  if (ids.length <= pageSizeLimits.most) return;
+  const message = `must have at most ${pageSizeLimits.most} entries`;
+  throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
 /** What the reader knows a record by: undefined where no record can have the id. */
-export function recordKey(id: string, schema: GraphQLSchema): RecordKey | undefined {
+export function recordKeyFromId(id: string, schema: GraphQLSchema): RecordKey | undefined {
   const type = nodeTypeOf(id, schema);
-  const key = type && keyOf(type, id);
+  const key = type && databaseKeyOf(type, id);
   return key === undefined ? undefined : { __typename: type as string, id: key };
 }
 
@@ -59,7 +59,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The record with an id, whatever its type; null where the workspace has none.',
     args: { id: t.arg.id({ required: true, description: 'The record’s id, `cli_…` say.' }) },
-    resolve: (_root, { id }, _context, { schema }) => recordKey(String(id), schema) as never,
+    resolve: (_root, { id }, _context, { schema }) => recordKeyFromId(String(id), schema) as never,
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
@@ -69,13 +69,13 @@ builder.queryFields((t) => ({
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `The records’ ids, of any types; at most ${pageSize.most}.`,
+        description: `The records’ ids, of any types; at most ${pageSizeLimits.most}.`,
       }),
     },
-    complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSize.most) }),
+    complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSizeLimits.most) }),
     resolve: (_root, { ids }, _context, { schema }) => {
       checkIds(ids);
-      return ids.map((id) => recordKey(String(id), schema)) as never;
+      return ids.map((id) => recordKeyFromId(String(id), schema)) as never;
     },
   }),
 }));

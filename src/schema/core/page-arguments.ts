@@ -1,5 +1,5 @@
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { pageSize } from './builder.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { pageSizeLimits } from './builder.ts';
 
 /** What lists are asked with, and what pages may be asked for. */
 export interface ConnectionArguments {
@@ -7,7 +7,7 @@ export interface ConnectionArguments {
   last?: number | null | undefined;
   where?: Record<string, unknown> | null;
   orderBy?: Record<string, unknown>[] | null;
-  /** What `after` or `before` gave: see {@link takeCursor}. */
+  /** What `after` or `before` gave: see {@link normalizePageArguments}. */
   cursor?: { path: 'after' | 'before'; text: string };
   /** Arguments that were given beside those which they contradict. */
   contradicting?: string;
@@ -23,7 +23,7 @@ interface GivenCursors extends ConnectionArguments {
 const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
 
 /** The arguments of a list, its cursor with the argument that gave it. What comes before a cursor is asked for from the end. */
-export function takeCursor(given: object): ConnectionArguments {
+export function normalizePageArguments(given: object): ConnectionArguments {
   const { after, before, ...rest } = given as GivenCursors;
   const contradicting = contradictionOf(given as GivenCursors);
   const said = { ...rest, ...(contradicting !== undefined && { contradicting }) };
@@ -40,11 +40,11 @@ function contradictionOf({ first, last, after, before }: GivenCursors): string |
 }
 
 /** Whether a page is asked for from its end. */
-export const isBackward = ({ last }: ConnectionArguments) => isGiven(last);
+export const isBackwardPage = ({ last }: ConnectionArguments) => isGiven(last);
 
 /** How many records a page is to have. */
 export function pageSizeOf({ first, last }: ConnectionArguments): number {
-  return first ?? last ?? pageSize.usual;
+  return first ?? last ?? pageSizeLimits.usual;
 }
 
 /**
@@ -52,22 +52,22 @@ export function pageSizeOf({ first, last }: ConnectionArguments): number {
  * directions.
  * @throws ActionError invalid_input
  */
-export function checkPage(given: ConnectionArguments): void {
+export function checkPageArguments(given: ConnectionArguments): void {
   if (given.contradicting !== undefined) {
     const message =
       'contradicts another argument: give `first` and `after`, or `last` and `before`';
-    throw invalidInput([{ path: given.contradicting, code: 'contradiction', message }]);
+    throw invalidInputError([{ path: given.contradicting, code: 'contradiction', message }]);
   }
   const size = pageSizeOf(given);
-  if (size >= 0 && size <= pageSize.most) return;
+  if (size >= 0 && size <= pageSizeLimits.most) return;
   const path = isGiven(given.first) ? 'first' : 'last';
-  throw invalidInput([
-    { path, code: 'out_of_range', message: `must be from 0 to ${pageSize.most}` },
+  throw invalidInputError([
+    { path, code: 'out_of_range', message: `must be from 0 to ${pageSizeLimits.most}` },
   ]);
 }
 
 /** A page costs its size times what is asked of each record; an empty one as one record, for its statement is as long. */
-export const complexity = (given: ConnectionArguments) => ({
+export const connectionComplexity = (given: ConnectionArguments) => ({
   field: 1,
-  multiplier: Math.max(1, Math.min(pageSizeOf(given), pageSize.most)),
+  multiplier: Math.max(1, Math.min(pageSizeOf(given), pageSizeLimits.most)),
 });

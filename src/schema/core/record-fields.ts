@@ -1,16 +1,16 @@
 import type { FieldMap } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
 import type { z } from 'zod';
-import type { Context } from '../../platform/context/context.ts';
-import { fieldInfo } from '../../platform/input/field-metadata.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
 import type PrismaTypes from '../../generated/pothos/types.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { builder } from './builder.ts';
-import type { Pager } from './changes-field.ts';
+import type { ConnectionFieldBuilder } from './changes-field.ts';
 import { changesField } from './changes-field.ts';
-import { readByReader } from './declared-fields.ts';
+import { unusedResolver } from './declared-fields.ts';
 import { enums } from './enums.ts';
-import type { Derived, ReadExtensions } from './field-reads.ts';
+import type { FieldComputation, ReadExtensions } from './field-reads.ts';
 
 export type ModelName = keyof PrismaTypes;
 type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
@@ -21,7 +21,7 @@ interface Exposer {
   expose(name: any, options: any): any;
 }
 
-export interface Fielder {
+export interface FieldBuilder {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   field(options: any): any;
 }
@@ -64,11 +64,11 @@ interface ColumnField {
   nullable?: boolean;
   description?: string;
   /** Areas that it shows beside that of its record. */
-  areas?: readonly Area[];
+  areas?: readonly PermissionArea[];
 }
 
 /** A field that shows a column under a name of its own. */
-export const column = (
+export const columnField = (
   t: Exposer,
   name: string,
   { areas = [], ...options }: ColumnField,
@@ -81,7 +81,7 @@ export const column = (
 const inputsOf = new Map<ModelName, z.ZodObject[]>();
 
 /** Notes that an input writes records of a model: what callers may write is shown, without being named once more. */
-export function declareInput(model: ModelName, input: z.ZodObject): void {
+export function registerModelInput(model: ModelName, input: z.ZodObject): void {
   inputsOf.set(model, [...(inputsOf.get(model) ?? []), input]);
 }
 
@@ -93,7 +93,7 @@ function declaredColumns(model: ModelName): Map<string, string> {
   const declared = (inputsOf.get(model) ?? []).flatMap(({ shape }) => Object.entries(shape));
   return new Map(
     declared.flatMap(([name, field]) => {
-      const { isSecondName, presentation, recordName = name } = fieldInfo(field) ?? {};
+      const { isSecondName, presentation, recordName = name } = fieldInfoOf(field) ?? {};
       if (isSecondName || !isColumn(recordName)) return [];
       const isPlain = presentation?.kind === 'scalar' || presentation?.kind === 'enum';
       return isPlain ? [[recordName, presentation.name] as const] : [];
@@ -106,8 +106,8 @@ function declaredColumns(model: ModelName): Map<string, string> {
  * where the columns are declared. Text that refers to another record is an ID. Columns that the model's inputs take are
  * shown without being named, and so are those that every record has, and its changes.
  */
-export function columns<M extends ModelName>(
-  t: Exposer & Pager,
+export function columnFields<M extends ModelName>(
+  t: Exposer & ConnectionFieldBuilder,
   model: M,
   names: readonly ColumnName<M>[],
   options: ColumnOptions = {},
@@ -127,7 +127,7 @@ export function columns<M extends ModelName>(
         : (byName[name] ?? (declared.get(name) === 'Date' ? 'Date' : usual)));
     const type = field.kind === 'enum' ? enums[field.type as keyof typeof enums] : scalar;
     if (type === undefined) throw new Error(`${model}.${name} has no type in the schema.`);
-    shown[name] = column(t, name, {
+    shown[name] = columnField(t, name, {
       type: field.isList ? [type] : type,
       nullable: !field.isRequired,
     });
@@ -141,23 +141,23 @@ interface DerivedOptions<Row> {
   nullable?: boolean;
   complexity?: number;
   /** Areas whose records it is made of, beside those that `from` tells. */
-  areas?: readonly Area[];
+  areas?: readonly PermissionArea[];
   /** Columns, and columns of related records, as Prisma selects them. */
   from: Readonly<Record<string, unknown>>;
   value: (row: Row, context: Context) => unknown;
 }
 
 /** A field that is made of columns of the record, or of a related one, which are read with it. */
-export function derived<Row>(
-  t: Fielder,
+export function computedField<Row>(
+  t: FieldBuilder,
   { type, description, nullable = false, complexity, areas = [], from, value }: DerivedOptions<Row>,
 ): FieldMap[string] {
-  const derivation = { from, value: value as Derived['value'] };
+  const derivation = { from, value: value as FieldComputation['value'] };
   return t.field({
     type,
     description,
     nullable,
-    resolve: readByReader,
+    resolve: unusedResolver,
     ...(complexity !== undefined && { complexity }),
     extensions: { derived: derivation, areas } satisfies ReadExtensions,
   });
@@ -169,7 +169,7 @@ interface RelatedOptions {
 }
 
 /** The one record that another refers to. */
-export const related = (
+export const relationField = (
   t: Relater,
   relation: string,
   options: RelatedOptions = {},
@@ -180,7 +180,11 @@ export const related = (
   });
 
 /** A short list that belongs to its record, whole and in its own order: no pages, no conditions. */
-export const parts = (t: Relater, relation: string, ...order: object[]): FieldMap[string] =>
+export const relationListField = (
+  t: Relater,
+  relation: string,
+  ...order: object[]
+): FieldMap[string] =>
   t.relation(relation, {
     extensions: {
       read: { kind: 'relation', relation },
@@ -200,14 +204,14 @@ interface Linked {
 }
 
 /** The records at the other end of a table of links, each once, read with the record: for lists that are short. */
-export function linked(
-  t: Fielder,
+export function manyToManyListField(
+  t: FieldBuilder,
   { via, reference, latest, model, description }: Linked,
 ): FieldMap[string] {
   return t.field({
     type: [model],
     description,
-    resolve: readByReader,
+    resolve: unusedResolver,
     extensions: { linked: { via, reference, latest } } satisfies ReadExtensions,
   });
 }
@@ -215,11 +219,14 @@ export function linked(
 type Shared = NonNullable<ReadExtensions['shared']> & { description: string };
 
 /** Records that refer to this one, or to none of its kind and so to all: a short list, whole and in its own order. */
-export const shared = (t: Fielder, { description, ...read }: Shared): FieldMap[string] =>
+export const ownAndGlobalListField = (
+  t: FieldBuilder,
+  { description, ...read }: Shared,
+): FieldMap[string] =>
   t.field({
     type: [read.model],
     description,
-    resolve: readByReader,
+    resolve: unusedResolver,
     extensions: { shared: read } satisfies ReadExtensions,
   });
 
@@ -228,7 +235,7 @@ interface Owner {
 }
 
 /** What every model's node has in common: found by the key's workspace and the id, never by the id alone. */
-export const ownNode = {
+export const recordNodeOptions = {
   id: {
     resolve: (row: { id: string }) => row.id,
     description: 'The record’s id, the same on every surface.',

@@ -1,10 +1,10 @@
-import type { Tree } from '../../query/json-query.ts';
-import { isOfBefore } from '../../query/written-record.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { isUnaffectedByWrite } from '../../query/written-record.ts';
 
 /** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
 
 /** What the database knows a record by. */
-export type Key = string | number;
+export type DatabaseKey = string | number;
 
 /**
  * Reads a record along with others that will soon be asked for at the same place of the same operation: `load` reads any
@@ -12,30 +12,35 @@ export type Key = string | number;
  */
 export type ReadAhead = (
   place: object,
-  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, object>>,
-) => Promise<ReadonlyMap<Key, object>>;
+  load: (keys: readonly DatabaseKey[]) => Promise<ReadonlyMap<DatabaseKey, object>>,
+) => Promise<ReadonlyMap<DatabaseKey, object>>;
 
 export interface RecordKey {
   /** Which type it is of, where a field can show several. */
   __typename?: string;
   /** The workspace itself needs none. */
-  id?: Key;
+  id?: DatabaseKey;
   ahead?: ReadAhead;
   /** What is asked of the record as JSON, where the statement that wrote it wrote that as well. */
   written?: string | undefined;
 }
 
 /** What resolvers are told besides by whoever plans operations. */
-export interface AskedBelow {
+export interface NestedQueries {
   /** What is asked of records at each place below the field where resolvers answer them by their keys. */
-  asked: readonly Tree[];
+  asked: readonly JsonQuery[];
 }
 
 /**
  * What is asked of the one record of a model, or at each entry of the one list, that a mutation answers, where the
  * statement that writes it can write that as well; undefined where nothing is asked that has to be read.
  */
-export function askedOfWritten({ asked }: AskedBelow, model: Tree['model']): Tree | undefined {
+export function queryOfWrittenRecord(
+  { asked }: NestedQueries,
+  model: JsonQuery['model'],
+): JsonQuery | undefined {
   const [tree, ...others] = asked;
-  return tree?.model === model && others.length === 0 && isOfBefore(tree) ? tree : undefined;
+  return tree?.model === model && others.length === 0 && isUnaffectedByWrite(tree)
+    ? tree
+    : undefined;
 }

@@ -1,28 +1,28 @@
 import type { FieldMap } from '@pothos/core';
 import type { ProjectProfit } from '../../domain/accounting/project-profit.ts';
-import { profitOfProjects } from '../../domain/accounting/project-profit.ts';
-import type { Context } from '../../platform/context/context.ts';
-import type { Area } from '../../platform/permissions/permissions.ts';
+import { findProjectProfits } from '../../domain/accounting/project-profit.ts';
 import type { Money } from '../../domain/record-totals/index.ts';
 import {
-  budgetUsedOfProjects,
-  creditOfClients,
-  outstandingOfClients,
-  trackedMinutesOfDeliverables,
-  trackedMinutesOfProjects,
-  unbilledMinutesOfClients,
+  findBudgetUsedByProject,
+  findCreditByClient,
+  findOutstandingByClient,
+  findTrackedMinutesByDeliverable,
+  findTrackedMinutesByProject,
+  findUnbilledMinutesByClient,
 } from '../../domain/record-totals/index.ts';
-import { ofWhatShowsIt } from './required-permissions.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { builder } from './builder.ts';
-import type { Fielder } from './record-fields.ts';
-import { derived } from './record-fields.ts';
-import { perRecord } from './loaders.ts';
+import { createRecordLoader } from './loaders.ts';
+import type { FieldBuilder } from './record-fields.ts';
+import { computedField } from './record-fields.ts';
+import { inheritedPermissions } from './required-permissions.ts';
 
 /** Figures of single records, loaded for a whole page of them at once. */
 
 const money = builder.objectRef<Money>('Money').implement({
   description: 'An amount in a currency.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     amount: t.expose('amount', { type: 'Decimal', description: 'The amount.' }),
@@ -33,7 +33,7 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 
 const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
   description: 'What a project brings and costs in one currency, without tax.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     billed: t.expose(
@@ -65,7 +65,7 @@ interface Figure<V> {
   nullable?: boolean;
   description: string;
   /** Of which records it is made. */
-  areas: readonly Area[];
+  areas: readonly PermissionArea[];
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>;
   absent: V;
 }
@@ -73,10 +73,10 @@ interface Figure<V> {
 /** A figure costs what a count does. */
 const complexity = 5;
 
-function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => FieldMap[string] {
-  const value = perRecord(load, absent);
+function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => FieldMap[string] {
+  const value = createRecordLoader(load, absent);
   return (t) =>
-    derived<{ id: string }>(t, {
+    computedField<{ id: string }>(t, {
       ...shown,
       complexity,
       from: { id: true },
@@ -84,66 +84,66 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: Fielder) => Field
     });
 }
 
-export const outstanding = figure<readonly Money[]>({
+export const outstandingField = figure<readonly Money[]>({
   type: [money],
   areas: ['invoices'],
   description:
     'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
-  load: outstandingOfClients,
+  load: findOutstandingByClient,
   absent: [],
 });
 
-export const creditBalance = figure<readonly Money[]>({
+export const creditBalanceField = figure<readonly Money[]>({
   type: [money],
   areas: ['invoices'],
   description:
     'What the client has paid and no invoice needs yet, by currency; `applyCredit` pays invoices with it. Empty if nothing.',
-  load: creditOfClients,
+  load: findCreditByClient,
   absent: [],
 });
 
-export const unbilledMinutes = figure<number>({
+export const unbilledMinutesField = figure<number>({
   type: 'Int',
   areas: ['time'],
   description:
     'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
-  load: unbilledMinutesOfClients,
+  load: findUnbilledMinutesByClient,
   absent: 0,
 });
 
 const trackedDescription = (on: string) => `Time worked on the ${on}, in whole minutes.`;
 
-export const projectMinutes = figure<number>({
+export const projectMinutesField = figure<number>({
   type: 'Int',
   areas: ['time'],
   description: trackedDescription('project'),
-  load: trackedMinutesOfProjects,
+  load: findTrackedMinutesByProject,
   absent: 0,
 });
 
-export const deliverableMinutes = figure<number>({
+export const deliverableMinutesField = figure<number>({
   type: 'Int',
   areas: ['time'],
   description: trackedDescription('deliverable'),
-  load: trackedMinutesOfDeliverables,
+  load: findTrackedMinutesByDeliverable,
   absent: 0,
 });
 
-export const budgetUsed = figure<unknown>({
+export const budgetUsedField = figure<unknown>({
   type: 'Decimal',
   nullable: true,
   areas: ['time', 'invoices'],
   description:
     'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
-  load: budgetUsedOfProjects,
+  load: findBudgetUsedByProject,
   absent: null,
 });
 
-export const projectProfit = figure<readonly ProjectProfit[]>({
+export const projectProfitField = figure<readonly ProjectProfit[]>({
   type: [profit],
   areas: ['invoices', 'time', 'expenses', 'clients', 'people', 'settings'],
   description:
     'What the project brings and costs, by currency, the workspace’s first: currencies are never added up. Empty where nothing was billed, worked or spent.',
-  load: profitOfProjects,
+  load: findProjectProfits,
   absent: [],
 });

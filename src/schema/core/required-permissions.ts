@@ -1,34 +1,49 @@
 import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { getNamedType, isNonNullType, isObjectType } from 'graphql';
-import { hidesColumn, portalFields, seesSome } from '../../platform/access-policies/row-filters.ts';
+import {
+  canReadModel,
+  isColumnHidden,
+  portalRootFields,
+} from '../../platform/access-policies/row-filters.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { areaOf } from '../../platform/ids/permission-areas.ts';
-import type { Area, AreaScope, Rights } from '../../platform/permissions/permissions.ts';
-import { beyond, missingOf, narrowingKinds, needs, reading } from '../../platform/permissions/permissions.ts';
-import type { ModelName } from './record-fields.ts';
-import { relationOf } from './prisma-models.ts';
-import { showsOwnDoing } from './writer-readable-types.ts';
+import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
+import type {
+  AreaScope,
+  PermissionArea,
+  Permissions,
+} from '../../platform/permissions/permissions.ts';
+import {
+  findMissingScopes,
+  readPermissions,
+  requiredPermissions,
+  restrictedAccessKinds,
+  unrestrictedPermissions,
+} from '../../platform/permissions/permissions.ts';
 import type { ReadExtensions } from './field-reads.ts';
+import { relationOf } from './prisma-models.ts';
+import type { ModelName } from './record-fields.ts';
+import { isReadableByWriters } from './writer-readable-types.ts';
 
 /** What a key needs for what it selects: every type says of which area it is, and every field what it shows beside. */
 
 type AnyField = GraphQLField<unknown, unknown>;
 
 /** Says of a type that what it shows belongs to these areas. */
-export const ofAreas = (...areas: readonly Area[]) => ({ areas }) satisfies ReadExtensions;
+export const areaPermissions = (...areas: readonly PermissionArea[]) =>
+  ({ areas }) satisfies ReadExtensions;
 
 /** Says of a type that it belongs to whatever shows it, or shows nothing that is stored. */
-export const ofWhatShowsIt = ofAreas();
+export const inheritedPermissions = areaPermissions();
 
 const extensionsOf = ({ extensions }: { extensions: object }) => extensions as ReadExtensions;
 
-const areaOfModel = (model: string): readonly Area[] => {
-  const area: Area | undefined = areaOf[model as RecordModel];
+const areaOfModel = (model: string): readonly PermissionArea[] => {
+  const area: PermissionArea | undefined = permissionAreaByModel[model as RecordModel];
   return area === undefined ? [] : [area];
 };
 
 /** The areas that a type's fields belong to; undefined where it does not say. What the log says is of what shows it. */
-export function areasOfType(type: GraphQLNamedType): readonly Area[] | undefined {
+export function areasOfType(type: GraphQLNamedType): readonly PermissionArea[] | undefined {
   if (!isObjectType(type)) return [];
   const { pothosPrismaModel, areas } = extensionsOf(type);
   const ofModel = pothosPrismaModel === undefined ? [] : areaOfModel(String(pothosPrismaModel));
@@ -39,14 +54,17 @@ export function areasOfType(type: GraphQLNamedType): readonly Area[] | undefined
 }
 
 /** Areas of related records that a derived field is made of; the words of settings that a record carries are its own. */
-function areasDerived(type: GraphQLObjectType, field: AnyField): Area[] {
+function areasDerived(type: GraphQLObjectType, field: AnyField): PermissionArea[] {
   const { derived } = extensionsOf(field);
   const model = extensionsOf(type).pothosPrismaModel as ModelName | undefined;
   if (!derived || model === undefined) return [];
   return areasSelected(model, derived.from).filter((area) => area !== 'settings');
 }
 
-function areasSelected(model: ModelName, from: Readonly<Record<string, unknown>>): Area[] {
+function areasSelected(
+  model: ModelName,
+  from: Readonly<Record<string, unknown>>,
+): PermissionArea[] {
   return Object.entries(from).flatMap(([name, wanted]) => {
     if (wanted === true) return [];
     const { select = {} } = wanted as { select?: Record<string, unknown> };
@@ -77,35 +95,38 @@ function columnsSelected(
 }
 
 /** The rights to see columns that are hidden from some who see a part of the workspace only. */
-export const seeing = (columns: readonly (readonly [model: string, column: string])[]): Rights =>
-  narrowingKinds
-    .filter((kind) => columns.some(([model, column]) => hidesColumn(kind, model, column)))
-    .reduce((rights, kind) => rights | beyond[kind], 0);
+export const permissionsForColumns = (
+  columns: readonly (readonly [model: string, column: string])[],
+): Permissions =>
+  restrictedAccessKinds
+    .filter((kind) => columns.some(([model, column]) => isColumnHidden(kind, model, column)))
+    .reduce((rights, kind) => rights | unrestrictedPermissions[kind], 0);
 
 /** What contacts of clients are not answered, whatever columns it is made of: operations that are not named, and figures. */
-function forContacts(type: GraphQLObjectType, field: AnyField): Rights {
+function forContacts(type: GraphQLObjectType, field: AnyField): Permissions {
   const isAtRoot = /^(Query|Mutation|Subscription)$/.test(type.name);
   const { areas = [] } = extensionsOf(field);
   const isAnswered = isAtRoot
-    ? portalFields.has(field.name)
-    : areas.length === 0 && columnsRead(type, field).every(([model]) => seesSome('contact', model));
-  return isAnswered ? 0 : beyond.contact;
+    ? portalRootFields.has(field.name)
+    : areas.length === 0 &&
+      columnsRead(type, field).every(([model]) => canReadModel('contact', model));
+  return isAnswered ? 0 : unrestrictedPermissions.contact;
 }
 
-const known = new WeakMap<AnyField, Rights>();
+const known = new WeakMap<AnyField, Permissions>();
 
 /** The rights that a field of a type needs to be shown. */
-export function neededFor(type: GraphQLObjectType, field: AnyField): Rights {
+export function permissionsForField(type: GraphQLObjectType, field: AnyField): Permissions {
   const found = known.get(field);
   if (found !== undefined) return found;
   const { areas = [], isWhole, writes = [] } = extensionsOf(field);
   const shown = [...(areasOfType(getNamedType(field.type)) ?? []), ...areas];
   const needed =
-    reading([...shown, ...areasDerived(type, field)]) |
-    seeing(columnsRead(type, field)) |
+    readPermissions([...shown, ...areasDerived(type, field)]) |
+    permissionsForColumns(columnsRead(type, field)) |
     forContacts(type, field) |
-    (isWhole ? beyond.member | beyond.contact : 0) |
-    needs(...writes.map((area) => `${area}:write` as const));
+    (isWhole ? unrestrictedPermissions.member | unrestrictedPermissions.contact : 0) |
+    requiredPermissions(...writes.map((area) => `${area}:write` as const));
   known.set(field, needed);
   return needed;
 }
@@ -134,15 +155,16 @@ const isRoot = (schema: GraphQLSchema, type: GraphQLObjectType) =>
 export function describeScopes(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    const own = reading(areasOfType(type) ?? []);
+    const own = readPermissions(areasOfType(type) ?? []);
     const atRoot = isRoot(schema, type);
     for (const field of Object.values(type.getFields())) {
-      const rights = neededFor(type, field);
+      const rights = permissionsForField(type, field);
       const { isWhole } = extensionsOf(field);
-      if ((rights & beyond.member) !== 0 && !isWhole) describeHidden(field, 'members');
-      const needed = missingOf(own, rights);
+      if ((rights & unrestrictedPermissions.member) !== 0 && !isWhole)
+        describeHidden(field, 'members');
+      const needed = findMissingScopes(own, rights);
       if (needed.length === 0) continue;
-      const isShown = !atRoot && !showsOwnDoing(type);
+      const isShown = !atRoot && !isReadableByWriters(type);
       const words = atRoot ? `Needs ${inWords(needed)}.` : withoutWords(needed, isShown);
       field.description = [field.description, words].filter(Boolean).join(' ');
       if (isShown && isNonNullType(field.type)) field.type = field.type.ofType;

@@ -1,25 +1,25 @@
 import type { FieldMap } from '@pothos/core';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { builder } from './builder.ts';
-import type { ModelName } from './record-fields.ts';
 import type { ErrorType } from './error-types.ts';
 import { errorTypes, errorValue } from './error-types.ts';
-import { ofOwnDoing } from './writer-readable-types.ts';
+import type { ModelName } from './record-fields.ts';
+import { readableByWriters } from './writer-readable-types.ts';
 
 /**
  * What mutations answer: one of two or more types. The one that says what was done is the mutation's own and names what
  * it answers, so that more can stand beside that later; the others are the errors that a client can act on.
  */
 
-export const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+export const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The type that says what a mutation did. */
-const successName = (mutation: string) => `${capitalized(mutation)}Success`;
+const successName = (mutation: string) => `${capitalize(mutation)}Success`;
 
 const uncapitalized = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** The field that shows the record in a success type. */
-export const recordField = (model: ModelName) => uncapitalized(model);
+export const recordFieldName = (model: ModelName) => uncapitalized(model);
 
 interface Fields {
   // biome-ignore lint/suspicious/noExplicitAny: the builder types each field apart; success types show plain properties
@@ -35,19 +35,19 @@ interface Shown {
 }
 
 /** Fields of a success type, each shown as the property of its name. */
-export type ShownFields = Readonly<Record<string, Shown>>;
+export type ResultFields = Readonly<Record<string, Shown>>;
 
 /** A record in a success type. It costs nothing of its own: the mutation does. */
-export const shownRecord = (
+export const recordResultFields = (
   model: ModelName,
   description = 'The record, as it is now.',
-): ShownFields => ({
-  [recordField(model)]: { type: model, description, complexity: { field: 0, multiplier: 1 } },
+): ResultFields => ({
+  [recordFieldName(model)]: { type: model, description, complexity: { field: 0, multiplier: 1 } },
 });
 
 type Success = Record<string, unknown>;
 
-function fieldMap(t: Fields, shown: ShownFields): FieldMap {
+function fieldMap(t: Fields, shown: ResultFields): FieldMap {
   const fields = Object.entries(shown).map(([name, { isSecret, ...options }]) => {
     const resolve = (success: Success) => {
       if (isSecret && !(name in success)) throw secretNotKept(name);
@@ -67,13 +67,13 @@ const secretNotKept = (name: string) =>
   );
 
 /** What a mutation did, without what must not be kept. */
-export function withoutSecrets(shown: ShownFields, success: Success): Success {
+export function withoutSecrets(shown: ResultFields, success: Success): Success {
   const kept = Object.entries(success).filter(([name]) => !shown[name]?.isSecret);
   return Object.fromEntries(kept);
 }
 
 /** Whether a mutation answers what must not be kept. */
-export const showsSecrets = (shown: ShownFields): boolean =>
+export const hasSecretFields = (shown: ResultFields): boolean =>
   Object.values(shown).some(({ isSecret }) => isSecret);
 
 interface Result {
@@ -84,17 +84,17 @@ interface Result {
 const made = new Map<string, Result>();
 
 /** Makes the result of a mutation, a union of its success type and the errors that it can have. */
-export function resultType(
+export function createResultType(
   mutation: string,
-  shown: ShownFields,
+  shown: ResultFields,
   errors: readonly ErrorType[],
 ): never {
   const success = builder.objectRef<Success>(successName(mutation)).implement({
     description: `\`${mutation}\` was done.`,
-    extensions: ofOwnDoing,
+    extensions: readableByWriters,
     fields: (t) => fieldMap(t as never, shown) as never,
   });
-  const union = builder.unionType(`${capitalized(mutation)}Result`, {
+  const union = builder.unionType(`${capitalize(mutation)}Result`, {
     description: `What \`${mutation}\` did, or why it did nothing.`,
     types: [success, ...errors.map((name) => errorTypes[name])],
     resolveType: (value) => (value as { __typename: string }).__typename,
@@ -113,20 +113,23 @@ function resultNamed(mutation: string): Result {
 export const resultTypeOf = (mutation: string): never => resultNamed(mutation).union as never;
 
 /** The value of a mutation's result that says why nothing was done. @throws what no client can act on, as it is */
-export const refusalValue = (mutation: string, error: unknown): object =>
+export const errorResultValue = (mutation: string, error: unknown): object =>
   errorValue(error, resultNamed(mutation).errors);
 
 /** The value of a result that says what was done. */
-export const successValue = (mutation: string, success: Success): Success => ({
+export const successResultValue = (mutation: string, success: Success): Success => ({
   ...success,
   __typename: successName(mutation),
 });
 
 /** Runs a verb and answers a value of its mutation's result; what no client can act on is thrown as it is. */
-export async function resultOf(mutation: string, work: () => Promise<Success>): Promise<object> {
+export async function runWithErrorResult(
+  mutation: string,
+  work: () => Promise<Success>,
+): Promise<object> {
   try {
-    return successValue(mutation, await work());
+    return successResultValue(mutation, await work());
   } catch (error) {
-    return refusalValue(mutation, error);
+    return errorResultValue(mutation, error);
   }
 }

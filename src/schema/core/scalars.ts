@@ -8,12 +8,12 @@ import {
   GraphQLTimeZone,
   GraphQLURL,
 } from 'graphql-scalars';
+import { formatDate, formatDateTime, formatTimeOfDay } from '../../platform/dates/dates.ts';
 import { date, dateTime } from '../../platform/input/date-types.ts';
-import { formatDate, formatDateTime, formatTime } from '../../platform/dates/dates.ts';
-import type { Kind } from '../../platform/input/fields.ts';
-import { longNumber, readNumber } from '../../platform/input/lossless-json.ts';
+import type { FieldType } from '../../platform/input/fields.ts';
+import { losslessDigitsOf, parseLosslessNumber } from '../../platform/input/lossless-json.ts';
+import { maxDecimalLength } from '../../platform/input/number-types.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { longestDecimal } from '../../platform/input/number-types.ts';
 
 /**
  * Every scalar of the schema, with its wire format. Values come from the domain and are known to be right, so writing
@@ -22,13 +22,13 @@ import { longestDecimal } from '../../platform/input/number-types.ts';
  */
 
 function readDecimal(given: unknown): string {
-  const digits = longNumber(given);
+  const digits = losslessDigitsOf(given);
   const value = digits === undefined ? given : Number(digits);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  const isText = typeof value === 'string' && value.length <= longestDecimal;
+  const isText = typeof value === 'string' && value.length <= maxDecimalLength;
   if (isText && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) return value.trim();
   throw new TypeError(
-    `A Decimal is written as a string of digits, "12.50", or as a number; at most ${longestDecimal} characters.`,
+    `A Decimal is written as a string of digits, "12.50", or as a number; at most ${maxDecimalLength} characters.`,
   );
 }
 
@@ -113,7 +113,7 @@ function longAgo(value: unknown): Date | undefined {
 function ofKind<T>(
   name: 'Date' | 'DateTime',
   description: string,
-  kind: Kind<T>,
+  kind: FieldType<T>,
   serialize: (value: unknown) => string,
 ): GraphQLScalarType<T, string> {
   const parseValue = (value: unknown): T => {
@@ -140,7 +140,7 @@ function readJsonLiteral(node: ValueNode, variables?: Record<string, unknown> | 
   switch (node.kind) {
     case 'IntValue':
     case 'FloatValue':
-      return readNumber(node.value);
+      return parseLosslessNumber(node.value);
     case 'ListValue':
       return node.values.map((value) => readJsonLiteral(value, variables));
     case 'ObjectValue': {
@@ -177,7 +177,7 @@ export const scalars = {
     name: 'Time',
     specifiedByURL: specifiedBy.Time,
     description: 'A time of day on the wall clock, written HH:MM:SS.',
-    serialize: (value) => formatTime(value as Date),
+    serialize: (value) => formatTimeOfDay(value as Date),
   }),
   WrittenDateTime: new GraphQLScalarType<string, string>({
     name: 'WrittenDateTime',

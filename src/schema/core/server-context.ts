@@ -1,4 +1,4 @@
-import type { ChangeQueue, Wanted } from '../../domain/record-changes/index.ts';
+import type { ChangeFilter, ChangeQueue } from '../../domain/record-changes/index.ts';
 import type { Context } from '../../platform/context/context.ts';
 
 /** How large an operation may be; all of it is told to the client by the field `limits`. */
@@ -46,7 +46,7 @@ export interface RequestLimits extends OperationLimits {
 export interface ServerContext extends Context {
   limits: RequestLimits;
   /** The changes of the key's workspace from now on. @throws where the database cannot be reached */
-  follow: (wanted: Wanted) => Promise<ChangeQueue>;
+  follow: (wanted: ChangeFilter) => Promise<ChangeQueue>;
   /** The id of the last event that the client was told of before its stream broke off; left out where it says none. */
   lastEventId?: string | undefined;
 }

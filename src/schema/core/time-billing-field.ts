@@ -1,16 +1,16 @@
 import type { FieldMap } from '@pothos/core';
 import type { TimePrice } from '../../domain/work-prices/time-prices.ts';
-import { pricesOfTime } from '../../domain/work-prices/time-prices.ts';
-import { ofWhatShowsIt } from './required-permissions.ts';
+import { findTimePrices } from '../../domain/work-prices/time-prices.ts';
 import { builder } from './builder.ts';
-import type { Fielder } from './record-fields.ts';
-import { derived } from './record-fields.ts';
 import { enums } from './enums.ts';
-import { perRecord } from './loaders.ts';
+import { createRecordLoader } from './loaders.ts';
+import type { FieldBuilder } from './record-fields.ts';
+import { computedField } from './record-fields.ts';
+import { inheritedPermissions } from './required-permissions.ts';
 
 const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
   description: 'What a time entry costs its client, by the prices that are there now.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     hours: t.expose('hours', {
       type: 'Decimal',
@@ -38,11 +38,11 @@ const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
   }),
 });
 
-const priceOf = perRecord<TimePrice | null>(pricesOfTime, null);
+const priceOf = createRecordLoader<TimePrice | null>(findTimePrices, null);
 
 /** What a time entry costs: one statement for all that are asked for. It is made of others' prices, and so of their areas. */
-export const billingOfTime = (t: Fielder): FieldMap[string] =>
-  derived<{ id: string }>(t, {
+export const timeBillingField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<{ id: string }>(t, {
     type: timeBilling,
     nullable: true,
     complexity: 5,

@@ -1,17 +1,17 @@
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { numberOfId } from '../../platform/ids/record-ids.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { parseNumericId } from '../../platform/ids/record-ids.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
 import type {
-  Comparison,
+  ColumnValueKind,
+  ComparisonOperator,
   Condition,
-  Link,
+  JoinColumns,
   TextComparison,
-  Values,
 } from '../../query/conditions.ts';
-import { allOf, always, anyOf, never, not } from '../../query/conditions.ts';
-import { isUnique } from '../../query/model-columns.ts';
+import { allOf, anyOf, matchAll, matchNone, not } from '../../query/conditions.ts';
+import { isUniqueColumn } from '../../query/model-columns.ts';
+import { prismaFieldOf, relationOf } from './prisma-models.ts';
 import type { ModelName } from './record-fields.ts';
-import { fieldOf, relationOf } from './prisma-models.ts';
 
 /** How large one `where` may be: conditions, levels, and values of one list. */
 const limits = { conditions: 200, depth: 10, values: 1_000 };
@@ -48,7 +48,7 @@ export function toCondition(model: ModelName, given: unknown): Condition | undef
 }
 
 function fault(message: string): never {
-  throw invalidInput([{ path: 'where', code: 'invalid_condition', message }]);
+  throw invalidInputError([{ path: 'where', code: 'invalid_condition', message }]);
 }
 
 /** Notes further conditions; the entries of AND and OR count as well, whether or not they say something. */
@@ -82,7 +82,8 @@ function condition(place: Place, key: string, value: unknown): Condition | undef
   if (key === 'updatedAfter') {
     return value === null ? undefined : onColumn(model, 'updatedAt', { gt: value });
   }
-  if (fieldOf(model, key).kind === 'object') return onRelation(place, key, value as Where | null);
+  if (prismaFieldOf(model, key).kind === 'object')
+    return onRelation(place, key, value as Where | null);
   return value === null ? isNull(model, key) : onColumn(model, key, value as Where);
 }
 
@@ -95,14 +96,14 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
     const where = within(given);
     return where && { kind: 'one', ...related, where };
   }
-  const some = (where = always): Condition => ({ kind: 'some', ...related, where });
+  const some = (where = matchAll): Condition => ({ kind: 'some', ...related, where });
   return allOf(
     Object.entries(given).map(([quantity, entry]) => {
       if (entry === undefined || entry === null) return undefined;
       const where = within(entry);
       if (quantity === 'some') return some(where);
       if (quantity === 'none') return not(some(where));
-      return not(some(not(where ?? always)));
+      return not(some(not(where ?? matchAll)));
     }),
   );
 }
@@ -111,7 +112,7 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
  * A link without the columns that its foreign key makes the same beside the id. PostgreSQL takes each of them for one more chance
  * of not being related, so that it expects next to nothing and joins row by row: it took two to three times as long.
  */
-function byId(link: Link): Link {
+function byId(link: JoinColumns): JoinColumns {
   const ids = link.filter(({ column, of }) => column === 'id' || of === 'id');
   return ids.length === 1 ? ids : link;
 }
@@ -127,15 +128,15 @@ function below(place: Place, path: string, given: unknown): Condition | undefine
 
 /** That a record has no related one. Null says nothing of a list, nor of what every record has. */
 function unrelated(model: ModelName, name: string): Condition | undefined {
-  const { isRequired, relationFromFields = [] } = fieldOf(model, name);
+  const { isRequired, relationFromFields = [] } = prismaFieldOf(model, name);
   const column = relationFromFields.at(-1);
   return isRequired || column === undefined ? undefined : { kind: 'null', column };
 }
 
 const isNull = (model: ModelName, column: string): Condition =>
-  fieldOf(model, column).isRequired ? never : { kind: 'null', column };
+  prismaFieldOf(model, column).isRequired ? matchNone : { kind: 'null', column };
 
-const comparisons: Readonly<Record<string, Comparison>> = {
+const comparisons: Readonly<Record<string, ComparisonOperator>> = {
   equals: '=',
   lt: '<',
   lte: '<=',
@@ -170,12 +171,12 @@ function onColumn(
 }
 
 /** What is known of a column's values. */
-function valuesOf({ model, column }: Column): Values | undefined {
-  if (fieldOf(model, column).kind === 'enum') return 'enumerated';
-  return isUnique(model, column) ? 'unique' : undefined;
+function valuesOf({ model, column }: Column): ColumnValueKind | undefined {
+  if (prismaFieldOf(model, column).kind === 'enum') return 'enumerated';
+  return isUniqueColumn(model, column) ? 'unique' : undefined;
 }
 
-const known = (among: Values | undefined) => among && { among };
+const known = (among: ColumnValueKind | undefined) => among && { among };
 
 interface Column {
   model: ModelName;
@@ -221,9 +222,9 @@ function listOf(values: unknown[]): unknown[] {
 function asValue(model: ModelName, column: string, value: unknown): unknown {
   if (model === 'User' && column === 'id') {
     // No user has a negative number: an id of another type finds none.
-    return numberOfId('User', String(value)) ?? -1;
+    return parseNumericId('User', String(value)) ?? -1;
   }
-  if (typeof value === 'string' && !isStorable(value)) {
+  if (typeof value === 'string' && !isStorableText(value)) {
     fault('must not contain NUL or broken Unicode');
   }
   if (value instanceof Date && (value.getUTCFullYear() < 1 || value.getUTCFullYear() > 9_999)) {

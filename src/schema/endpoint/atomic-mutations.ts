@@ -1,15 +1,21 @@
 import type { OperationDefinitionNode } from 'graphql';
-import { tellingOutcome } from '../../write/write-outcome.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { isKeptMeanwhile } from '../../write/idempotency/response-store.ts';
-import type { Attempt } from '../../write/idempotency/run-idempotent.ts';
-import { once } from '../../write/idempotency/run-idempotent.ts';
-import type { FieldToRead, Guard, Outcome, ReadAll } from '../planner/index.ts';
+import { isKeyConflict } from '../../write/idempotency/response-store.ts';
+import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
+import { runIdempotent } from '../../write/idempotency/run-idempotent.ts';
+import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { atomicDirective } from '../core/atomic-directive.ts';
-import { lockForFields } from './mutation-locks.ts';
-import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './mutation-results.ts';
+import type { FieldGuard, FieldOutcome, ReadAllFields, RootFieldToRead } from '../planner/index.ts';
+import { lockForMutations } from './mutation-locks.ts';
+import {
+  MutationNotAppliedError,
+  permissionsForMutation,
+  readNotAppliedOutcome,
+  runMutation,
+  writtenKeysJson,
+} from './mutation-results.ts';
 
 /** Changes of one operation that are made together, in one transaction, or not at all. */
 
@@ -37,7 +43,7 @@ interface Parts {
   /** What the fields at the root are given, as their arguments say it. */
   variables: Readonly<Record<string, unknown>>;
   /** Fields that have a key of their own. */
-  guards: ReadonlyMap<string, Guard>;
+  guards: ReadonlyMap<string, FieldGuard>;
   /** The key of the operation as a whole. */
   whole?: { key: string; input: unknown; onReplay: () => void };
 }
@@ -49,8 +55,8 @@ const attempts = 3;
  * Reads the changes of an operation as one: they are committed together, before anything is answered.
  * @throws ActionError what keeps all of them from being made, or from being known to be
  */
-export function atomically({ guards, variables, whole }: Parts): ReadAll {
-  const make = (context: Context, fields: readonly FieldToRead[]) =>
+export function createAtomicExecutor({ guards, variables, whole }: Parts): ReadAllFields {
+  const make = (context: Context, fields: readonly RootFieldToRead[]) =>
     whole
       ? makeOnce(context, fields, { guards, variables, whole })
       : inTransaction(
@@ -63,37 +69,41 @@ export function atomically({ guards, variables, whole }: Parts): ReadAll {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const isKeyed = whole !== undefined || guards.size === fields.length;
-        return await tellingOutcome(context.requestId, () => make(context, fields), isKeyed);
+        return await withOutcomeUnknownError(
+          context.requestId,
+          () => make(context, fields),
+          isKeyed,
+        );
       } catch (error) {
         if (error instanceof TakenBack)
           return takenBack(context, fields, error.index, guards, error);
-        if (attempt >= attempts || !isKeptMeanwhile(error)) throw error;
+        if (attempt >= attempts || !isKeyConflict(error)) throw error;
       }
     }
   };
 }
 
 interface Made {
-  outcomes: Outcome[];
+  outcomes: FieldOutcome[];
   /** What is noted of each; nothing of those that have a key of their own. */
-  noted: Attempt[];
+  noted: WriteAttempt[];
 }
 
 /** One change after the other. @throws TakenBack at the first that is not made */
 async function makeAll(
   tx: Context,
-  fields: readonly FieldToRead[],
+  fields: readonly RootFieldToRead[],
   { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
 ): Promise<Made> {
   const made: Made = { outcomes: [], noted: [] };
-  if (fields.length > 1) await lockForFields(tx, fields, variables);
+  if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
-    const attempt: Attempt = { needed: 0 };
+    const attempt: WriteAttempt = { needed: 0 };
     const guard = guards.get(field.name);
     try {
       const outcome = guard
         ? await guard.read(tx, field.read)
-        : await makeChange({ ...tx, attempt }, field, field.read);
+        : await runMutation({ ...tx, attempt }, field, field.read);
       made.outcomes.push(outcome);
       made.noted.push(attempt);
     } catch (cause) {
@@ -106,11 +116,11 @@ async function makeAll(
 /** The same, once for each key. */
 async function makeOnce(
   context: Context,
-  fields: readonly FieldToRead[],
+  fields: readonly RootFieldToRead[],
   { whole: { key, input, onReplay }, ...parts }: Parts & Required<Pick<Parts, 'whole'>>,
-): Promise<Outcome[]> {
-  const needed = fields.reduce((all, { nodes }) => all | neededBy(nodes), 0);
-  const outcome = await once(context, { key, input, needed }, async (tx) => {
+): Promise<FieldOutcome[]> {
+  const needed = fields.reduce((all, { nodes }) => all | permissionsForMutation(nodes), 0);
+  const outcome = await runIdempotent(context, { key, input, needed }, async (tx) => {
     const { outcomes, noted } = await makeAll(tx, fields, parts);
     for (const one of noted) tx.attempt.needed |= one.needed;
     const isWhole =
@@ -120,7 +130,7 @@ async function makeOnce(
     return {
       outcomes,
       answer: isWhole ? JSON.stringify(texts) : null,
-      written: keysOf(noted.map(({ written }) => written)),
+      written: writtenKeysJson(noted.map(({ written }) => written)),
     };
   });
   if ('done' in outcome) return outcome.done.outcomes;
@@ -130,7 +140,7 @@ async function makeOnce(
     return (JSON.parse(replay.answer) as string[]).map((text) => ({ text, errors: [] }));
   }
   const written = replay.written as object[];
-  const outcomes: Outcome[] = [];
+  const outcomes: FieldOutcome[] = [];
   for (const [index, { read }] of fields.entries()) {
     const replayed = written[index] ?? {};
     outcomes.push(await read({ ...context, attempt: { needed: 0, replayed } }));
@@ -141,23 +151,24 @@ async function makeOnce(
 /** The error of the change that was not made, and of the others that they were not made for it. */
 async function takenBack(
   context: Context,
-  fields: readonly FieldToRead[],
+  fields: readonly RootFieldToRead[],
   at: number,
   guards?: Parts['guards'],
   error?: TakenBack,
-): Promise<Outcome[]> {
+): Promise<FieldOutcome[]> {
   const refusal = new ActionError(
     'not_done',
     `This was not done, since "${fields[at]?.name}" was not: the mutations of the operation are done together or not at all.`,
   );
-  const outcomes: Outcome[] = [];
+  const outcomes: FieldOutcome[] = [];
   for (const [index, { name, read }] of fields.entries()) {
     const cause = index === at ? error?.cause : undefined;
     const guard = guards?.get(name);
     if (cause === undefined)
       outcomes.push(await read({ ...context, attempt: { needed: 0, refusal } }));
     else if (guard) outcomes.push(await guard.failed(cause, context, read));
-    else if (cause instanceof NotDone) outcomes.push(await answerNotDone(cause, context, read));
+    else if (cause instanceof MutationNotAppliedError)
+      outcomes.push(await readNotAppliedOutcome(cause, context, read));
     else throw cause;
   }
   return outcomes;

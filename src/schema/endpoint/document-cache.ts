@@ -7,7 +7,7 @@ const mostText = { all: 1_000_000, one: 20_000 };
 const mostDocuments = 1_024;
 
 /** Keeps the documents of the operations that were sent last, by their texts, as far as their size goes. */
-export class KeptDocuments {
+export class DocumentCache {
   readonly #documents = new Map<string, DocumentNode>();
   #text = 0;
   /** The one that was sent last, which needs no new place. */
@@ -45,4 +45,4 @@ export class KeptDocuments {
 }
 
 /** Faults of texts that cannot be read are not kept: each is found as fast as it was the first time, and holds its text. */
-export const keepsNothing = { get: () => undefined, set: () => undefined };
+export const noDocumentCache = { get: () => undefined, set: () => undefined };

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { callerOf } from '../../platform/context/context.ts';
-import type { FollowedOperation } from './shared-subscriptions.ts';
+import { callerIdOf } from '../../platform/context/context.ts';
+import type { SubscribedOperation } from './shared-subscriptions.ts';
 
 /** When events of subscriptions are read: what one key may cost, and how many of its events at once. */
 
 /** Waits until the key of an event may be told of it. */
-export function createBudget() {
+export function createEventBudget() {
   let limiter: RateLimiterMemory | undefined;
-  return async ({ cost, context }: FollowedOperation): Promise<void> => {
+  return async ({ cost, context }: SubscribedOperation): Promise<void> => {
     const { eventCost } = context.limits;
     // Whatever else the process has to answer comes between two events.
     await new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +16,7 @@ export function createBudget() {
     limiter ??= new RateLimiterMemory({ points: eventCost, duration: 1 });
     for (;;) {
       try {
-        await limiter.consume(callerOf(context.actor), Math.min(cost, eventCost));
+        await limiter.consume(callerIdOf(context.actor), Math.min(cost, eventCost));
         return;
       } catch (refusal) {
         if (refusal instanceof Error) throw refusal;
@@ -28,7 +28,7 @@ export function createBudget() {
 }
 
 /** Runs no more than some of the works of one name at once, the others in their order after them. */
-export function createTurns(most: number) {
+export function createConcurrencyLimit(most: number) {
   const running = new Map<string, { count: number; waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const turns = running.get(name) ?? { count: 0, waiting: [] };

@@ -1,11 +1,19 @@
-import type { Change, createLooks, FollowedLists } from '../../domain/record-changes/index.ts';
-import { createListSight, createSight, mayBeTold } from '../../domain/record-changes/index.ts';
+import type {
+  createListMembershipCache,
+  FollowedLists,
+  RecordChange,
+} from '../../domain/record-changes/index.ts';
+import {
+  canReceiveChange,
+  createListChangeClassifier,
+  createRecordVisibility,
+} from '../../domain/record-changes/index.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 
 /** Which events of a subscription are told: those of records that who acts may read and sees, and that lists which are followed have or had. */
 
-type Event = Change | ActionError;
+type Event = RecordChange | ActionError;
 
 /** What a subscription tells. */
 interface Told {
@@ -16,16 +24,19 @@ interface Told {
 }
 
 /** What is told by what may be seen, and by the lists that are followed. */
-export function createTold(lists: FollowedLists, looks: ReturnType<typeof createLooks>): Told {
-  const isSeen = createSight();
-  const { forget, meaningOf, refusalOf } = createListSight(lists, looks);
+export function createEventFilter(
+  lists: FollowedLists,
+  looks: ReturnType<typeof createListMembershipCache>,
+): Told {
+  const isSeen = createRecordVisibility();
+  const { forget, meaningOf, refusalOf } = createListChangeClassifier(lists, looks);
   return {
     first: async (context, event) => {
       if (event instanceof ActionError) {
         forget();
         return event;
       }
-      if (!mayBeTold(context, event)) return undefined;
+      if (!canReceiveChange(context, event)) return undefined;
       if (!lists.has(event.type)) return (await isSeen(context, event)) ? event : undefined;
       const list = await meaningOf(context, event);
       if (list === undefined || list instanceof ActionError) return list;
@@ -34,19 +45,19 @@ export function createTold(lists: FollowedLists, looks: ReturnType<typeof create
     },
     still: (context, event) => {
       if (event instanceof ActionError) return event;
-      if (!mayBeTold(context, event)) return undefined;
+      if (!canReceiveChange(context, event)) return undefined;
       return refusalOf(context, event.type) ?? event;
     },
   };
 }
 
 /** Who is told, as far as it is let in by now; undefined where it is not. What was heard of it is looked at first. */
-export type Asker = () => Promise<Context | undefined>;
+export type GetCurrentCaller = () => Promise<Context | undefined>;
 
 /** The next event of those that may be told by now. Who is let in no more finds that as the next of its queue. */
-export async function nextTold(
+export async function readNextVisibleEvent(
   queue: AsyncIterator<unknown>,
-  asker: Asker,
+  asker: GetCurrentCaller,
   told: Told,
 ): Promise<IteratorResult<Event>> {
   for (;;) {

@@ -15,9 +15,13 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import { findReferences, isReference, referenceMark } from '../../platform/external-ids/external-id-references.ts';
-import type { Replace } from '../core/external-id-arguments.ts';
-import { replacedIds } from '../core/external-id-arguments.ts';
+import {
+  externalIdReferenceMarker,
+  isExternalIdReference,
+  resolveExternalIdReferences,
+} from '../../platform/external-ids/external-id-references.ts';
+import type { ReplaceExternalId } from '../core/external-id-arguments.ts';
+import { replaceExternalIds } from '../core/external-id-arguments.ts';
 
 /** An operation whose variables have been coerced. */
 interface Asked {
@@ -30,14 +34,14 @@ interface Asked {
 function replacedVariables(
   schema: GraphQLSchema,
   { operation: { variableDefinitions = [] }, variables }: Asked,
-  replace: Replace,
+  replace: ReplaceExternalId,
 ): Record<string, unknown> {
   let changed: Record<string, unknown> | undefined;
   for (const { type: node, variable } of variableDefinitions) {
     const { value: name } = variable.name;
     const type = typeFromAST(schema, node as never);
     if (!isInputType(type)) continue;
-    const next = replacedIds(variables[name], type, replace);
+    const next = replaceExternalIds(variables[name], type, replace);
     if (next === variables[name]) continue;
     changed ??= { ...variables };
     changed[name] = next;
@@ -46,11 +50,16 @@ function replacedVariables(
 }
 
 /** A document with the references that are written in it replaced; the same one where there are none. */
-function replacedLiterals(schema: GraphQLSchema, document: DocumentNode, replace: Replace) {
+function replacedLiterals(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  replace: ReplaceExternalId,
+) {
   const types = new TypeInfo(schema);
   const write = (node: StringValueNode) => {
     const type = types.getInputType();
-    if (!type || getNamedType(type) !== GraphQLID || !isReference(node.value)) return undefined;
+    if (!type || getNamedType(type) !== GraphQLID || !isExternalIdReference(node.value))
+      return undefined;
     const value = replace(node.value);
     return value === node.value ? undefined : { ...node, value };
   };
@@ -61,15 +70,15 @@ function replacedLiterals(schema: GraphQLSchema, document: DocumentNode, replace
  * An operation with ids in the place of references to records that who asks may see: one statement for all of them. Undefined where
  * there are none, in its text or its variables.
  */
-export function replacingReferences(
+export function createExternalIdResolver(
   schema: GraphQLSchema,
   query: string,
   asked: Asked,
 ): ((context: Context) => Promise<Asked>) | undefined {
-  const isWritten = query.includes(referenceMark);
+  const isWritten = query.includes(externalIdReferenceMarker);
   if (!isWritten && (asked.operation.variableDefinitions?.length ?? 0) === 0) return undefined;
   const references: string[] = [];
-  const note: Replace = (reference) => {
+  const note: ReplaceExternalId = (reference) => {
     references.push(reference);
     return reference;
   };
@@ -77,9 +86,9 @@ export function replacingReferences(
   if (isWritten) replacedLiterals(schema, asked.document, note);
   if (references.length === 0) return undefined;
   return async (context) => {
-    const found = await findReferences(context, references);
+    const found = await resolveExternalIdReferences(context, references);
     if (found.size === 0) return asked;
-    const replace: Replace = (reference) => found.get(reference) ?? reference;
+    const replace: ReplaceExternalId = (reference) => found.get(reference) ?? reference;
     const variables = replacedVariables(schema, asked, replace);
     const document = isWritten ? replacedLiterals(schema, asked.document, replace) : asked.document;
     const operation = getOperationAST(document, asked.operation.name?.value);

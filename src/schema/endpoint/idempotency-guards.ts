@@ -1,14 +1,24 @@
 import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
 import { getDirectiveValues, locatedError, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { tellingOutcome } from '../../write/write-outcome.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { checkedKey, keyHeader, once } from '../../write/idempotency/run-idempotent.ts';
-import { schema } from '../index.ts';
-import type { Guard, Guards } from '../planner/index.ts';
+import {
+  idempotencyKeyHeader,
+  parseIdempotencyKey,
+  runIdempotent,
+} from '../../write/idempotency/run-idempotent.ts';
+import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { atomicDirective } from '../core/atomic-directive.ts';
 import { idempotentDirective } from '../core/idempotent-directive.ts';
-import { atomically, isAtomic } from './atomic-mutations.ts';
-import { answerNotDone, keysOf, makeChange, NotDone, neededBy } from './mutation-results.ts';
+import { schema } from '../index.ts';
+import type { CreateFieldGuards, FieldGuard } from '../planner/index.ts';
+import { createAtomicExecutor, isAtomic } from './atomic-mutations.ts';
+import {
+  MutationNotAppliedError,
+  permissionsForMutation,
+  readNotAppliedOutcome,
+  runMutation,
+  writtenKeysJson,
+} from './mutation-results.ts';
 
 const { name: directiveName } = idempotentDirective;
 
@@ -27,8 +37,8 @@ interface Asked {
 }
 
 /** Changes that are made once. */
-export interface OnceGuards {
-  guards: Guards;
+export interface IdempotencyGuards {
+  guards: CreateFieldGuards;
   /** Whether all of what is answered was answered before. */
   isReplayed: () => boolean;
 }
@@ -37,7 +47,7 @@ export interface OnceGuards {
  * How the fields of a mutation are read that have a key, by the directive or the request's header; undefined where none has.
  * @throws ActionError invalid_operation for the directive elsewhere than on a field of a mutation
  */
-export function guardsOf(asked: Asked): OnceGuards | undefined {
+export function createIdempotencyGuards(asked: Asked): IdempotencyGuards | undefined {
   const { document, operation, query } = asked;
   const isMutation = operation.operation === 'mutation';
   const mayHaveDirective = query.includes(directiveName);
@@ -45,7 +55,7 @@ export function guardsOf(asked: Asked): OnceGuards | undefined {
   if (!mayHaveDirective && !together && !(isMutation && asked.header !== null)) return undefined;
   const replayed = new Set<string>();
   let fields = 0;
-  const guards: Guards = (roots) => {
+  const guards: CreateFieldGuards = (roots) => {
     if (mayHaveDirective) refuseElsewhere(document);
     if (!isMutation) return { fields: new Map() };
     fields = roots.length;
@@ -74,7 +84,7 @@ export function guardsOf(asked: Asked): OnceGuards | undefined {
       const own = guardsBy(keys);
       return {
         fields: own,
-        all: atomically({ guards: own, variables: asked.variables, ...whole }),
+        all: createAtomicExecutor({ guards: own, variables: asked.variables, ...whole }),
       };
     }
     for (const [name, key] of byHeader(asked, roots, keys)) keys.set(name, key);
@@ -108,7 +118,7 @@ interface RootField {
 function keyOf({ name, nodes }: RootField, variables: Asked['variables']): string | undefined {
   const keys = nodes.flatMap((node) => {
     const values = getDirectiveValues(idempotentDirective, node, variables);
-    return values ? [checkedKey(values.key as string, `@${directiveName}(key:)`)] : [];
+    return values ? [parseIdempotencyKey(values.key as string, `@${directiveName}(key:)`)] : [];
   });
   if (new Set(keys).size <= 1) return keys[0];
   throw new ActionError('invalid_operation', `The field ${name} has several keys.`);
@@ -130,10 +140,10 @@ function keyOfAll(
     );
   }
   if (header === null || keys.size === roots.length) return undefined;
-  if (keys.size === 0) return checkedKey(header.trim(), keyHeader);
+  if (keys.size === 0) return parseIdempotencyKey(header.trim(), idempotencyKeyHeader);
   throw new ActionError(
     'invalid_operation',
-    `With @${atomicDirective.name}, the header ${keyHeader} names the operation as a whole: no field has a key of its own beside it.`,
+    `With @${atomicDirective.name}, the header ${idempotencyKeyHeader} names the operation as a whole: no field has a key of its own beside it.`,
   );
 }
 
@@ -145,11 +155,11 @@ function byHeader(
 ): [name: string, key: string][] {
   const without = roots.filter(({ name }) => !keys.has(name));
   if (header === null || without.length === 0) return [];
-  const key = checkedKey(header.trim(), keyHeader);
+  const key = parseIdempotencyKey(header.trim(), idempotencyKeyHeader);
   if (roots.length === 1) return without.map(({ name }) => [name, key]);
   throw new ActionError(
     'invalid_operation',
-    `The header ${keyHeader} names one change, and the operation makes ${roots.length}. Give each field a key of its own: @${directiveName}(key: "…").`,
+    `The header ${idempotencyKeyHeader} names one change, and the operation makes ${roots.length}. Give each field a key of its own: @${directiveName}(key: "…").`,
   );
 }
 
@@ -159,19 +169,23 @@ function guardOf(
   { name, nodes }: RootField,
   key: string,
   replayed: Set<string>,
-): Guard {
+): FieldGuard {
   const input = [asked.query, asked.operationName ?? null, asked.given, name];
-  const request = { key, input, needed: neededBy(nodes) };
+  const request = { key, input, needed: permissionsForMutation(nodes) };
   return {
     read: async (context, read) => {
       const work = () =>
-        once(context, request, async (tx) => {
-          const done = await makeChange(tx, { name, nodes }, read);
+        runIdempotent(context, request, async (tx) => {
+          const done = await runMutation(tx, { name, nodes }, read);
           const { isSecret, written } = tx.attempt;
           const isWhole = done.errors.length === 0 && !isSecret;
-          return { done, answer: isWhole ? (done.text ?? null) : null, written: keysOf(written) };
+          return {
+            done,
+            answer: isWhole ? (done.text ?? null) : null,
+            written: writtenKeysJson(written),
+          };
         });
-      const outcome = await tellingOutcome(context.requestId, work, true);
+      const outcome = await withOutcomeUnknownError(context.requestId, work, true);
       if ('done' in outcome) return outcome.done.done;
       const { replay } = outcome;
       replayed.add(name);
@@ -179,7 +193,8 @@ function guardOf(
       return await read({ ...context, attempt: { needed: 0, replayed: replay.written } });
     },
     failed: async (error, context, read) => {
-      if (error instanceof NotDone) return answerNotDone(error, context, read);
+      if (error instanceof MutationNotAppliedError)
+        return readNotAppliedOutcome(error, context, read);
       // The header is about the whole request, and so is why it cannot be answered.
       if (asked.header !== null && !asked.query.includes(directiveName)) throw error;
       return { text: undefined, errors: [locatedError(error, nodes, [name])] };

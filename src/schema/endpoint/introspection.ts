@@ -17,7 +17,7 @@ import {
   Kind,
 } from 'graphql';
 import { fragmentsOf } from '../planner/selection.ts';
-import { WrittenData } from './response-body.ts';
+import { SerializedData } from './response-body.ts';
 
 /** What introspection costs, and answers of it that are kept: the schema never changes while the service runs. */
 
@@ -151,7 +151,7 @@ function selectionOf(selection: SelectionNode, fragments: Fragments): SelectionS
 const isOfSchema = (name: string) => name === '__schema' || name === '__type';
 
 /** Says what the introspection in an operation costs; nothing for all that is not introspection. */
-export function createIntrospectionCost(schema: GraphQLSchema) {
+export function createIntrospectionCostCalculator(schema: GraphQLSchema) {
   const extent = extentOf(schema);
   return (document: DocumentNode, operation: OperationDefinitionNode): number => {
     const fragments = fragmentsOf(document);
@@ -198,7 +198,7 @@ const mostKept = 10;
 const longestKept = { query: 20_000, answer: 2_000_000 };
 
 /** Keeps what introspections answer, as JSON, by the text of the operation; `read` answers everything else. */
-export function createIntrospectionAnswers() {
+export function createIntrospectionCache() {
   const kept = new Map<string, string>();
   const keeping = async (
     operation: OperationDefinitionNode,
@@ -207,10 +207,10 @@ export function createIntrospectionAnswers() {
   ): Promise<ExecutionResult> => {
     const key = `${operation.name?.value ?? ''} ${query}`;
     const known = kept.get(key);
-    if (known !== undefined) return { data: new WrittenData(known) as never };
+    if (known !== undefined) return { data: new SerializedData(known) as never };
     const result = await read();
     if (result.errors || !result.data) return result;
-    const { json } = result.data as unknown as WrittenData;
+    const { json } = result.data as unknown as SerializedData;
     if (kept.size >= mostKept) kept.clear();
     if (json.length <= longestKept.answer) kept.set(key, json);
     return result;

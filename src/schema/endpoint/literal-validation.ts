@@ -41,7 +41,7 @@ function nameOf(node: ASTNode): string | undefined {
  * Faults that were found by validating a document: those of a value say at which field, or argument, it stands. Whatever
  * a scalar throws at a value, the fault is the operation's.
  */
-export function literalFaults(
+export function validateLiterals(
   document: DocumentNode,
   faults: readonly GraphQLError[],
 ): readonly GraphQLError[] {

@@ -1,10 +1,14 @@
 import { getArgumentValues } from 'graphql';
+import { lockInvoicesToPay } from '../../domain/payments/index.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { lockForWrites } from '../../write/bulk-locks.ts';
-import { areas, needs, rightsIn } from '../../platform/permissions/permissions.ts';
-import { lockPaid } from '../../domain/payments/index.ts';
+import {
+  callerPermissions,
+  permissionAreas,
+  requiredPermissions,
+} from '../../platform/permissions/permissions.ts';
+import { lockRecordsForBulkWrite } from '../../write/bulk-locks.ts';
 import { schema } from '../index.ts';
-import type { ChangeField } from './mutation-results.ts';
+import type { MutationField } from './mutation-results.ts';
 
 /** What mutations of one operation lock that are made together, before the first of them is. */
 
@@ -13,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>;
 const payment = 'recordPayment';
 
 /** The inputs of one field, those of a list of items included; the id that a new record is given is told as such. */
-function inputsOf({ nodes }: ChangeField, variables: Input): { field: string; input: Input }[] {
+function inputsOf({ nodes }: MutationField, variables: Input): { field: string; input: Input }[] {
   const [node] = nodes;
   const name = node?.name.value ?? '';
   const field = schema.getMutationType()?.getFields()[name];
@@ -31,19 +35,21 @@ function inputsOf({ nodes }: ChangeField, variables: Input): { field: string; in
  * Locks what fields name and may make, in one order whatever theirs; of records, in the areas that who acts may write. Three statements at
  * most, and one for each further type of record.
  */
-export async function lockForFields(
+export async function lockForMutations(
   tx: Context,
-  fields: readonly ChangeField[],
+  fields: readonly MutationField[],
   variables: Input,
 ): Promise<void> {
   const given = fields.flatMap((field) => inputsOf(field, variables));
-  const rights = rightsIn(tx);
-  const written = areas.filter((area) => (rights & needs(`${area}:write`)) !== 0);
-  await lockForWrites(
+  const rights = callerPermissions(tx);
+  const written = permissionAreas.filter(
+    (area) => (rights & requiredPermissions(`${area}:write`)) !== 0,
+  );
+  await lockRecordsForBulkWrite(
     tx,
     written,
     given.map(({ input }) => input),
   );
   const payments = given.filter(({ field }) => field === payment).map(({ input }) => input);
-  if (payments.length > 0) await lockPaid(tx, payments);
+  if (payments.length > 0) await lockInvoicesToPay(tx, payments);
 }

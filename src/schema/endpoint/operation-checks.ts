@@ -1,8 +1,8 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { type GraphQLError, getOperationAST } from 'graphql';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import { allowsAny, missingScope } from '../../platform/permissions/permissions.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import { hasAnyPermission, missingScopeError } from '../../platform/permissions/permissions.ts';
 import type { GraphQLParams } from './request-params.ts';
 
 /** Which operation of a document is asked for, and whether it may be asked for like this. */
@@ -12,16 +12,19 @@ import type { GraphQLParams } from './request-params.ts';
  * may of the rest is decided field by field, by the plan.
  * @throws ActionError missing_scope
  */
-export function requireAnyRight(rights: Rights, { operation }: OperationDefinitionNode): void {
+export function requireAnyPermission(
+  rights: Permissions,
+  { operation }: OperationDefinitionNode,
+): void {
   const needed = operation === 'mutation' ? 'write' : 'read';
-  if (!allowsAny(rights, needed)) throw missingScope([needed]);
+  if (!hasAnyPermission(rights, needed)) throw missingScopeError([needed]);
 }
 
 /**
  * Reads an operation, or its variables, which may be nested deeper than the stack of calls.
  * @throws ActionError invalid_operation where they are
  */
-export function bounded<T>(read: () => T): T {
+export function withStackGuard<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -31,22 +34,22 @@ export function bounded<T>(read: () => T): T {
 }
 
 /** @throws ActionError method_not_allowed where a URL names what does more than read. */
-export function requireMethod(
+export function requirePostUnlessQuery(
   { operation }: OperationDefinitionNode,
   { readsOnly }: GraphQLParams,
 ): void {
-  if (readsOnly && operation !== 'query') throw onlyByPost(operation);
+  if (readsOnly && operation !== 'query') throw postRequiredError(operation);
 }
 
-export const onlyByPost = (operation: string) =>
+export const postRequiredError = (operation: string) =>
   new ActionError('method_not_allowed', `A ${operation} is sent by POST.`, { allow: 'POST' });
 
 /** Yoga looks at the method of a mutation by itself, as it parses, and says so as a fault of the operation. */
-export function isOfMethod({ extensions }: GraphQLError): boolean {
+export function isMethodError({ extensions }: GraphQLError): boolean {
   return (extensions.http as { status?: number } | undefined)?.status === 405;
 }
 
-export function operationOf(document: DocumentNode, { operationName }: GraphQLParams) {
+export function selectOperation(document: DocumentNode, { operationName }: GraphQLParams) {
   const operation = getOperationAST(document, operationName);
   if (operation) return operation satisfies OperationDefinitionNode;
   throw new ActionError(

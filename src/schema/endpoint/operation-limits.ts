@@ -15,15 +15,15 @@ import { GraphQLError, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { schema } from '../index.ts';
 import type { OperationLimits } from '../core/server-context.ts';
-import { createIntrospectionCost } from './introspection.ts';
+import { schema } from '../index.ts';
+import { createIntrospectionCostCalculator } from './introspection.ts';
 import { withCoercedVariables } from './variable-coercion.ts';
 
 export type { OperationLimits } from '../core/server-context.ts';
 
 /** What an operation may be when nothing else is configured. */
-export const usualLimits: OperationLimits = {
+export const defaultOperationLimits: OperationLimits = {
   tokens: 2_000,
   depth: 20,
   aliases: 30,
@@ -43,7 +43,7 @@ const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {
 const refusal = { exposeLimits: true, onReject: [inOtherWords] };
 
 /** The limits that the query's text alone decides, checked while it is parsed and validated. */
-export function limitPlugins(limits: OperationLimits): Plugin[] {
+export function createLimitPlugins(limits: OperationLimits): Plugin[] {
   return [
     maxTokensPlugin({ n: limits.tokens, ...refusal }),
     maxDepthPlugin({ n: limits.depth, flattenFragments: true, ...refusal }),
@@ -64,7 +64,7 @@ const rootFieldsOf = new WeakMap<OperationDefinitionNode, number>();
  * `variables` have been coerced.
  * @throws ActionError operation_too_costly where it is over the limit, or has too many root fields
  */
-export function checkCost(
+export function checkOperationCost(
   limits: OperationLimits,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -129,7 +129,7 @@ function countable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? '' : value;
 }
 
-const costOfIntrospection = createIntrospectionCost(schema);
+const costOfIntrospection = createIntrospectionCostCalculator(schema);
 
 /** Page sizes may come from variables, so a cost is remembered for a document and its variables together. */
 function costOf(

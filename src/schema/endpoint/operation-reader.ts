@@ -1,11 +1,11 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
 import { schema } from '../index.ts';
-import type { Answered, Guards, Read } from '../planner/index.ts';
-import { createPlanner } from '../planner/index.ts';
-import { WrittenData } from './response-body.ts';
-import { createIntrospectionAnswers } from './introspection.ts';
+import type { CreateFieldGuards, OperationResult, RunOperation } from '../planner/index.ts';
+import { createOperationPlanner } from '../planner/index.ts';
+import { createIntrospectionCache } from './introspection.ts';
+import { SerializedData } from './response-body.ts';
 
 /** A field could not be planned although what was asked for is right. */
 class PlanDefect extends Error {
@@ -25,21 +25,21 @@ interface Prepared {
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
   /** What who asks may do. */
-  rights: Rights;
+  rights: Permissions;
 }
 
 /** An answer in the library's form. */
-export function resultOf({ data, errors }: Answered): ExecutionResult {
+export function toExecutionResult({ data, errors }: OperationResult): ExecutionResult {
   return {
-    data: data === null ? null : (new WrittenData(data) as never),
+    data: data === null ? null : (new SerializedData(data) as never),
     ...(errors.length > 0 && { errors }),
   };
 }
 
 /** Plans operations, and answers them by their plans. */
-export function createReader() {
-  const planner = createPlanner(schema);
-  const introspected = createIntrospectionAnswers();
+export function createOperationReader() {
+  const planner = createOperationPlanner(schema);
+  const introspected = createIntrospectionCache();
   let defects = 0;
   const onDefect = (cause: unknown) => {
     defects += 1;
@@ -48,18 +48,20 @@ export function createReader() {
 
   return {
     /** @throws RangeError where the operation is nested deeper than the stack of calls */
-    planOf: ({ document, operation, ...asker }: Prepared): Read =>
+    planOf: ({ document, operation, ...asker }: Prepared): RunOperation =>
       planner(document, operation, asker, onDefect),
 
     answer: (
-      read: Read,
+      read: RunOperation,
       {
         operation,
         query,
         guards,
-      }: Pick<Prepared, 'operation'> & { query: string; guards?: Guards },
+      }: Pick<Prepared, 'operation'> & { query: string; guards?: CreateFieldGuards },
       context: Context,
     ): Promise<ExecutionResult> =>
-      introspected(operation, query, async () => resultOf(await read(context, undefined, guards))),
+      introspected(operation, query, async () =>
+        toExecutionResult(await read(context, undefined, guards)),
+      ),
   };
 }

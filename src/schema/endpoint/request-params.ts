@@ -1,6 +1,6 @@
+import type { HttpRequest } from '../../http/http-request.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 
 /** What a request asks to be executed. */
@@ -17,7 +17,7 @@ export interface GraphQLParams {
 interface ReadOptions {
   bodyLimitBytes: number;
   persisted: PersistedOperations;
-  readJson: (request: DoorRequest, limitBytes: number) => Promise<unknown>;
+  readJson: (request: HttpRequest, limitBytes: number) => Promise<unknown>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -29,8 +29,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * @throws ActionError method_not_allowed, unsupported_media_type, body_too_large, malformed_json, invalid_input,
  * operation_not_persisted
  */
-export async function readParams(
-  request: DoorRequest,
+export async function readGraphQLParams(
+  request: HttpRequest,
   { bodyLimitBytes, persisted, readJson }: ReadOptions,
 ): Promise<GraphQLParams> {
   if (request.method === 'GET') return paramsOf(bodyOfUrl(new URL(request.url)), persisted, true);
@@ -65,7 +65,7 @@ function bodyOfUrl({ searchParams }: URL): Record<string, unknown> {
     variables: json('variables'),
     extensions: json('extensions'),
   };
-  if (faults.length > 0) throw invalidInput(faults);
+  if (faults.length > 0) throw invalidInputError(faults);
   return body;
 }
 
@@ -75,7 +75,7 @@ function paramsOf(
   readsOnly: boolean,
 ): GraphQLParams {
   if (!isObject(body)) {
-    throw invalidInput([
+    throw invalidInputError([
       { path: '', code: 'invalid_type', message: 'must be one JSON object; batches are not taken' },
     ]);
   }
@@ -92,7 +92,7 @@ function paramsOf(
       ? []
       : [fault('extensions', 'must be an object')]),
   ];
-  if (faults.length > 0 || text === undefined) throw invalidInput(faults);
+  if (faults.length > 0 || text === undefined) throw invalidInputError(faults);
   return {
     query: text,
     variables: (variables ?? {}) as Record<string, unknown>,

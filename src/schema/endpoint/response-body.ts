@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 
 /** The data of a result that is JSON already. */
-export class WrittenData {
+export class SerializedData {
   readonly json: string;
 
   constructor(json: string) {
@@ -10,13 +10,13 @@ export class WrittenData {
 }
 
 /** A result as it is sent. */
-export function bodyOf({ data, ...result }: ExecutionResult): string {
+export function serializeResult({ data, ...result }: ExecutionResult): string {
   const { errors } = result;
   const rest = { ...result, ...(errors && { errors: errors.map(withoutHttp) }) };
-  if (!((data as unknown) instanceof WrittenData)) {
+  if (!((data as unknown) instanceof SerializedData)) {
     return JSON.stringify(data === undefined ? rest : { ...rest, data });
   }
-  const { json } = data as unknown as WrittenData;
+  const { json } = data as unknown as SerializedData;
   const others = JSON.stringify(rest).slice(1, -1);
   return `{"data":${json}${others && `,${others}`}}`;
 }

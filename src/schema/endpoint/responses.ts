@@ -1,15 +1,15 @@
 import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { ActionError, shortened } from '../../platform/errors/action-error.ts';
-import type { DoorAnswer } from '../../http/http-response.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
+import type { HttpRequest } from '../../http/http-request.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { ActionError, truncateText } from '../../platform/errors/action-error.ts';
 import { toGraphQLError } from '../core/error-types.ts';
-import { bodyOf } from './response-body.ts';
-import { singleEvent } from './server-sent-events.ts';
-import { placesOfError } from './source-locations.ts';
+import { serializeResult } from './response-body.ts';
+import { createSingleEventResponse } from './server-sent-events.ts';
+import { locationsOfError } from './source-locations.ts';
 
 /** Turns whatever was thrown into an error of the catalogue, and logs what is a defect. */
-export type AsActionError = (error: unknown, requestId: string) => ActionError;
+export type ToActionError = (error: unknown, requestId: string) => ActionError;
 
 /** The libraries' messages hold the values that they are about, whole; an answer does not. */
 const longestMessage = 500;
@@ -24,14 +24,14 @@ function isAboutOperation(error: GraphQLError): boolean {
  * One error as the client sees it: expected ones with their code, the operation's own faults as they are, anything
  * else masked, with the request id that finds it in the log.
  */
-export function presentError(
+export function toClientError(
   error: unknown,
   requestId: string,
-  asActionError: AsActionError,
+  asActionError: ToActionError,
 ): GraphQLError {
   if (error instanceof GraphQLError && isAboutOperation(error)) {
     const extensions = { code: 'invalid_operation', requestId };
-    const message = shortened(error.message, longestMessage);
+    const message = truncateText(error.message, longestMessage);
     return rebuilt(error, new GraphQLError(message, { extensions }));
   }
   const cause = error instanceof GraphQLError ? error.originalError : error;
@@ -42,7 +42,7 @@ export function presentError(
 /** The error as it is shown, at the place where another one is. */
 function rebuilt(at: GraphQLError, { message, extensions }: GraphQLError): GraphQLError {
   const shown = new GraphQLError(message, { path: at.path ?? null, extensions });
-  return Object.assign(shown, { locations: placesOfError(at) });
+  return Object.assign(shown, { locations: locationsOfError(at) });
 }
 
 const eventType = 'text/event-stream';
@@ -60,7 +60,7 @@ function takesOnlyEvents(accept: string): boolean {
 }
 
 /** @throws ActionError invalid_operation where the client does not take the events of a subscription. */
-export function requireEvents(request: DoorRequest): void {
+export function requireEventStreamAccept(request: HttpRequest): void {
   const accept = request.headers.get('accept') ?? '*/*';
   if (accept.includes(eventType) || /\*\/\*|text\/\*/.test(accept)) return;
   throw new ActionError(
@@ -70,7 +70,7 @@ export function requireEvents(request: DoorRequest): void {
 }
 
 /** Whether a browser may keep the answer, to ask only whether it has changed: it is one of a URL, and whole. */
-function isKept({ method }: DoorRequest, { data, errors }: ExecutionResult): boolean {
+function isKept({ method }: HttpRequest, { data, errors }: ExecutionResult): boolean {
   return method === 'GET' && data !== undefined && errors === undefined;
 }
 
@@ -79,18 +79,19 @@ function isKept({ method }: DoorRequest, { data, errors }: ExecutionResult): boo
  * in any case; an operation that cannot be run has 400 where the client takes the media type that allows it. `about` are the
  * headers that tell of the request: its id, and what is left of its caller's limits.
  */
-export function answer(
+export function createGraphQLResponse(
   result: ExecutionResult,
-  request: DoorRequest,
+  request: HttpRequest,
   about: Readonly<Record<string, string>>,
   failureStatus?: number,
-): DoorAnswer {
+): HttpResponse {
   const accept = request.headers.get('accept') ?? '';
-  if (failureStatus === undefined && takesOnlyEvents(accept)) return singleEvent(result, about);
+  if (failureStatus === undefined && takesOnlyEvents(accept))
+    return createSingleEventResponse(result, about);
   const modern = prefersResponseType(accept);
   const executed = 'data' in result;
   const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
-  const body = bodyOf(result);
+  const body = serializeResult(result);
   const headers: Record<string, string> = {
     'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
     ...about,

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import { CutOffError } from '../../domain/record-changes/index.ts';
-import type { DoorAnswer } from '../../http/http-response.ts';
-import { bodyOf } from './response-body.ts';
+import { SubscriptionCutOffError } from '../../domain/record-changes/index.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { serializeResult } from './response-body.ts';
 
 /** Proxies close connections on which nothing is sent for a while. */
 const keepAliveMillis = 12_000;
@@ -20,7 +20,7 @@ const keepAlive = encoder.encode(':\n\n');
 const complete = 'event: complete\ndata:\n\n';
 const next = (result: ExecutionResult) => {
   const id = eventIds.get(result);
-  return `event: next\n${id ? `id: ${id}\n` : ''}data: ${bodyOf(result)}\n\n`;
+  return `event: next\n${id ? `id: ${id}\n` : ''}data: ${serializeResult(result)}\n\n`;
 };
 
 /** Text beyond which nothing more is sent together. */
@@ -44,10 +44,10 @@ export interface EventStreamOptions {
  * Who takes nothing for a minute although something waits is cut off. A stream that breaks off ends without `complete`, upon which
  * clients open it anew.
  */
-export function eventStream(
+export function createEventStream(
   results: AsyncIterator<ExecutionResult>,
   { about, breakOff, onFault }: EventStreamOptions,
-): DoorAnswer {
+): HttpResponse {
   let beat: NodeJS.Timeout | undefined;
   let left = false;
   let untaken = 0;
@@ -95,7 +95,7 @@ export function eventStream(
         }
       } catch (error) {
         isOver = true;
-        if (!(error instanceof CutOffError)) onFault(error);
+        if (!(error instanceof SubscriptionCutOffError)) onFault(error);
       }
       if (isOver) clearInterval(beat);
       if (left) return;
@@ -123,12 +123,12 @@ async function ifReady<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 /** One result and the end, for clients that take nothing but events. */
-export function singleEvent(
+export function createSingleEventResponse(
   result: ExecutionResult,
   about: EventStreamOptions['about'],
-): DoorAnswer {
+): HttpResponse {
   const results = [result][Symbol.iterator]();
-  return eventStream(
+  return createEventStream(
     { next: async () => results.next() as IteratorResult<ExecutionResult> },
     { about, onFault: () => undefined, breakOff: () => false },
   );

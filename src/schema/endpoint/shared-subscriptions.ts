@@ -2,31 +2,41 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { createSourceEventStream, GraphQLError, getOperationAST, visit } from 'graphql';
 import { withDeadline } from '../../database/statements/statement-deadline.ts';
-import type { Change, ChangeQueue, Changes } from '../../domain/record-changes/index.ts';
-import { changesMissed, createLooks } from '../../domain/record-changes/index.ts';
+import type {
+  CredentialMonitor,
+  WatchedCaller,
+} from '../../domain/identities/credential-monitor.ts';
+import type {
+  ChangeQueue,
+  RecordChange,
+  RecordChangeFeed,
+} from '../../domain/record-changes/index.ts';
+import {
+  changesMissedError,
+  createListMembershipCache,
+} from '../../domain/record-changes/index.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { callerOf, laterContext, sessionOf } from '../../platform/context/context.ts';
+import { callerIdOf, refreshContext, sessionIdOfActor } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { rightsIn } from '../../platform/permissions/permissions.ts';
-import type { CallerWatch, Watched } from '../../domain/identities/credential-monitor.ts';
-import { schema } from '../index.ts';
+import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import type { ServerContext } from '../core/server-context.ts';
-import type { AsActionError } from './responses.ts';
-import type { WrittenData } from './response-body.ts';
+import { schema } from '../index.ts';
 import { Broadcast } from './broadcast.ts';
+import { createConcurrencyLimit, createEventBudget } from './event-budget.ts';
+import { createEventFilter, readNextVisibleEvent } from './event-filter.ts';
+import { createOperationReader, toExecutionResult } from './operation-reader.ts';
+import type { SerializedData } from './response-body.ts';
+import type { ToActionError } from './responses.ts';
 import { eventIds } from './server-sent-events.ts';
-import { createBudget, createTurns } from './event-budget.ts';
-import { createReader, resultOf } from './operation-reader.ts';
-import { createTold, nextTold } from './event-filter.ts';
 
-export interface SharedEventsDependencies {
-  changes: Changes;
-  callers: CallerWatch;
-  asActionError: AsActionError;
+export interface SharedSubscriptionsDependencies {
+  changes: RecordChangeFeed;
+  callers: CredentialMonitor;
+  asActionError: ToActionError;
 }
 
 /** A subscription whose variables have been coerced, and what each of its events costs. */
-export interface FollowedOperation {
+export interface SubscribedOperation {
   document: DocumentNode;
   variables: Record<string, unknown>;
   cost: number;
@@ -47,18 +57,22 @@ type Events = Broadcast<ExecutionResult> | ExecutionResult;
  * key once for all of them. What the events of one key cost in a second is limited: beyond it they wait, and changes of
  * the same record become one meanwhile.
  */
-export function createSharedEvents({ changes, callers, asActionError }: SharedEventsDependencies) {
+export function createSharedSubscriptions({
+  changes,
+  callers,
+  asActionError,
+}: SharedSubscriptionsDependencies) {
   changes.onCallers(callers);
   const shared = new Map<string, Promise<Events>>();
-  const reader = createReader();
-  const budget = createBudget();
-  const inTurn = createTurns(mostAtOnce);
+  const reader = createOperationReader();
+  const budget = createEventBudget();
+  const inTurn = createConcurrencyLimit(mostAtOnce);
   const nameOf = createNames();
-  const looks = createLooks();
+  const looks = createListMembershipCache();
   /** What is told to who is let in no more, in place of all that it was not told yet. */
   const refusals = new WeakSet<ExecutionResult>();
 
-  async function open(operation: FollowedOperation, onEnd: () => void): Promise<Events> {
+  async function open(operation: SubscribedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
     const asked = { schema, document, variableValues: variables };
     // For what the key may do when the event is told.
@@ -67,12 +81,12 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
         document,
         operation: getOperationAST(document) as OperationDefinitionNode,
         variables,
-        rights: rightsIn(asker),
+        rights: callerPermissions(asker),
       });
     const caller = watchedCaller(context, callers);
-    let toldBy = createTold(new Map(), looks);
+    let toldBy = createEventFilter(new Map(), looks);
     const follow: ServerContext['follow'] = async (wanted) => {
-      toldBy = createTold(wanted.lists ?? new Map(), looks);
+      toldBy = createEventFilter(wanted.lists ?? new Map(), looks);
       return caller.add(await changes.follow(context.accountId, wanted));
     };
     const contextValue = { ...context, follow };
@@ -84,16 +98,16 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
     }
     const queue = source[Symbol.asyncIterator]();
     const asker = () => caller.settled(contextValue);
-    const run = async (event: Change | ActionError, context: Context) => {
+    const run = async (event: RecordChange | ActionError, context: Context) => {
       const read = planFor(context);
       const answered = await withDeadline(contextValue.limits.timeMs, () => read(context, event));
-      const result = told(resultOf(answered), requestId, asActionError);
+      const result = told(toExecutionResult(answered), requestId, asActionError);
       if (!(event instanceof ActionError) && event.place !== null)
         eventIds.set(result, event.place);
       return result;
     };
     /** Who is told may have less by the time that it is its turn; undefined where nothing is left to be told. */
-    const runStill = async (event: Change | ActionError) => {
+    const runStill = async (event: RecordChange | ActionError) => {
       const context = await asker();
       if (context) {
         const value = toldBy.still(context, event);
@@ -107,11 +121,11 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
         for (;;) {
-          const { done, value } = await nextTold(queue, asker, toldBy);
+          const { done, value } = await readNextVisibleEvent(queue, asker, toldBy);
           if (done) return { done, value: undefined };
           // The end of a caller costs nothing, and is not kept waiting.
           if (!(value instanceof ActionError)) await budget(operation);
-          const result = await inTurn(callerOf(context.actor), () => runStill(value));
+          const result = await inTurn(callerIdOf(context.actor), () => runStill(value));
           if (result) return { value: result };
         }
       },
@@ -121,8 +135,8 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
       },
     };
     return new Broadcast(results, {
-      sizeOf: ({ data }) => (data as unknown as WrittenData | null)?.json?.length ?? 0,
-      missed: () => run(changesMissed(), contextValue),
+      sizeOf: ({ data }) => (data as unknown as SerializedData | null)?.json?.length ?? 0,
+      missed: () => run(changesMissedError(), contextValue),
       endsWith: (result) => refusals.has(result),
       most: mostWaiting,
       onEnd: () => {
@@ -134,7 +148,7 @@ export function createSharedEvents({ changes, callers, asActionError }: SharedEv
 
   /** Follows the events of an operation; answers its errors where it cannot be followed. */
   return async (
-    operation: FollowedOperation,
+    operation: SubscribedOperation,
   ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {
     // Who goes on where it stopped is told what nobody else has to be told.
     const isAlone = operation.context.lastEventId !== undefined || resumes(operation.document);
@@ -177,7 +191,7 @@ function resumes(document: DocumentNode): boolean {
 function createNames() {
   const numbers = new WeakMap<DocumentNode, number>();
   let last = 0;
-  return ({ document, variables, context }: FollowedOperation): string => {
+  return ({ document, variables, context }: SubscribedOperation): string => {
     let number = numbers.get(document);
     if (number === undefined) {
       last += 1;
@@ -186,8 +200,8 @@ function createNames() {
     }
     const { accountId, actor } = context;
     // A sign-out ends what its own session opened, and nothing else.
-    const session = sessionOf(actor) ?? '';
-    const caller = `${accountId} ${callerOf(actor)} ${session} ${rightsIn(context)}`;
+    const session = sessionIdOfActor(actor) ?? '';
+    const caller = `${accountId} ${callerIdOf(actor)} ${session} ${callerPermissions(context)}`;
     return `${caller} ${number} ${JSON.stringify(variables)}`;
   };
 }
@@ -196,7 +210,7 @@ function createNames() {
 function told(
   { data, errors }: ExecutionResult,
   requestId: string,
-  asActionError: AsActionError,
+  asActionError: ToActionError,
 ): ExecutionResult {
   const settled = errors?.map((error) => {
     const { message, originalError, nodes, path } = error;
@@ -215,9 +229,9 @@ function told(
 }
 
 /** Who follows events: its queue of changes ends when it is let in no more. */
-function watchedCaller(context: FollowedOperation['context'], callers: CallerWatch) {
+function watchedCaller(context: SubscribedOperation['context'], callers: CredentialMonitor) {
   const { accountId, actor, workspace } = context;
-  let watched: Watched | undefined;
+  let watched: WatchedCaller | undefined;
   let made: { of: object; context: ServerContext } | undefined;
   return {
     add: (queue: ChangeQueue): ChangeQueue => {
@@ -235,7 +249,7 @@ function watchedCaller(context: FollowedOperation['context'], callers: CallerWat
       // Of a crowd of changes, most are told in the same moment.
       if (made?.of === latest && made.context.now.getTime() === now.getTime()) return made.context;
       const { accountId: _, workspace: settings, ...current } = latest;
-      const changed = laterContext(before, { actor: current, workspace: settings, now });
+      const changed = refreshContext(before, { actor: current, workspace: settings, now });
       made = { of: latest, context: changed };
       return changed;
     },

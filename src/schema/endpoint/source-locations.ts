@@ -52,7 +52,7 @@ function countUpTo(ascending: readonly number[], most: number): number {
 }
 
 /** Notes the places of a document's nodes, and takes the library's locations off them. Done again, it changes nothing. */
-export function notePlaces(document: DocumentNode, text: string): void {
+export function attachSourceLocations(document: DocumentNode, text: string): void {
   if ((document as Placed)[placeOf]) return;
   const lined = new LinedText(text);
   visit(document, {
@@ -64,7 +64,7 @@ export function notePlaces(document: DocumentNode, text: string): void {
 }
 
 /** Where in the text of its operation an error is; undefined where nothing says so. */
-export function placesOfError({
+export function locationsOfError({
   locations,
   nodes,
 }: Pick<GraphQLError, 'locations' | 'nodes'>): readonly SourceLocation[] | undefined {

@@ -1,21 +1,24 @@
 import type { ExecutionResult } from 'graphql';
-import { callerOf } from '../../platform/context/context.ts';
+import type { HttpRequest } from '../../http/http-request.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { callerIdOf } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { DoorAnswer } from '../../http/http-response.ts';
-import type { DoorRequest } from '../../http/http-request.ts';
-import { requireEvents } from './responses.ts';
-import { eventIds, eventStream } from './server-sent-events.ts';
-import type { FollowedOperation, SharedEventsDependencies } from './shared-subscriptions.ts';
-import { createSharedEvents } from './shared-subscriptions.ts';
+import { requireEventStreamAccept } from './responses.ts';
+import { createEventStream, eventIds } from './server-sent-events.ts';
+import type {
+  SharedSubscriptionsDependencies,
+  SubscribedOperation,
+} from './shared-subscriptions.ts';
+import { createSharedSubscriptions } from './shared-subscriptions.ts';
 
-export interface StreamDependencies extends SharedEventsDependencies {
+export interface StreamDependencies extends SharedSubscriptionsDependencies {
   /** Breaks the connection to a caller off; false where there is none. */
-  breakOff: (request: DoorRequest, reason: Error, requestId: string) => boolean;
+  breakOff: (request: HttpRequest, reason: Error, requestId: string) => boolean;
 }
 
 /** A subscription that is to be opened, after all that is checked of every operation. */
-export interface Subscription extends FollowedOperation {
-  request: DoorRequest;
+export interface Subscription extends SubscribedOperation {
+  request: HttpRequest;
   /** Headers of its answer that tell of the request. */
   about: Readonly<Record<string, string>>;
   /** Writes a result as the client sees it. */
@@ -30,12 +33,12 @@ const retryAfterSeconds = 10;
  * Opens streams of events, no more at once than a key may have. A key that no longer works ends its streams within
  * seconds, the last event saying so.
  */
-export function createStreams(dependencies: StreamDependencies) {
-  const events = createSharedEvents(dependencies);
+export function createSubscriptionStreams(dependencies: StreamDependencies) {
+  const events = createSharedSubscriptions(dependencies);
   const admit = createAdmission();
-  return async (subscription: Subscription): Promise<DoorAnswer | ExecutionResult> => {
+  return async (subscription: Subscription): Promise<HttpResponse | ExecutionResult> => {
     const { about, request, requestId, present, onFault } = subscription;
-    requireEvents(request);
+    requireEventStreamAccept(request);
     const leave = admit(subscription);
     const lastEventId = request.headers.get('last-event-id') || undefined;
     const context = { ...subscription.context, lastEventId };
@@ -71,7 +74,7 @@ export function createStreams(dependencies: StreamDependencies) {
       if (request.signal.aborted) end();
       else request.signal.addEventListener('abort', end, { once: true });
       const breakOff = (reason: Error) => dependencies.breakOff(request, reason, requestId);
-      return eventStream(results, { about, breakOff, onFault });
+      return createEventStream(results, { about, breakOff, onFault });
     } catch (error) {
       leave();
       throw error;
@@ -84,7 +87,7 @@ function createAdmission() {
   const open = new Map<string, number>();
   /** @throws ActionError too_many_requests */
   return ({ context: { actor, limits } }: Subscription): (() => void) => {
-    const key = callerOf(actor);
+    const key = callerIdOf(actor);
     const others = open.get(key) ?? 0;
     const most = limits.subscriptions;
     if (most > 0 && others >= most) {

@@ -18,17 +18,17 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
-import { ActionError, shortened } from '../../platform/errors/action-error.ts';
+import { ActionError, truncateText } from '../../platform/errors/action-error.ts';
 import type { InputLimits } from '../core/server-context.ts';
 import { coerceValid } from './input-coercers.ts';
 
 type Values = Record<string, unknown>;
 
 /** How large the variables of one request may be, beside the limits of its body: coercing an object takes its time. */
-export const inputLimits: InputLimits = { objects: 5_000, depth: 40 };
+export const defaultInputLimits: InputLimits = { objects: 5_000, depth: 40 };
 
 /** Faults of an operation, or of its variables, that are told at once. */
-export const mostFaults = 20;
+export const maxReportedErrors = 20;
 
 /** How much of a wrong value is shown: enough to know it by. */
 const longestShown = 60;
@@ -37,7 +37,7 @@ const longestShown = 60;
  * Refuses variables that hold more than a request may, whatever they are for; looks at no more of them than that.
  * @throws ActionError invalid_operation
  */
-export function checkExtent(variables: Values, limits: InputLimits): void {
+export function checkVariablesSize(variables: Values, limits: InputLimits): void {
   let objects = 0;
   const waiting: [value: object, depth: number][] = [[variables, 0]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -78,8 +78,9 @@ export function coerceVariables(
   const report = (definition: VariableDefinitionNode, message: string, keep?: () => boolean) => {
     if (keep) unread.push(keep);
     else structural += 1;
-    if (faults.length < mostFaults) faults.push(new GraphQLError(message, { nodes: definition }));
-    if (structural >= mostFaults) throw new EnoughFaults();
+    if (faults.length < maxReportedErrors)
+      faults.push(new GraphQLError(message, { nodes: definition }));
+    if (structural >= maxReportedErrors) throw new EnoughFaults();
   };
   try {
     for (const definition of variableDefinitions) {
@@ -193,7 +194,7 @@ function coerceVariable(
 
 function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return '';
-  return ` ${shortened(JSON.stringify(value) ?? 'undefined', longestShown)}`;
+  return ` ${truncateText(JSON.stringify(value) ?? 'undefined', longestShown)}`;
 }
 
 /**

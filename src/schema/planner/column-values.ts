@@ -2,16 +2,16 @@ import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 import { getNamedType, isEnumType, isScalarType } from 'graphql';
 import { dateToDb } from '../../platform/dates/dates.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import type { Rows } from '../../query/list-rows.ts';
-import type { Written } from '../../query/json-values.ts';
-import type { ModelName } from '../core/record-fields.ts';
-import { Undeclared } from '../core/declared-fields.ts';
-import { fieldOf } from '../core/prisma-models.ts';
+import type { JsonValueFormat } from '../../query/json-values.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
+import { prismaFieldOf } from '../core/prisma-models.ts';
+import type { ModelName } from '../core/record-fields.ts';
 
 /** How columns stand in the JSON that plans read. */
 
-const writtenByScalar: Readonly<Record<string, Written>> = {
+const writtenByScalar: Readonly<Record<string, JsonValueFormat>> = {
   Decimal: 'decimal',
   DateTime: 'instant',
   Time: 'time',
@@ -29,16 +29,16 @@ const writtenByScalar: Readonly<Record<string, Written>> = {
 };
 
 /** How a column stands in the answer that is a field of a type; undefined where its values are not written as they are. */
-export function writtenAs(
+export function columnJsonKind(
   model: ModelName,
   column: string,
   type: GraphQLOutputType,
-): Written | undefined {
+): JsonValueFormat | undefined {
   const named = getNamedType(type);
   const written = isEnumType(named)
     ? named.getValues().every(({ name, value }) => name === value) && 'plain'
     : isScalarType(named) && writtenByScalar[named.name];
-  const { isList, type: stored } = fieldOf(model, column);
+  const { isList, type: stored } = prismaFieldOf(model, column);
   // A place in the log, which is larger than a number of JSON may be.
   if (named.name === 'ID' && stored === 'BigInt') return 'text';
   if (!written || (named.name === 'ID' && stored !== 'String')) return undefined;
@@ -47,7 +47,7 @@ export function writtenAs(
 }
 
 interface StoredColumn {
-  written: Written;
+  written: JsonValueFormat;
   /** Makes of what stands in the JSON the value that Prisma would have answered. */
   revive: (json: unknown) => unknown;
 }
@@ -71,8 +71,8 @@ export function storedColumn(
   column: string,
   type: GraphQLObjectType | undefined,
 ): StoredColumn {
-  const field = fieldOf(model, column);
-  if (field.kind === 'object') throw new Undeclared(`${model}.${column} is no column`);
+  const field = prismaFieldOf(model, column);
+  if (field.kind === 'object') throw new UndeclaredFieldError(`${model}.${column} is no column`);
   if (field.type === 'Decimal') return revivals.Decimal as StoredColumn;
   if (field.type !== 'DateTime') return { written: field.isList ? 'list' : 'plain', revive: asIs };
   // Which of the database's types a DateTime is, only the field that shows it says.
@@ -82,16 +82,18 @@ export function storedColumn(
   });
   const revival = shown && revivals[getNamedType(shown.type).name];
   if (!revival)
-    throw new Undeclared(`no field says whether ${model}.${column} is a day or an instant`);
+    throw new UndeclaredFieldError(
+      `no field says whether ${model}.${column} is a day or an instant`,
+    );
   return revival;
 }
 
 /** An order as Prisma takes it, where it is of columns alone. */
-export function plainOrder(order: readonly object[]): Rows['orderBy'] {
+export function toColumnOrder(order: readonly object[]): RowSelection['orderBy'] {
   return order.flatMap((entry) =>
     Object.entries(entry).map(([column, direction]) => {
       if (direction === 'asc' || direction === 'desc') return { column, direction } as const;
-      throw new Undeclared(`an order by ${column}`);
+      throw new UndeclaredFieldError(`an order by ${column}`);
     }),
   );
 }

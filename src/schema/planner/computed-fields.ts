@@ -1,42 +1,42 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { Part } from '../../query/json-query.ts';
-import type { Written } from '../../query/json-values.ts';
-import type { ModelName } from '../core/record-fields.ts';
-import { Undeclared } from '../core/declared-fields.ts';
+import type { JsonQueryPart } from '../../query/json-query.ts';
+import type { JsonValueFormat } from '../../query/json-values.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
+import type { FieldComputation } from '../core/field-reads.ts';
 import { relationOf } from '../core/prisma-models.ts';
-import type { Derived } from '../core/field-reads.ts';
-import { plainOrder, storedColumn } from './column-values.ts';
-import { together } from './maybe-promise.ts';
-import { below } from './field-permissions.ts';
+import type { ModelName } from '../core/record-fields.ts';
+import { storedColumn, toColumnOrder } from './column-values.ts';
+import { nestedOperation } from './field-permissions.ts';
+import { mapMaybePromise } from './maybe-promise.ts';
+import type { RootFieldRun } from './plan-run.ts';
 import type { Row } from './row.ts';
-import type { Run } from './plan-run.ts';
-import type { AnyField, Operation, Selected } from './selection.ts';
+import type { AnyField, Operation, SelectedField } from './selection.ts';
 
-import { completer } from './value-completion.ts';
+import { createValueCompleter } from './value-completion.ts';
 
 /** Fields that the process computes from columns which the statement brings for it. */
 
 /** Does with all records that stand at one place of an answer what the statement did not. */
-export type Finish = (rows: readonly Row[], run: Run) => Promise<void>;
+export type Finisher = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
 
 /** What a plan is made in. */
-export interface Draft {
+export interface PlanDraft {
   model: ModelName;
   type: GraphQLObjectType;
   operation: Operation;
-  parts: Part[];
+  parts: JsonQueryPart[];
   /** Columns that are read for the process and stand in no answer. */
   hidden: Set<string>;
-  finishers: Finish[];
+  finishers: Finisher[];
 }
 
 /** Has a column read for the process, under a name that no field can have. */
-export function keep(
-  { hidden, parts }: Draft,
+export function addHiddenColumn(
+  { hidden, parts }: PlanDraft,
   as: string,
   column: string,
-  written: Written = 'plain',
+  written: JsonValueFormat = 'plain',
 ) {
   if (hidden.has(as)) return;
   hidden.add(as);
@@ -49,14 +49,14 @@ type Select = Readonly<Record<string, unknown>>;
 type Revive = (row: Row) => unknown;
 
 /** Plans a field that is computed from what its record has. */
-export function planDerived(
-  draft: Draft,
-  { name, nodes }: Selected,
+export function planComputedField(
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
   field: AnyField,
-  { from, value: derive }: Derived,
+  { from, value: derive }: FieldComputation,
 ): void {
   const { parts, finishers, operation } = draft;
-  const complete = completer(field.type, nodes, below(operation, name));
+  const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
   const revivals = Object.entries(from).map(([key, value]) => {
     // Relations are selected with different columns by different fields.
     const as = value === true ? `#${key}` : `#${field.name}.${key}`;
@@ -65,33 +65,34 @@ export function planDerived(
   });
   parts.push({ as: name, kind: 'constant', text: null });
   finishers.push(async (rows, run) => {
-    const values = await together(rows, (row) => {
+    const values = await mapMaybePromise(rows, (row) => {
       const own = Object.fromEntries(revivals.map(([key, revive]) => [key, revive(row)]));
       return derive(own, run.context);
     });
-    const completed = await together(values, (value) => complete(value, run, run.at));
+    const completed = await mapMaybePromise(values, (value) => complete(value, run, run.at));
     for (const [index, row] of rows.entries()) row[name] = completed[index];
   });
 }
 
 /** A column whose values the process has to write. */
-export const ofColumn = (column: string): Derived => ({
+export const columnComputation = (column: string): FieldComputation => ({
   from: { [column]: true },
   value: (row) => (row as Row)[column],
 });
 
 /** Adds a column, or a relation, that a derived field is made of. */
-function hiddenPart(draft: Draft, as: string, key: string, value: unknown): Revive {
+function hiddenPart(draft: PlanDraft, as: string, key: string, value: unknown): Revive {
   if (value === true) {
     const { written, revive } = storedColumn(draft.model, key, draft.type);
-    keep(draft, as, key, written);
+    addHiddenColumn(draft, as, key, written);
     return (row) => revive(row[as]);
   }
   const { select, orderBy = [], ...rest } = value as { select?: Select; orderBy?: object[] };
-  if (!select || Object.keys(rest).length > 0) throw new Undeclared(`the selection of ${key}`);
+  if (!select || Object.keys(rest).length > 0)
+    throw new UndeclaredFieldError(`the selection of ${key}`);
   const { model, isList, link } = relationOf(draft.model, key);
   const type = draft.operation.schema.getType(model);
-  const inner: Draft = {
+  const inner: PlanDraft = {
     model,
     type: isObjectType(type) ? type : draft.type,
     operation: draft.operation,
@@ -108,7 +109,7 @@ function hiddenPart(draft: Draft, as: string, key: string, value: unknown): Revi
   const read = (row: Row) =>
     Object.fromEntries(revivals.map(([column, revive]) => [column, revive(row)]));
   if (isList) {
-    const rows = { orderBy: plainOrder([orderBy].flat()) };
+    const rows = { orderBy: toColumnOrder([orderBy].flat()) };
     if (!isKept) draft.parts.push({ as, kind: 'many', link, tree, rows });
     return (row) => (row[as] as Row[]).map(read);
   }

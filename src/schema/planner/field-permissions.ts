@@ -1,26 +1,26 @@
 import type { GraphQLError, GraphQLObjectType } from 'graphql';
 import { isNonNullType, isObjectType, locatedError } from 'graphql';
 import type { ActionError } from '../../platform/errors/action-error.ts';
-import { refusalFor } from '../../platform/permissions/permissions.ts';
-import { neededFor } from '../core/required-permissions.ts';
-import { neededToAsk } from '../core/filter-permissions.ts';
+import { permissionErrorFor } from '../../platform/permissions/permissions.ts';
 import { isRecordType } from '../core/declared-fields.ts';
-import type { Which } from '../core/list-definitions.ts';
-import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
-import { selectedOn } from './selection.ts';
+import { permissionsForFilter } from '../core/filter-permissions.ts';
+import type { FilterAndOrder } from '../core/list-definitions.ts';
+import { permissionsForField } from '../core/required-permissions.ts';
+import type { AnyField, FieldNodes, Operation, SelectedField } from './selection.ts';
+import { collectFields } from './selection.ts';
 
 /** What a key may not see of an operation: decided when it is planned, so that nothing of it is read. */
 
 /** A field that is null wherever it stands, with an error. */
-export interface Refusal {
+export interface FieldDenial {
   /** The names in the answer that lead to it, without places in lists. */
   path: readonly string[];
-  nodes: Nodes;
+  nodes: FieldNodes;
   error: ActionError;
 }
 
 /** The operation as it goes on below a field. */
-export const below = (operation: Operation, ...names: readonly string[]): Operation => ({
+export const nestedOperation = (operation: Operation, ...names: readonly string[]): Operation => ({
   ...operation,
   path: [...operation.path, ...names],
 });
@@ -28,32 +28,36 @@ export const below = (operation: Operation, ...names: readonly string[]): Operat
 const isMutation = ({ definition }: Operation) => definition.operation === 'mutation';
 
 /** Whether nothing is asked of a record but its key, which whoever wrote it may have. */
-export const asksForKey = (type: GraphQLObjectType, nodes: Nodes, operation: Operation): boolean =>
-  selectedOn(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
+export const isKeyOnlySelection = (
+  type: GraphQLObjectType,
+  nodes: FieldNodes,
+  operation: Operation,
+): boolean =>
+  collectFields(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
 
 /** Whether a mutation answers the record that it wrote by nothing but its key. */
-const isOwnKey = (type: unknown, nodes: Nodes, operation: Operation): boolean =>
+const isOwnKey = (type: unknown, nodes: FieldNodes, operation: Operation): boolean =>
   isMutation(operation) &&
   isObjectType(type) &&
   isRecordType(type) &&
-  asksForKey(type, nodes, operation);
+  isKeyOnlySelection(type, nodes, operation);
 
 /**
  * Whether a field may not be seen, and is null. `shown` is the record that a result shows, if it is one.
  * @throws GraphQLError with `missing_scope` or `not_for_role`, at its place, where it may not be null; everything of a
  * mutation, before it is done
  */
-export function isRefused(
+export function isFieldDenied(
   type: GraphQLObjectType,
-  { name, nodes }: Pick<Selected, 'name' | 'nodes'>,
+  { name, nodes }: Pick<SelectedField, 'name' | 'nodes'>,
   field: AnyField,
   operation: Operation,
   shown?: unknown,
 ): boolean {
-  const error = refusalFor(operation.rights, neededFor(type, field));
+  const error = permissionErrorFor(operation.rights, permissionsForField(type, field));
   if (error === undefined) return false;
   if (shown !== undefined && isOwnKey(shown, nodes, operation)) return false;
-  const { path } = below(operation, name);
+  const { path } = nestedOperation(operation, name);
   if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
   operation.refusals.set(JSON.stringify(path), { path, nodes, error });
   return true;
@@ -63,18 +67,18 @@ export function isRefused(
  * @throws GraphQLError with `missing_scope` or `not_for_role`, at the list, for a condition on records or columns that may
  * not be seen, and for an order by such columns
  */
-export function requireSeen(
+export function requireFilterPermissions(
   { rights, path }: Pick<Operation, 'rights' | 'path'>,
-  asked: { model: string } & Which,
-  nodes: Nodes,
+  asked: { model: string } & FilterAndOrder,
+  nodes: FieldNodes,
 ): void {
-  const error = refusalFor(rights, neededToAsk(asked));
+  const error = permissionErrorFor(rights, permissionsForFilter(asked));
   if (error) throw locatedError(error, nodes, path);
 }
 
 /** The errors of what was refused, one at each place of an answer where it would stand. */
-export function errorsAt(
-  refusals: ReadonlyMap<string, Refusal>,
+export function locatePermissionErrors(
+  refusals: ReadonlyMap<string, FieldDenial>,
   root: string,
   json: string,
 ): GraphQLError[] {

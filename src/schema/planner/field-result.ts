@@ -1,22 +1,22 @@
+import type { RootFieldRun } from './plan-run.ts';
 import type { RecordPlan } from './record-plan.ts';
 import type { Row } from './row.ts';
-import type { Run } from './plan-run.ts';
 
 /** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */
-export type Found = { text: string } | { value: unknown };
+export type FieldResult = { text: string } | { value: unknown };
 
-type ReadRoot = (run: Run, rootValue?: unknown) => Promise<Found>;
+type ReadRoot = (run: RootFieldRun, rootValue?: unknown) => Promise<FieldResult>;
 
 /** Checks the arguments of a field at the root, without any statement. @throws ActionError, GraphQLError */
-export type PrepareRoot = (variables: Record<string, unknown>) => ReadRoot;
+export type PrepareRootField = (variables: Record<string, unknown>) => ReadRoot;
 
 /** What a statement brought, with what was left to be done. */
-export async function finished(
+export async function finishResult(
   text: string | null,
   { finish }: Pick<RecordPlan, 'finish'>,
   rowsOf: (json: unknown) => readonly Row[],
-  run: Run,
-): Promise<Found> {
+  run: RootFieldRun,
+): Promise<FieldResult> {
   if (text === null || !finish) return { text: text ?? 'null' };
   const value: unknown = JSON.parse(text);
   await finish(rowsOf(value), run);

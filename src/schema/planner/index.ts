@@ -1,24 +1,24 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import { decidingVariables } from './plan-variables.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import { planVariablesOf } from './plan-variables.ts';
+import { createRecordCompleter } from './records-by-key.ts';
+import { isNullableField, planRootField } from './root-fields.ts';
+import type { PlannedRootField, RunOperation } from './run-operation.ts';
+import { createOperationRunner } from './run-operation.ts';
 import { checkDeclarations } from './schema-checks.ts';
-import { recordsByKey } from './records-by-key.ts';
-import type { PlannedRoot, Read } from './run-operation.ts';
-import { readerOf } from './run-operation.ts';
-import { mayBeNull, planRoot } from './root-fields.ts';
-import type { Operation, Selected } from './selection.ts';
-import { fragmentsOf, selectedOn } from './selection.ts';
+import type { Operation, SelectedField } from './selection.ts';
+import { collectFields, fragmentsOf } from './selection.ts';
 
 export type {
-  Answered,
-  FieldToRead,
-  Guard,
-  Guards,
-  Outcome,
-  Read,
-  ReadAll,
+  CreateFieldGuards,
+  FieldGuard,
+  FieldOutcome,
+  OperationResult,
+  ReadAllFields,
+  RootFieldToRead,
+  RunOperation,
 } from './run-operation.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
@@ -30,7 +30,7 @@ const longestKept = 1_000;
 interface Known {
   /** The variables that plans depend on. */
   variables: readonly string[];
-  plans: Map<string, readonly PlannedRoot[]>;
+  plans: Map<string, readonly PlannedRootField[]>;
 }
 
 /** Whether something that was thrown is about what was asked, and no defect of the planner. */
@@ -45,7 +45,7 @@ function isExpected(error: unknown): boolean {
  * defect of the planner, `onDefect` is told of it and answers the error. What who asks may not see is planned as an error.
  * @throws Error where the schema cannot be read; of an operation: RangeError where it is nested deeper than the stack of calls
  */
-export function createPlanner(schema: GraphQLSchema) {
+export function createOperationPlanner(schema: GraphQLSchema) {
   checkDeclarations(schema);
   const known = new WeakMap<OperationDefinitionNode, Known>();
 
@@ -54,9 +54,9 @@ export function createPlanner(schema: GraphQLSchema) {
     definition: OperationDefinitionNode,
     { variables, rights }: Asker,
     onDefect: (error: unknown) => unknown,
-  ): Read => {
+  ): RunOperation => {
     const entry = known.get(definition) ?? {
-      variables: decidingVariables(schema, document, definition),
+      variables: planVariablesOf(schema, document, definition),
       plans: new Map(),
     };
     known.set(definition, entry);
@@ -76,7 +76,7 @@ export function createPlanner(schema: GraphQLSchema) {
         entry.plans.set(key, roots);
       }
     }
-    return readerOf(roots, variables, definition.operation === 'mutation');
+    return createOperationRunner(roots, variables, definition.operation === 'mutation');
   };
 }
 
@@ -84,7 +84,7 @@ export function createPlanner(schema: GraphQLSchema) {
 interface Asker {
   /** They have been coerced. */
   variables: Readonly<Record<string, unknown>>;
-  rights: Rights;
+  rights: Permissions;
 }
 
 interface Asked extends Asker {
@@ -97,11 +97,18 @@ function planOperation(
   schema: GraphQLSchema,
   { document, definition, variables, rights }: Asked,
   onDefect: (error: unknown) => unknown,
-): { roots: readonly PlannedRoot[]; isSound: boolean } {
+): { roots: readonly PlannedRootField[]; isSound: boolean } {
   const root = schema.getRootType(definition.operation);
   if (!root) throw new TypeError(`The schema has no ${definition.operation}.`);
   const fragments = fragmentsOf(document);
-  const asked = { schema, definition, fragments, variables, rights, recordsOf: recordsByKey };
+  const asked = {
+    schema,
+    definition,
+    fragments,
+    variables,
+    rights,
+    recordsOf: createRecordCompleter,
+  };
   const atRoot = () => ({
     ...asked,
     path: [],
@@ -110,9 +117,9 @@ function planOperation(
     asked: [],
   });
   let isSound = true;
-  const planned = (selected: Selected, operation: Operation): PlannedRoot['prepare'] => {
+  const planned = (selected: SelectedField, operation: Operation): PlannedRootField['prepare'] => {
     try {
-      return planRoot(root, selected, operation);
+      return planRootField(root, selected, operation);
     } catch (error) {
       if (error instanceof RangeError) throw error;
       isSound = false;
@@ -122,11 +129,11 @@ function planOperation(
       };
     }
   };
-  const selection = selectedOn(root, [definition], atRoot());
+  const selection = collectFields(root, [definition], atRoot());
   const roots = selection.map((selected) => ({
     name: selected.name,
     nodes: selected.nodes,
-    mayBeNull: mayBeNull(selected),
+    mayBeNull: isNullableField(selected),
     prepare: planned(selected, atRoot()),
   }));
   return { roots, isSound };

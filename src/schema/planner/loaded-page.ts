@@ -1,35 +1,35 @@
 import type { Context } from '../../platform/context/context.ts';
-import { backwards } from '../../query/keyset-pagination.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import { count, existsFrom } from '../../query/list-queries.ts';
-import type { Place } from '../core/list-cursors.ts';
-import { writeCursor } from '../core/list-cursors.ts';
-import type { Which } from '../core/list-definitions.ts';
-import { childCount } from '../core/loaders.ts';
+import { reverseOrder } from '../../query/keyset-pagination.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import { countRecords, existsFromPosition } from '../../query/list-queries.ts';
+import type { ListCursor } from '../core/list-cursors.ts';
+import { formatCursor } from '../core/list-cursors.ts';
+import type { FilterAndOrder } from '../core/list-definitions.ts';
+import { countChildren } from '../core/loaders.ts';
 import type { Row } from './row.ts';
-import { keyColumn } from './row.ts';
+import { hiddenColumnName } from './row.ts';
 
 /** What is told of a page beside its records; what nobody asks for is not made. */
 
 /** What a page is made of. */
-export interface Loaded extends Which {
-  model: ListedModel;
+export interface LoadedPageData extends FilterAndOrder {
+  model: ListableModel;
   /** The record that the list belongs to, and the column by which its records refer to it; undefined at the root. */
   parent: { column: string; id: string | number } | undefined;
   backward: boolean;
-  place: Place | undefined;
+  place: ListCursor | undefined;
   /** The page's records, without the one by which it is known that there are more. */
   rows: readonly Row[];
   hasMore: boolean;
 }
 
 export class LoadedPage {
-  readonly #loaded: Loaded;
+  readonly #loaded: LoadedPageData;
   readonly #context: Context;
   #others: Promise<boolean> | undefined;
   #total: Promise<number> | undefined;
 
-  constructor(loaded: Loaded, context: Context) {
+  constructor(loaded: LoadedPageData, context: Context) {
     this.#loaded = loaded;
     this.#context = context;
   }
@@ -38,8 +38,8 @@ export class LoadedPage {
   cursor(index: number): string {
     const { model, order, rows } = this.#loaded;
     const row = rows[index] as Row;
-    const columnOf = (column: string) => row[keyColumn(column)];
-    return writeCursor(this.#context.accountId, model, order, columnOf);
+    const columnOf = (column: string) => row[hiddenColumnName(column)];
+    return formatCursor(this.#context.accountId, model, order, columnOf);
   }
 
   get pageInfo() {
@@ -66,8 +66,8 @@ export class LoadedPage {
   total(): Promise<number> {
     const { model, where, parent } = this.#loaded;
     this.#total ??= parent
-      ? childCount(this.#context, { model, ...parent }, { where })
-      : count(this.#context, model, where);
+      ? countChildren(this.#context, { model, ...parent }, { where })
+      : countRecords(this.#context, model, where);
     return this.#total;
   }
 
@@ -75,10 +75,12 @@ export class LoadedPage {
   #hasOthers(): Promise<boolean> | boolean {
     const { model, where, place, parent } = this.#loaded;
     if (place === undefined) return false;
-    const from = backwards(place.position);
+    const from = reverseOrder(place.position);
     this.#others ??= parent
-      ? childCount(this.#context, { model, ...parent }, { where, from }).then((found) => found > 0)
-      : existsFrom(this.#context, model, where, from);
+      ? countChildren(this.#context, { model, ...parent }, { where, from }).then(
+          (found) => found > 0,
+        )
+      : existsFromPosition(this.#context, model, where, from);
     return this.#others;
   }
 }

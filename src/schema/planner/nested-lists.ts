@@ -1,17 +1,17 @@
-import type { LoggedModel } from '../../platform/audit-log/audited-columns.ts';
-import { logId, recordIdSql } from '../../platform/audit-log/audited-columns.ts';
-import type { Link } from '../../query/conditions.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import type { Among } from '../../query/json-query.ts';
-import type { ModelName } from '../core/record-fields.ts';
-import { whichOf } from '../core/list-definitions.ts';
-import { changesListed } from '../core/audit-log-lists.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import { auditRecordIdOf, auditRecordIdSql } from '../../platform/audit-log/audited-columns.ts';
+import type { JoinColumns } from '../../query/conditions.ts';
+import type { JoinCondition } from '../../query/json-query.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import { changesListSource } from '../core/audit-log-lists.ts';
+import type { ListSource, ReadExtensions } from '../core/field-reads.ts';
+import { parseFilterAndOrder } from '../core/list-definitions.ts';
 import { relationOf } from '../core/prisma-models.ts';
-import type { Listed, ReadExtensions } from '../core/field-reads.ts';
+import type { ModelName } from '../core/record-fields.ts';
 
 /** A list below a record: of a relation of it, or of what the log says of it. */
-export interface ListBelow extends Listed {
-  link: Link | Among;
+export interface NestedList extends ListSource {
+  link: JoinColumns | JoinCondition;
   /** The column by which its records refer to the record; undefined where it is not one alone. */
   column: string | undefined;
   /** The column of the record that is referred to, and what stands in the other one for it. */
@@ -22,13 +22,13 @@ export interface ListBelow extends Listed {
 type Read = Extract<ReadExtensions['read'], { kind: 'page' | 'changes' }>;
 
 /** @throws Undeclared where there is no such relation */
-export function listBelow(of: ModelName, read: Read): ListBelow {
-  if (read.kind === 'changes') return changesOf(of as LoggedModel);
+export function nestedListOf(of: ModelName, read: Read): NestedList {
+  if (read.kind === 'changes') return changesOf(of as AuditedModel);
   const { model: related, link } = relationOf(of, read.relation);
-  const model = related as ListedModel;
+  const model = related as ListableModel;
   return {
     model,
-    which: (given) => whichOf(model, given),
+    which: (given) => parseFilterAndOrder(model, given),
     link,
     column: link.find((pair) => pair.of === 'id')?.column,
     referred: 'id',
@@ -36,13 +36,13 @@ export function listBelow(of: ModelName, read: Read): ListBelow {
   };
 }
 
-function changesOf(of: LoggedModel): ListBelow {
-  const { column, sql } = recordIdSql(of);
+function changesOf(of: AuditedModel): NestedList {
+  const { column, sql } = auditRecordIdSql(of);
   return {
-    ...changesListed(of),
+    ...changesListSource(of),
     link: (own, alias) => `${own}."recordId" = ${sql(alias)}`,
     column: 'recordId',
     referred: column,
-    reference: (value) => logId(of, { [column]: value }),
+    reference: (value) => auditRecordIdOf(of, { [column]: value }),
   };
 }

@@ -1,20 +1,20 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
-import type { Rows } from '../../query/list-rows.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import type { WrittenPage } from '../../query/page-reader.ts';
-import { Undeclared } from '../core/declared-fields.ts';
-import { isBackward, pageSizeOf } from '../core/page-arguments.ts';
-import type { AskedList } from './requested-lists.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import type { RowSelection } from '../../query/list-rows.ts';
+import type { JsonPage } from '../../query/page-reader.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
+import { isBackwardPage, pageSizeOf } from '../core/page-arguments.ts';
+import { nestedOperation } from './field-permissions.ts';
 import { LoadedPage } from './loaded-page.ts';
-import { together } from './maybe-promise.ts';
-import { below } from './field-permissions.ts';
+import { mapMaybePromise } from './maybe-promise.ts';
+import type { CompleteValue, RootFieldRun } from './plan-run.ts';
+import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import type { Complete, Run } from './plan-run.ts';
-import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
-import { objectTypeOf, selectedOn } from './selection.ts';
-import { longestName } from './short-aliases.ts';
-import { completer } from './value-completion.ts';
+import type { AnyField, FieldNodes, Operation, SelectedField } from './selection.ts';
+import { collectFields, objectTypeOf } from './selection.ts';
+import { maxIdentifierLength } from './short-aliases.ts';
+import { createValueCompleter } from './value-completion.ts';
 
 /** How the rows of a list become a page. */
 
@@ -22,37 +22,37 @@ import { completer } from './value-completion.ts';
 type Part = { name: string } & (
   | { kind: 'constant'; text: string }
   | { kind: 'cursor' | 'total' }
-  | { kind: 'info'; complete: Complete }
+  | { kind: 'info'; complete: CompleteValue }
   | { kind: 'records'; place: number }
   | { kind: 'edges'; parts: readonly Part[] }
 );
 
 /** What an operation selects on a connection. */
 export interface PageSelection {
-  model: ListedModel;
+  model: ListableModel;
   parts: readonly Part[];
   /** The type of the records, and what is asked of them in each place where they stand. */
   type: GraphQLObjectType;
-  places: readonly { nodes: Nodes; path: Operation['path'] }[];
+  places: readonly { nodes: FieldNodes; path: Operation['path'] }[];
 }
 
 export function pageSelection(
-  model: ListedModel,
+  model: ListableModel,
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
 ): PageSelection {
   const connection = objectTypeOf(field);
-  const places: { nodes: Nodes; path: Operation['path'] }[] = [];
-  const partsOn = (type: GraphQLObjectType, at: Nodes, within: Operation): Part[] =>
-    selectedOn(type, at, operation).map((selected) => partOf(type, selected, within));
+  const places: { nodes: FieldNodes; path: Operation['path'] }[] = [];
+  const partsOn = (type: GraphQLObjectType, at: FieldNodes, within: Operation): Part[] =>
+    collectFields(type, at, operation).map((selected) => partOf(type, selected, within));
 
   function partOf(
     type: GraphQLObjectType,
-    { name, field: own, nodes: selected }: Selected,
+    { name, field: own, nodes: selected }: SelectedField,
     within: Operation,
   ): Part {
-    const inner = below(within, name);
+    const inner = nestedOperation(within, name);
     switch (own?.name) {
       case undefined:
         return { name, kind: 'constant', text: type.name };
@@ -64,7 +64,7 @@ export function pageSelection(
         return {
           name,
           kind: 'info',
-          complete: completer((own as AnyField).type, selected, inner),
+          complete: createValueCompleter((own as AnyField).type, selected, inner),
         };
       case 'edges':
         return { name, kind: 'edges', parts: partsOn(objectTypeOf(own), selected, inner) };
@@ -76,55 +76,55 @@ export function pageSelection(
           place: places.push({ nodes: selected, path: inner.path }) - 1,
         };
       default:
-        throw new Undeclared(`${type.name}.${own?.name}`);
+        throw new UndeclaredFieldError(`${type.name}.${own?.name}`);
     }
   }
 
   const parts = partsOn(connection, nodes, operation);
   const type = getNamedType(connection.getFields().nodes?.type);
-  if (!isObjectType(type)) throw new Undeclared(`${connection.name}.nodes`);
+  if (!isObjectType(type)) throw new UndeclaredFieldError(`${connection.name}.nodes`);
   return { model, parts, type, places };
 }
 
 /** The names of a page that has nothing but records, which the database can write by itself. */
-export function plainPage({ parts: [part, ...others] }: PageSelection): Rows['page'] {
-  if (!part || others.length > 0 || part.name.length > longestName) return undefined;
+export function plainPageNames({ parts: [part, ...others] }: PageSelection): RowSelection['page'] {
+  if (!part || others.length > 0 || part.name.length > maxIdentifierLength) return undefined;
   if (part.kind === 'records') return { list: part.name };
   const [item, ...rest] = part.kind === 'edges' ? part.parts : [];
-  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > maxIdentifierLength) {
     return undefined;
   }
   return { list: part.name, item: item.name };
 }
 
 /** Whether nothing is asked for but how many records there are. */
-export const isCounted = ({ parts }: PageSelection): boolean =>
+export const isCountOnly = ({ parts }: PageSelection): boolean =>
   parts.every(({ kind }) => kind === 'total' || kind === 'constant');
 
 const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
 
 /** The one list of a page that the database can write, and of which property of its entries it makes records. */
-export function writtenList({ parts, places }: PageSelection): { item?: string } | undefined {
+export function databasePageList({ parts, places }: PageSelection): { item?: string } | undefined {
   const [list, ...others] = parts.filter(isList);
   if (!list || others.length > 0 || places.length > 1) return undefined;
   if (list.kind !== 'edges') return {};
   const [item, ...rest] = list.parts;
-  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > longestName) {
+  if (item?.kind !== 'records' || rest.length > 0 || item.name.length > maxIdentifierLength) {
     return undefined;
   }
   return { item: item.name };
 }
 
 /** The JSON of a page of which the database wrote the list. */
-export async function writePage(
+export async function buildPageJson(
   { model, parts }: PageSelection,
-  { given, where, order, place }: AskedList,
-  { list, hasMore, ends }: WrittenPage,
-  run: Run,
+  { given, where, order, place }: RequestedList,
+  { list, hasMore, ends }: JsonPage,
+  run: RootFieldRun,
 ): Promise<string> {
   const told = { model, where, order, place, parent: undefined, rows: ends, hasMore };
-  const page = new LoadedPage({ ...told, backward: isBackward(given) }, run.context);
-  const values = await together(parts, (part) => {
+  const page = new LoadedPage({ ...told, backward: isBackwardPage(given) }, run.context);
+  const values = await mapMaybePromise(parts, (part) => {
     switch (part.kind) {
       case 'constant':
         return part.text;
@@ -144,13 +144,16 @@ export async function writePage(
 }
 
 /** The records of a page that the database wrote. */
-export function nodesOf(page: unknown, { list, item }: NonNullable<Rows['page']>): Row[] {
+export function recordsOfPage(
+  page: unknown,
+  { list, item }: NonNullable<RowSelection['page']>,
+): Row[] {
   const rows = (page as Record<string, Row[]>)[list] ?? [];
   return item === undefined ? rows : rows.map((edge) => edge[item] as Row);
 }
 
 /** The rows of a list, one more than its page has where there are more. */
-export interface ListedRows extends Omit<AskedList, 'rows'> {
+export interface RequestedListRows extends Omit<RequestedList, 'rows'> {
   rows: readonly Row[];
   /** The record that the list belongs to. */
   parent?: { column: string; id: string | number };
@@ -166,12 +169,12 @@ export interface ShapedPage {
 export async function shapePage(
   { model, parts }: PageSelection,
   split: (rows: readonly Row[]) => readonly (readonly Row[])[],
-  { given, rows: found, parent, ...asked }: ListedRows,
-  run: Run,
+  { given, rows: found, parent, ...asked }: RequestedListRows,
+  run: RootFieldRun,
 ): Promise<ShapedPage> {
   const size = pageSizeOf(given);
   const hasMore = found.length > size;
-  const backward = isBackward(given);
+  const backward = isBackwardPage(given);
   const cut = hasMore ? found.slice(...(backward ? [1] : [0, size])) : found;
   const shown = split(cut);
   const [rows = []] = shown;
@@ -194,7 +197,7 @@ export async function shapePage(
     }
   }
 
-  const values = await together(parts, (part) => read(part, -1));
+  const values = await mapMaybePromise(parts, (part) => read(part, -1));
   return { page: objectOf(parts, (_, index) => values[index]), shown };
 }
 

@@ -1,9 +1,9 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import type { Key, ReadAhead, RecordKey } from '../core/record-keys.ts';
-import type { AskedList } from './requested-lists.ts';
+import type { DatabaseKey, ReadAhead, RecordKey } from '../core/record-keys.ts';
+import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import type { Nodes } from './selection.ts';
+import type { FieldNodes } from './selection.ts';
 
 /** Where a value stands in the answer. */
 export type Path = GraphQLResolveInfo['path'];
@@ -13,24 +13,30 @@ export type Path = GraphQLResolveInfo['path'];
  * `written`, their JSON as the statement that wrote them wrote it, no statement is sent.
  */
 export type ReadRecords = (
-  keys: readonly Key[],
-  run: Run,
+  keys: readonly DatabaseKey[],
+  run: RootFieldRun,
   written?: readonly string[],
-) => Promise<ReadonlyMap<Key, Row>>;
+) => Promise<ReadonlyMap<DatabaseKey, Row>>;
 
 /** A record that a resolver answered by its key: it stands in the answer before it is read. */
 export class PendingRecord {
   readonly read: ReadRecords;
-  readonly key: Key;
+  readonly key: DatabaseKey;
   readonly at: Path;
-  readonly nodes: Nodes;
+  readonly nodes: FieldNodes;
   readonly ahead: ReadAhead | undefined;
   readonly written: string | undefined;
   /** Whether it may not be null. */
   isRequired = false;
   row: Row | null = null;
 
-  constructor(read: ReadRecords, key: Key, at: Path, nodes: Nodes, { ahead, written }: RecordKey) {
+  constructor(
+    read: ReadRecords,
+    key: DatabaseKey,
+    at: Path,
+    nodes: FieldNodes,
+    { ahead, written }: RecordKey,
+  ) {
     this.read = read;
     this.key = key;
     this.at = at;
@@ -45,7 +51,7 @@ export class PendingRecord {
 }
 
 /** One reading of one field at the root of an operation. */
-export interface Run {
+export interface RootFieldRun {
   context: Context;
   /** Where the field stands in the answer. */
   at: Path;
@@ -56,14 +62,14 @@ export interface Run {
   /** Records that are still to be read. */
   pending: PendingRecord[];
   /** What the lists below records are asked for. */
-  lists: readonly AskedList[];
+  lists: readonly RequestedList[];
 }
 
 /** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
-export type Complete = (value: unknown, run: Run, at: Path) => unknown;
+export type CompleteValue = (value: unknown, run: RootFieldRun, at: Path) => unknown;
 
 /** The run of a field at the root, before it is read. */
-export const startRun = (context: Context, at: Path, isChange: boolean): Run => ({
+export const startRun = (context: Context, at: Path, isChange: boolean): RootFieldRun => ({
   context,
   at,
   isChange,
@@ -76,7 +82,7 @@ export const startRun = (context: Context, at: Path, isChange: boolean): Run => 
 export const rootPath = (key: string): Path => ({ prev: undefined, key, typename: undefined });
 
 /** A place below another one. */
-export const placeBelow = (prev: Path, key: string | number, typename?: string): Path => ({
+export const nestedPath = (prev: Path, key: string | number, typename?: string): Path => ({
   prev,
   key,
   typename,

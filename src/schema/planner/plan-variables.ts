@@ -1,14 +1,14 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { idempotentDirective } from '../core/idempotent-directive.ts';
-import { decidesOnPlan } from './requested-lists.ts';
+import { isPlanArgument } from './requested-lists.ts';
 import { fragmentsOf } from './selection.ts';
 
 /**
  * The variables that decide what is read and how: those of directives, and of fields below the root unless they only say which
  * records a list has. Those of the fields at the root itself are looked at by each reading.
  */
-export function decidingVariables(
+export function planVariablesOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -23,7 +23,7 @@ export function decidingVariables(
       // The key of a request changes nothing of what is read.
       if (directive) return directive.name === idempotentDirective.name ? false : undefined;
       const isAtRoot = types.getParentType() === schema.getRootType(operation.operation);
-      return isAtRoot || !decidesOnPlan(types.getFieldDef(), name.value) ? false : undefined;
+      return isAtRoot || !isPlanArgument(types.getFieldDef(), name.value) ? false : undefined;
     },
     Variable: ({ name }) => void names.add(name.value),
   });

@@ -1,37 +1,43 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { Part, Tree } from '../../query/json-query.ts';
-import type { ModelName } from '../core/record-fields.ts';
-import type { ListOrder } from '../core/list-cursors.ts';
-import { Undeclared } from '../core/declared-fields.ts';
-import { relationOf } from '../core/prisma-models.ts';
+import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import type { AskedList } from './requested-lists.ts';
-import { listAsker, orderBelow } from './requested-lists.ts';
-import type { Draft, Finish } from './computed-fields.ts';
-import { keep, ofColumn, planDerived } from './computed-fields.ts';
-import type { ListBelow } from './nested-lists.ts';
-import { listBelow } from './nested-lists.ts';
-import { plainOrder, storedColumn, writtenAs } from './column-values.ts';
+import type { ListOrder } from '../core/list-cursors.ts';
+import { relationOf } from '../core/prisma-models.ts';
+import type { ModelName } from '../core/record-fields.ts';
+import { columnJsonKind, storedColumn, toColumnOrder } from './column-values.ts';
+import type { Finisher, PlanDraft } from './computed-fields.ts';
+import { addHiddenColumn, columnComputation, planComputedField } from './computed-fields.ts';
+import { isFieldDenied, nestedOperation } from './field-permissions.ts';
+import { awaitAllSettled } from './maybe-promise.ts';
+import type { NestedList } from './nested-lists.ts';
+import { nestedListOf } from './nested-lists.ts';
 import type { PageSelection } from './page-plan.ts';
-import { isCounted, nodesOf, pageSelection, plainPage, shapePage } from './page-plan.ts';
-import { allOf } from './maybe-promise.ts';
-import { below, isRefused } from './field-permissions.ts';
+import {
+  isCountOnly,
+  pageSelection,
+  plainPageNames,
+  recordsOfPage,
+  shapePage,
+} from './page-plan.ts';
+import type { RootFieldRun } from './plan-run.ts';
+import type { RequestedList } from './requested-lists.ts';
+import { createListArgumentParser, nestedListOrder } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import { keyColumn } from './row.ts';
-import type { Run } from './plan-run.ts';
-import type { AnyField, Operation, Selected } from './selection.ts';
-import { objectTypeOf, selectedOn } from './selection.ts';
-import { longestName, replaceProperties, shortNamed } from './short-aliases.ts';
+import { hiddenColumnName } from './row.ts';
+import type { AnyField, Operation, SelectedField } from './selection.ts';
+import { collectFields, objectTypeOf } from './selection.ts';
+import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
 
 /**
  * How the records at one place of an operation are read: what one statement brings as JSON, and what is left to be done
  * with it in the process. Made of what fields say that they read.
  */
 export interface RecordPlan {
-  tree: Tree;
+  tree: JsonQuery;
   /** Undefined where the statement's JSON is the answer as it is. Takes all records that stand at the place at once. */
-  finish: Finish | undefined;
+  finish: Finisher | undefined;
 }
 
 const extensionsOf = ({ extensions }: AnyField) => extensions as ReadExtensions;
@@ -44,44 +50,49 @@ function modelOf(type: unknown): ModelName | undefined {
 
 /**
  * Plans the records of a type. Each row has these columns of it for the process too.
- * @throws Undeclared; ActionError, GraphQLError for arguments that are wrong
+ * @throws UndeclaredFieldError; ActionError, GraphQLError for arguments that are wrong
  */
 export function planRecords(
   type: GraphQLObjectType,
-  nodes: Parameters<typeof selectedOn>[1],
+  nodes: Parameters<typeof collectFields>[1],
   operation: Operation,
   columns: readonly string[] = [],
 ): RecordPlan {
   const model = modelOf(type);
-  if (model === undefined) throw new Undeclared(type.name);
-  const draft: Draft = { model, type, operation, parts: [], hidden: new Set(), finishers: [] };
+  if (model === undefined) throw new UndeclaredFieldError(type.name);
+  const draft: PlanDraft = { model, type, operation, parts: [], hidden: new Set(), finishers: [] };
   for (const column of columns) {
-    keep(draft, keyColumn(column), column, storedColumn(model, column, type).written);
+    addHiddenColumn(
+      draft,
+      hiddenColumnName(column),
+      column,
+      storedColumn(model, column, type).written,
+    );
   }
-  for (const selected of selectedOn(type, nodes, operation)) plan(draft, selected);
+  for (const selected of collectFields(type, nodes, operation)) plan(draft, selected);
   const { parts, hidden, finishers } = draft;
-  const long = parts.some(({ as }) => as.length > longestName)
-    ? shortNamed(parts, 'n', hidden)
+  const long = parts.some(({ as }) => as.length > maxIdentifierLength)
+    ? withShortAliases(parts, 'n', hidden)
     : undefined;
   const tree = { model, parts: long?.parts ?? parts };
   if (!long && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
-  const finish: Finish = async (rows, run) => {
+  const finish: Finisher = async (rows, run) => {
     if (rows.length === 0) return;
     if (long) for (const row of rows) replaceProperties(row, long.named(row));
-    await allOf(finishers.map((finisher) => finisher(rows, run)));
+    await awaitAllSettled(finishers.map((finisher) => finisher(rows, run)));
     for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
   return { tree, finish };
 }
 
-function plan(draft: Draft, selected: Selected): void {
+function plan(draft: PlanDraft, selected: SelectedField): void {
   const { name, field } = selected;
   const { model, parts, type } = draft;
   if (field === undefined) {
     parts.push({ as: name, kind: 'constant', text: type.name });
     return;
   }
-  if (isRefused(type, selected, field, draft.operation)) {
+  if (isFieldDenied(type, selected, field, draft.operation)) {
     parts.push({ as: name, kind: 'constant', text: null });
     return;
   }
@@ -90,28 +101,32 @@ function plan(draft: Draft, selected: Selected): void {
     const written = model === 'User' || model === 'Workspace' ? model : 'plain';
     const column = model === 'Workspace' ? 'accountId' : 'id';
     parts.push({ as: name, kind: 'column', column, written });
-  } else if (derived) planDerived(draft, selected, field, derived);
+  } else if (derived) planComputedField(draft, selected, field, derived);
   else if (read?.kind === 'column') {
     const { column } = read;
-    const written = writtenAs(model, column, field.type);
+    const written = columnJsonKind(model, column, field.type);
     if (written) parts.push({ as: name, kind: 'column', column, written });
-    else planDerived(draft, selected, field, ofColumn(column));
+    else planComputedField(draft, selected, field, columnComputation(column));
   } else if (read?.kind === 'relation') planRelation(draft, selected, field, read.relation);
   else if (read?.kind === 'page' || read?.kind === 'changes')
-    planPage(draft, selected, field, listBelow(model, read));
+    planPage(draft, selected, field, nestedListOf(model, read));
   else if (linked) planLinked(draft, selected, field, linked);
   else if (shared) planShared(draft, selected, field, shared);
-  else throw new Undeclared(`${type.name}.${field.name}`);
+  else throw new UndeclaredFieldError(`${type.name}.${field.name}`);
 }
 
 function planLinked(
-  draft: Draft,
-  { name, nodes }: Selected,
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
   field: AnyField,
   { via: [links], reference, latest }: NonNullable<ReadExtensions['linked']>,
 ): void {
   const { model, link } = relationOf(draft.model, links);
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(draft.operation, name));
+  const { tree, finish } = planRecords(
+    objectTypeOf(field),
+    nodes,
+    nestedOperation(draft.operation, name),
+  );
   const direction = latest === undefined ? 'asc' : 'desc';
   const rows = {
     orderBy: [{ column: 'id', direction }],
@@ -122,97 +137,117 @@ function planLinked(
 }
 
 function planShared(
-  draft: Draft,
-  { name, nodes }: Selected,
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
   field: AnyField,
   { link, where, order }: NonNullable<ReadExtensions['shared']>,
 ): void {
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(draft.operation, name));
-  const rows = { where, orderBy: plainOrder([...order, { id: 'asc' }]) };
+  const { tree, finish } = planRecords(
+    objectTypeOf(field),
+    nodes,
+    nestedOperation(draft.operation, name),
+  );
+  const rows = { where, orderBy: toColumnOrder([...order, { id: 'asc' }]) };
   draft.parts.push({ as: name, kind: 'many', link, tree, rows });
   finishBelow(draft, name, finish);
 }
 
 /** Adds what is left to be done with the records at a property: one, many, or none. */
-const finishBelow = (draft: Draft, name: string, finish: Finish | undefined) =>
+const finishBelow = (draft: PlanDraft, name: string, finish: Finisher | undefined) =>
   finishAt(draft, finish, (row) => (row[name] as Row | Row[] | null) ?? []);
 
 function finishAt(
-  { finishers }: Draft,
-  finish: Finish | undefined,
+  { finishers }: PlanDraft,
+  finish: Finisher | undefined,
   below: (row: Row) => Row | readonly Row[],
 ): void {
   if (finish) finishers.push((rows, run) => finish(rows.flatMap(below), run));
 }
 
 function planRelation(
-  draft: Draft,
-  { name, nodes }: Selected,
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
   field: AnyField,
   relation: string,
 ): void {
   const { model, parts, operation } = draft;
   const { isList, link } = relationOf(model, relation);
   const { partOrder } = extensionsOf(field);
-  const { tree, finish } = planRecords(objectTypeOf(field), nodes, below(operation, name));
+  const { tree, finish } = planRecords(
+    objectTypeOf(field),
+    nodes,
+    nestedOperation(operation, name),
+  );
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
   else if (partOrder) {
-    const orderBy = plainOrder([...partOrder, { id: 'asc' }]);
+    const orderBy = toColumnOrder([...partOrder, { id: 'asc' }]);
     parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
-  } else throw new Undeclared(`the order of ${relation}`);
+  } else throw new UndeclaredFieldError(`the order of ${relation}`);
   finishBelow(draft, name, finish);
 }
 
-function planPage(draft: Draft, { name, nodes }: Selected, field: AnyField, listed: ListBelow) {
+function planPage(
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
+  field: AnyField,
+  listed: NestedList,
+) {
   const { parts, finishers } = draft;
-  const operation = below(draft.operation, name);
+  const operation = nestedOperation(draft.operation, name);
   const { model, which, link, column, referred, reference } = listed;
-  const order = orderBelow(which, field, nodes, operation);
+  const order = nestedListOrder(which, field, nodes, operation);
   const selection = pageSelection(model, field, nodes, operation);
-  const page = plainPage(selection);
+  const page = plainPageNames(selection);
   const later = operation.lists.length;
-  operation.lists.push(listAsker({ model, which, page }, field, nodes, operation));
+  operation.lists.push(createListArgumentParser({ model, which, page }, field, nodes, operation));
   if (page) {
     const { tree, finish } = planPageRecords(selection, operation);
     parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
-    finishAt(draft, finish?.[0], (row) => nodesOf(row[name], page));
+    finishAt(draft, finish?.[0], (row) => recordsOfPage(row[name], page));
     return;
   }
-  if (column === undefined) throw new Undeclared(`${draft.type.name}.${name}`);
+  if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
   const { tree, split, finish } = planPageRecords(selection, operation, order);
-  keep(draft, keyColumn(referred), referred);
-  const isRead = !isCounted(selection);
+  addHiddenColumn(draft, hiddenColumnName(referred), referred);
+  const isRead = !isCountOnly(selection);
   if (isRead) parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
   else parts.push({ as: name, kind: 'constant', text: null });
   finishers.push(async (all, run) => {
-    const asked = run.lists[later] as AskedList;
-    const pages = await allOf(
+    const asked = run.lists[later] as RequestedList;
+    const pages = await awaitAllSettled(
       all.map((row) => {
-        const id = reference(row[keyColumn(referred)] as string | number);
+        const id = reference(row[hiddenColumnName(referred)] as string | number);
         const parent = { column, id };
         const rows = isRead ? (row[name] as Row[]) : [];
         return shapePage(selection, split, { ...asked, rows, parent }, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
-    await finishPlaces(finish, (place) => pages.flatMap(({ shown }) => shown[place] ?? []), run);
+    await finishPageRecords(
+      finish,
+      (place) => pages.flatMap(({ shown }) => shown[place] ?? []),
+      run,
+    );
   });
 }
 
 /** How the records of a page are read, which may stand in several places, with something else asked of them in each. */
 interface PagePlan {
-  tree: Tree;
+  tree: JsonQuery;
   /** Makes of the statement's rows those of each place. */
   split: (rows: readonly Row[]) => readonly (readonly Row[])[];
   /** What is left to be done in each place; undefined where there is nothing in any. */
-  finish: readonly (Finish | undefined)[] | undefined;
+  finish: readonly (Finisher | undefined)[] | undefined;
 }
 
 /** The columns of an order, which cursors are made of. */
-export const keysOf = ({ model, type }: PageSelection, order: ListOrder): Part[] =>
+export const cursorColumnParts = (
+  { model, type }: PageSelection,
+  order: ListOrder,
+): JsonQueryPart[] =>
   order.map(({ column }) => {
     const { written } = storedColumn(model, column, type);
-    return { as: keyColumn(column), kind: 'column', column, written };
+    return { as: hiddenColumnName(column), kind: 'column', column, written };
   });
 
 /** The records of a page, with the columns of its order for their cursors. */
@@ -231,7 +266,7 @@ export function planPageRecords(
     plan,
     ...others.map((other) => planRecords(type, other.nodes, { ...operation, path: other.path })),
   ];
-  const short = plans.map(({ tree }, place) => shortNamed(tree.parts, `${place}.`));
+  const short = plans.map(({ tree }, place) => withShortAliases(tree.parts, `${place}.`));
   return {
     tree: { model: plan.tree.model, parts: short.flatMap(({ parts }) => parts) },
     split: (rows) => short.map(({ named }) => rows.map(named)),
@@ -240,10 +275,10 @@ export function planPageRecords(
 }
 
 /** Does what is left to be done with the records of pages, place by place. */
-export async function finishPlaces(
+export async function finishPageRecords(
   finish: PagePlan['finish'],
   rowsAt: (place: number) => readonly Row[],
-  run: Run,
+  run: RootFieldRun,
 ): Promise<void> {
-  await allOf((finish ?? []).map((own, place) => own?.(rowsAt(place), run)));
+  await awaitAllSettled((finish ?? []).map((own, place) => own?.(rowsAt(place), run)));
 }

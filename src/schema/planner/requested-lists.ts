@@ -1,59 +1,59 @@
 import { Kind, visit } from 'graphql';
-import type { GivenRows, Rows } from '../../query/list-rows.ts';
-import { givenRows } from '../../query/list-rows.ts';
-import type { ListOrder, Place } from '../core/list-cursors.ts';
-import { checkPlace, readPlace } from '../core/list-cursors.ts';
-import type { Which } from '../core/list-definitions.ts';
+import type { BoundRows, RowSelection } from '../../query/list-rows.ts';
+import { bindRows } from '../../query/list-rows.ts';
+import type { ListSource, ReadExtensions } from '../core/field-reads.ts';
+import type { ListCursor, ListOrder } from '../core/list-cursors.ts';
+import { checkCursorWorkspace, parseCursor } from '../core/list-cursors.ts';
+import type { FilterAndOrder } from '../core/list-definitions.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
-import { checkPage, isBackward, pageSizeOf } from '../core/page-arguments.ts';
-import type { Listed, ReadExtensions } from '../core/field-reads.ts';
-import { requireSeen } from './field-permissions.ts';
-import type { Run } from './plan-run.ts';
-import type { AnyField, Nodes, Operation } from './selection.ts';
-import { argumentsOf, listArgumentsIn, listArgumentsOf } from './selection.ts';
+import { checkPageArguments, isBackwardPage, pageSizeOf } from '../core/page-arguments.ts';
+import { requireFilterPermissions } from './field-permissions.ts';
+import type { RootFieldRun } from './plan-run.ts';
+import type { AnyField, FieldNodes, Operation } from './selection.ts';
+import { argumentsOf, listArgumentsOf, toListArguments } from './selection.ts';
 
 /** What lists are asked for: by each reading, since all but the order can be planned for whatever is asked. */
 
 /** A list as the arguments of one reading ask for it. */
-export interface AskedList extends Which {
+export interface RequestedList extends FilterAndOrder {
   given: ConnectionArguments;
-  place: Place | undefined;
-  rows: GivenRows;
+  place: ListCursor | undefined;
+  rows: BoundRows;
 }
 
 /** Reads the arguments of a list. @throws ActionError, GraphQLError where they are wrong */
-export type AskList = (variables: Record<string, unknown>) => AskedList;
+export type ParseListArguments = (variables: Record<string, unknown>) => RequestedList;
 
-/** Which records a list may have, and how they are written. */
-interface PlannedList extends Listed {
-  page: Rows['page'];
+/** FilterAndOrder records a list may have, and how they are written. */
+interface PlannedList extends ListSource {
+  page: RowSelection['page'];
 }
 
 /** Arguments that say nothing of which records a list has, nor of their order. */
 const ofPage = new Set(['first', 'last', 'after', 'before']);
 
 /** How the arguments of a list are read: what variables do not change is read once. */
-export function listAsker(
+export function createListArgumentParser(
   { model, which, page }: PlannedList,
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
-): AskList {
+): ParseListArguments {
   const varying = varyingArguments(nodes);
   const given = argumentReader(field, nodes, operation, varying);
   const whichAsked = [...varying].every((name) => ofPage.has(name)) ? once(which) : which;
-  const ask: AskList = (variables) => {
+  const ask: ParseListArguments = (variables) => {
     const asked = given(variables);
-    checkPage(asked);
+    checkPageArguments(asked);
     const { where, order } = whichAsked(asked);
-    requireSeen(operation, { model, where, order }, nodes);
-    const place = readPlace(model, order, asked);
+    requireFilterPermissions(operation, { model, where, order }, nodes);
+    const place = parseCursor(model, order, asked);
     const size = pageSizeOf(asked);
-    const rows = givenRows({
+    const rows = bindRows({
       orderBy: order,
       where,
       behind: place?.position,
-      fromEnd: isBackward(asked),
+      fromEnd: isBackwardPage(asked),
       // One more tells whether there are more.
       limit: page ? size : size + 1,
       ...(page && { page }),
@@ -64,7 +64,7 @@ export function listAsker(
 }
 
 /** The names of the arguments in which variables stand. */
-function varyingArguments([node]: Nodes): ReadonlySet<string> {
+function varyingArguments([node]: FieldNodes): ReadonlySet<string> {
   const varying = new Set<string>();
   for (const argument of node?.arguments ?? []) {
     const note = () => void varying.add(argument.name.value);
@@ -76,7 +76,7 @@ function varyingArguments([node]: Nodes): ReadonlySet<string> {
 /** Reads the arguments of a list, those without variables once. */
 function argumentReader(
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
   varying: ReadonlySet<string>,
 ): (variables: Record<string, unknown>) => ConnectionArguments {
@@ -88,7 +88,7 @@ function argumentReader(
   const always = once(() => argumentsOf(fixed, nodes, operation));
   return (variables) => {
     const now = argumentsOf(changing, nodes, { ...operation, variables });
-    return listArgumentsIn(field, { ...always(undefined), ...now });
+    return toListArguments(field, { ...always(undefined), ...now });
   };
 }
 
@@ -104,7 +104,7 @@ function once<G, R extends object>(work: (given: G) => R): (given: G) => R {
 const orderArgument = 'orderBy';
 
 /** Whether an argument of a field decides on the plan: the order of a list says which columns are read. */
-export function decidesOnPlan(
+export function isPlanArgument(
   field: Pick<AnyField, 'extensions'> | null | undefined,
   name: string,
 ): boolean {
@@ -113,20 +113,21 @@ export function decidesOnPlan(
 }
 
 /** The order of a list below a record. @throws ActionError, GraphQLError where it is asked for wrongly */
-export function orderBelow(
-  which: Listed['which'],
+export function nestedListOrder(
+  which: ListSource['which'],
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
 ): ListOrder {
   const ordered = { ...field, args: field.args.filter(({ name }) => name === orderArgument) };
   return which(listArgumentsOf(ordered, nodes, operation)).order;
 }
 
-export const rowsOf = (lists: readonly AskedList[]): GivenRows[] => lists.map(({ rows }) => rows);
+export const boundRowsOf = (lists: readonly RequestedList[]): BoundRows[] =>
+  lists.map(({ rows }) => rows);
 
 /** Has a run read lists as they are asked for. @throws ActionError where one goes on in another workspace */
-export function readLists(run: Run, lists: readonly AskedList[]): void {
-  for (const { place } of lists) checkPlace(run.context, place);
+export function setRunLists(run: RootFieldRun, lists: readonly RequestedList[]): void {
+  for (const { place } of lists) checkCursorWorkspace(run.context, place);
   run.lists = lists;
 }

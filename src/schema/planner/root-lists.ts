@@ -1,35 +1,39 @@
-import { keeper } from '../../platform/caching/small-cache.ts';
-import type { GivenRows, Rows } from '../../query/list-rows.ts';
-import { pageReader } from '../../query/page-reader.ts';
-import { treeReader } from '../../query/json-query-runner.ts';
+import { createSmallCache } from '../../platform/caching/small-cache.ts';
+import { createJsonQueryReader } from '../../query/json-query-runner.ts';
+import type { BoundRows, RowSelection } from '../../query/list-rows.ts';
+import { createPageReader } from '../../query/page-reader.ts';
+import type { ListSource } from '../core/field-reads.ts';
 import type { ListOrder } from '../core/list-cursors.ts';
-import { checkPlace } from '../core/list-cursors.ts';
-import type { Listed } from '../core/field-reads.ts';
-import type { AskedList, AskList } from './requested-lists.ts';
-import { listAsker, readLists, rowsOf } from './requested-lists.ts';
-import type { Found, PrepareRoot } from './field-result.ts';
-import { finished } from './field-result.ts';
+import { checkCursorWorkspace } from '../core/list-cursors.ts';
+import type { FieldResult, PrepareRootField } from './field-result.ts';
+import { finishResult } from './field-result.ts';
 import type { PageSelection } from './page-plan.ts';
 import {
-  isCounted,
-  nodesOf,
+  buildPageJson,
+  databasePageList,
+  isCountOnly,
   pageSelection,
-  plainPage,
+  plainPageNames,
+  recordsOfPage,
   shapePage,
-  writePage,
-  writtenList,
 } from './page-plan.ts';
-import { finishPlaces, keysOf, planPageRecords } from './record-plan.ts';
+import type { RootFieldRun } from './plan-run.ts';
+import { cursorColumnParts, finishPageRecords, planPageRecords } from './record-plan.ts';
+import type { ParseListArguments, RequestedList } from './requested-lists.ts';
+import { boundRowsOf, createListArgumentParser, setRunLists } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import type { Run } from './plan-run.ts';
-import type { AnyField, Nodes, Operation } from './selection.ts';
+import type { AnyField, FieldNodes, Operation } from './selection.ts';
 
 /** Lists at the root of an operation: a page is written by the database as far as it can write it. */
 
 /** How a list is read in one order, with the lists below its records. */
 interface ListPlan {
-  below: readonly AskList[];
-  read: (run: Run, asked: AskedList, given: readonly GivenRows[]) => Promise<Found>;
+  below: readonly ParseListArguments[];
+  read: (
+    run: RootFieldRun,
+    asked: RequestedList,
+    given: readonly BoundRows[],
+  ) => Promise<FieldResult>;
 }
 
 type PlanList = (selection: PageSelection, operation: Operation, order: ListOrder) => ListPlan;
@@ -45,16 +49,21 @@ const planCount: PlanList = (selection) => ({
 
 /** Nothing but records: the database writes the whole page. */
 const planPlain =
-  (page: NonNullable<Rows['page']>): PlanList =>
+  (page: NonNullable<RowSelection['page']>): PlanList =>
   (selection, operation) => {
-    const below: AskList[] = [];
+    const below: ParseListArguments[] = [];
     const { tree, finish } = planPageRecords(selection, { ...operation, lists: below });
-    const read = treeReader(tree, { rows: { later: below.length } });
+    const read = createJsonQueryReader(tree, { rows: { later: below.length } });
     return {
       below,
       read: async (run, _asked, given) => {
         const text = await read(run.context, undefined, given);
-        return finished(text, { finish: finish?.[0] }, (json) => nodesOf(json, page), run);
+        return finishResult(
+          text,
+          { finish: finish?.[0] },
+          (json) => recordsOfPage(json, page),
+          run,
+        );
       },
     };
   };
@@ -65,55 +74,55 @@ function planWritten(
   operation: Operation,
   order: ListOrder,
 ): ListPlan | undefined {
-  const list = writtenList(selection);
-  const below: AskList[] = [];
+  const list = databasePageList(selection);
+  const below: ParseListArguments[] = [];
   const { tree, finish } = planPageRecords(selection, { ...operation, lists: below });
   if (list === undefined || finish !== undefined) return undefined;
-  const keys = keysOf(selection, order);
-  const read = pageReader({ tree, item: list.item, keys }, { later: below.length });
+  const keys = cursorColumnParts(selection, order);
+  const read = createPageReader({ tree, item: list.item, keys }, { later: below.length });
   return {
     below,
     read: async (run, asked, given) => {
       const found = await read(run.context, given);
-      return { text: await writePage(selection, asked, found, run) };
+      return { text: await buildPageJson(selection, asked, found, run) };
     },
   };
 }
 
 /** Everything else: a page that the process makes of the records. */
 const planShaped: PlanList = (selection, operation, order) => {
-  const below: AskList[] = [];
+  const below: ParseListArguments[] = [];
   const records = planPageRecords(selection, { ...operation, lists: below }, order);
-  const read = treeReader(records.tree, { rows: { later: below.length } });
+  const read = createJsonQueryReader(records.tree, { rows: { later: below.length } });
   return {
     below,
     read: async (run, asked, given) => {
       const text = await read(run.context, undefined, given);
       const listed = { ...asked, rows: JSON.parse(text ?? '[]') as Row[] };
       const { page: value, shown } = await shapePage(selection, records.split, listed, run);
-      await finishPlaces(records.finish, (at) => shown[at] ?? [], run);
+      await finishPageRecords(records.finish, (at) => shown[at] ?? [], run);
       return { value };
     },
   };
 };
 
-export function planList(
-  { model, which }: Listed,
+export function planRootList(
+  { model, which }: ListSource,
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
-): PrepareRoot {
+): PrepareRootField {
   const selection = pageSelection(model, field, nodes, operation);
-  const page = plainPage(selection);
-  const ask = listAsker({ model, which, page }, field, nodes, operation);
+  const page = plainPageNames(selection);
+  const ask = createListArgumentParser({ model, which, page }, field, nodes, operation);
   const planIn = (order: ListOrder): ListPlan => {
-    if (isCounted(selection)) return planCount(selection, operation, order);
+    if (isCountOnly(selection)) return planCount(selection, operation, order);
     if (page) return planPlain(page)(selection, operation, order);
     return planWritten(selection, operation, order) ?? planShaped(selection, operation, order);
   };
   // Whatever cannot be planned shows here, and not when it is read.
   const unordered = planIn([]);
-  const plans = keeper<ListPlan>();
+  const plans = createSmallCache<ListPlan>();
 
   return (variables) => {
     const asked = ask(variables);
@@ -122,9 +131,9 @@ export function planList(
     const plan = page ? unordered : plans(names(), () => planIn(order));
     const lists = plan.below.map((askBelow) => askBelow(variables));
     return async (run) => {
-      checkPlace(run.context, place);
-      readLists(run, lists);
-      return plan.read(run, asked, [...rowsOf(lists), rows]);
+      checkCursorWorkspace(run.context, place);
+      setRunLists(run, lists);
+      return plan.read(run, asked, [...boundRowsOf(lists), rows]);
     };
   };
 }

@@ -2,4 +2,4 @@
 export type Row = Record<string, unknown>;
 
 /** The name of a column that is read for the process: one that no field can have. */
-export const keyColumn = (column: string) => `#${column}`;
+export const hiddenColumnName = (column: string) => `#${column}`;

@@ -1,21 +1,21 @@
 import type { GraphQLError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import type { AnswerRoot } from './root-fields.ts';
 import { rootPath, startRun } from './plan-run.ts';
-import type { Selected } from './selection.ts';
-import { errorAt } from './value-completion.ts';
+import type { RunRootField } from './root-fields.ts';
+import type { SelectedField } from './selection.ts';
+import { locateError } from './value-completion.ts';
 
 /** Reads the fields at the root of an operation, and makes one answer of what they say. */
 
 /** A field at the root. */
-export interface PlannedRoot extends Pick<Selected, 'name' | 'nodes'> {
+export interface PlannedRootField extends Pick<SelectedField, 'name' | 'nodes'> {
   mayBeNull: boolean;
   /** Checks its arguments. @throws ActionError, GraphQLError */
-  prepare: (variables: Readonly<Record<string, unknown>>) => AnswerRoot;
+  prepare: (variables: Readonly<Record<string, unknown>>) => RunRootField;
 }
 
 /** What an operation answers; `data` is JSON, and null where a field is null that may not be. */
-export interface Answered {
+export interface OperationResult {
   data: string | null;
   errors: readonly GraphQLError[];
 }
@@ -24,27 +24,31 @@ export interface Answered {
  * Reads an operation once; `rootValue` is what its fields at the root are read from, an event say. With `guards`, each field
  * is read as they see fit.
  */
-export type Read = (context: Context, rootValue?: unknown, guards?: Guards) => Promise<Answered>;
+export type RunOperation = (
+  context: Context,
+  rootValue?: unknown,
+  guards?: CreateFieldGuards,
+) => Promise<OperationResult>;
 
 /** What a field at the root was read as. */
-export interface Outcome {
+export interface FieldOutcome {
   /** JSON; undefined where the field failed. */
   text: string | undefined;
   errors: readonly GraphQLError[];
 }
 
-type ReadField = (context: Context) => Promise<Outcome>;
+type ReadField = (context: Context) => Promise<FieldOutcome>;
 
 /** Reads a field at the root, in its own way. */
-export interface Guard {
+export interface FieldGuard {
   /** @throws what keeps it from being read */
-  read(context: Context, read: ReadField): Promise<Outcome>;
+  read(context: Context, read: ReadField): Promise<FieldOutcome>;
   /** What is answered then, outside of whatever transaction it was read in. */
-  failed(error: unknown, context: Context, read: ReadField): Promise<Outcome>;
+  failed(error: unknown, context: Context, read: ReadField): Promise<FieldOutcome>;
 }
 
 /** A field at the root for those who read all of them. */
-export interface FieldToRead extends Pick<PlannedRoot, 'name' | 'nodes'> {
+export interface RootFieldToRead extends Pick<PlannedRootField, 'name' | 'nodes'> {
   /** What is wrong with its arguments. */
   fault?: GraphQLError;
   /** Never throws. */
@@ -52,23 +56,26 @@ export interface FieldToRead extends Pick<PlannedRoot, 'name' | 'nodes'> {
 }
 
 /** Reads all fields at the root, in its own way. @throws what keeps all of them from being answered */
-export type ReadAll = (context: Context, fields: readonly FieldToRead[]) => Promise<Outcome[]>;
+export type ReadAllFields = (
+  context: Context,
+  fields: readonly RootFieldToRead[],
+) => Promise<FieldOutcome[]>;
 
 /** How fields at the root are read that are not just read. @throws ActionError where the operation is refused as a whole */
-export type Guards = (roots: readonly Pick<PlannedRoot, 'name' | 'nodes'>[]) => {
-  fields: ReadonlyMap<string, Guard>;
-  all?: ReadAll;
+export type CreateFieldGuards = (roots: readonly Pick<PlannedRootField, 'name' | 'nodes'>[]) => {
+  fields: ReadonlyMap<string, FieldGuard>;
+  all?: ReadAllFields;
 };
 
 /**
  * A field that fails is null, with an error at its place, and its siblings are answered. Where it may not be null there
  * is no answer but the error: if that is known before anything was read or done, nothing is.
  */
-export function readerOf(
-  roots: readonly PlannedRoot[],
+export function createOperationRunner(
+  roots: readonly PlannedRootField[],
   variables: Readonly<Record<string, unknown>>,
   isMutation: boolean,
-): Read {
+): RunOperation {
   return async (context, rootValue, guards) => {
     const guarded = guards?.(roots);
     const reads = roots.map((root) => prepared(root, variables, isMutation));
@@ -78,7 +85,7 @@ export function readerOf(
     if (refused.length > 0)
       return { data: null, errors: reads.flatMap(({ fault }) => fault ?? []) };
     const fields = () =>
-      reads.map((read, index) => ({ ...(roots[index] as PlannedRoot), ...read }));
+      reads.map((read, index) => ({ ...(roots[index] as PlannedRootField), ...read }));
     const outcomes = isMutation
       ? await (guarded?.all?.(context, fields()) ??
           oneByOne(roots, reads, context, guarded?.fields))
@@ -96,15 +103,15 @@ export function readerOf(
 interface Prepared {
   fault?: GraphQLError;
   /** Never throws. */
-  read: (context: Context, rootValue?: unknown) => Promise<Outcome>;
+  read: (context: Context, rootValue?: unknown) => Promise<FieldOutcome>;
 }
 
 function prepared(
-  { name, nodes, prepare }: PlannedRoot,
+  { name, nodes, prepare }: PlannedRootField,
   variables: Readonly<Record<string, unknown>>,
   isMutation: boolean,
 ): Prepared {
-  const failed = (error: unknown): GraphQLError => errorAt(error, nodes, rootPath(name));
+  const failed = (error: unknown): GraphQLError => locateError(error, nodes, rootPath(name));
   try {
     const answer = prepare(variables);
     return {
@@ -125,14 +132,14 @@ function prepared(
 
 /** One change after the other; none after one that failed where there is no answer then. */
 async function oneByOne(
-  roots: readonly PlannedRoot[],
+  roots: readonly PlannedRootField[],
   reads: readonly Prepared[],
   context: Context,
-  guarded: ReadonlyMap<string, Guard> | undefined,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+  guarded: ReadonlyMap<string, FieldGuard> | undefined,
+): Promise<FieldOutcome[]> {
+  const outcomes: FieldOutcome[] = [];
   for (const [index, { fault, read }] of reads.entries()) {
-    const root = roots[index] as PlannedRoot;
+    const root = roots[index] as PlannedRootField;
     const guard = fault ? undefined : guarded?.get(root.name);
     const outcome = await (guard ? guardedRead(guard, context, read) : read(context));
     outcomes.push(outcome);
@@ -141,7 +148,11 @@ async function oneByOne(
   return outcomes;
 }
 
-async function guardedRead(guard: Guard, context: Context, read: ReadField): Promise<Outcome> {
+async function guardedRead(
+  guard: FieldGuard,
+  context: Context,
+  read: ReadField,
+): Promise<FieldOutcome> {
   try {
     return await guard.read(context, read);
   } catch (error) {

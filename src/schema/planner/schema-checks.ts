@@ -5,19 +5,19 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import { getNamedType, isLeafType, isObjectType, Kind, OperationTypeNode } from 'graphql';
-import { everything, rightsOf } from '../../platform/permissions/permissions.ts';
-import { areasOfType } from '../core/required-permissions.ts';
+import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';
 import {
-  isDeclared,
-  isPartOfPage,
+  isConnectionField,
+  isDeclaredField,
   isRecordType,
-  readByReader,
-  Undeclared,
+  UndeclaredFieldError,
+  unusedResolver,
 } from '../core/declared-fields.ts';
-import { showsOwnDoing } from '../core/writer-readable-types.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import { recordsByKey } from './records-by-key.ts';
+import { areasOfType } from '../core/required-permissions.ts';
+import { isReadableByWriters } from '../core/writer-readable-types.ts';
 import { planRecords } from './record-plan.ts';
+import { createRecordCompleter } from './records-by-key.ts';
 import type { Operation } from './selection.ts';
 
 /** What a schema has to be so that every operation can be read. */
@@ -44,7 +44,7 @@ const isBare = (schema: GraphQLSchema, type: GraphQLObjectType) =>
 
 /** What a key needs to see a type has to be known. */
 function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
-  if (isBare(schema, type) || showsOwnDoing(type)) {
+  if (isBare(schema, type) || isReadableByWriters(type)) {
     if (type === schema.getMutationType()) checkWrites(type);
     return;
   }
@@ -65,18 +65,18 @@ function checkWrites(type: GraphQLObjectType): void {
 
 function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyField): void {
   const name = `${type.name}.${field.name}`;
-  if (!isDeclared(type, field)) {
+  if (!isDeclaredField(type, field)) {
     if (!isRecordType(type)) return;
     throw new Error(
       `${name} says nothing of what it reads. Fields of records are declared by \`columns\`, \`related\`, \`relatedList\`, \`parts\`, \`linked\`, \`shared\` or \`derived\`.`,
     );
   }
-  if (field.resolve !== readByReader) {
+  if (field.resolve !== unusedResolver) {
     throw new Error(
       `${name} was given another resolver. It says what it reads, so its resolver is never called: what is to happen there belongs into a field of its own, with a resolver.`,
     );
   }
-  if (!isRecordType(type) || isPartOfPage(type, field)) return;
+  if (!isRecordType(type) || isConnectionField(type, field)) return;
   const { read } = field.extensions as ReadExtensions;
   if (read && 'relation' in read && hasOwnQuery(field, read.relation)) {
     throw new Error(
@@ -135,15 +135,15 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     variables: {},
     lists: [],
     asked: [],
-    rights: rightsOf(everything),
+    rights: grantedPermissions(fullAccessScopes),
     path: [],
     refusals: new Map(),
-    recordsOf: recordsByKey,
+    recordsOf: createRecordCompleter,
   };
   try {
     planRecords(type, [{ selectionSet }], operation);
   } catch (error) {
-    if (!(error instanceof Undeclared)) throw error;
+    if (!(error instanceof UndeclaredFieldError)) throw error;
     throw new Error(`${type.name}.${field.name} cannot be read: ${error.message}`, {
       cause: error,
     });

@@ -21,15 +21,15 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import type { Tree } from '../../query/json-query.ts';
-import { Undeclared } from '../core/declared-fields.ts';
-import type { ConnectionArguments } from '../core/page-arguments.ts';
-import { takeCursor } from '../core/page-arguments.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import type { AskList } from './requested-lists.ts';
-import type { Refusal } from './field-permissions.ts';
-import type { Complete } from './plan-run.ts';
+import type { ConnectionArguments } from '../core/page-arguments.ts';
+import { normalizePageArguments } from '../core/page-arguments.ts';
+import type { FieldDenial } from './field-permissions.ts';
+import type { CompleteValue } from './plan-run.ts';
+import type { ParseListArguments } from './requested-lists.ts';
 
 /** What an operation selects, field by field. */
 
@@ -42,23 +42,23 @@ export interface Operation {
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
   /** The lists below records: planned for any records that they may have, which each reading says. */
-  lists: AskList[];
+  lists: ParseListArguments[];
   /** What is asked of records that resolvers answer by their keys, place by place. */
-  asked: Tree[];
+  asked: JsonQuery[];
   /** What who asks may do. */
-  rights: Rights;
+  rights: Permissions;
   /** The names in the answer that lead to what is planned. */
   path: readonly string[];
   /** What may not be seen of it, below the root, by its place: the same place may be planned several times. */
-  refusals: Map<string, Refusal>;
+  refusals: Map<string, FieldDenial>;
   /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
-  recordsOf: (type: GraphQLObjectType, nodes: Nodes, operation: Operation) => Complete;
+  recordsOf: (type: GraphQLObjectType, nodes: FieldNodes, operation: Operation) => CompleteValue;
 }
 
-export type Nodes = readonly FieldNode[];
+export type FieldNodes = readonly FieldNode[];
 
 /** A field that is selected, under the name that it has in the answer. */
-export interface Selected {
+export interface SelectedField {
   name: string;
   /** Undefined for `__typename`. */
   field: AnyField | undefined;
@@ -109,14 +109,14 @@ function isIncluded(selection: SelectionNode, { variables }: Operation): boolean
 }
 
 /** What introspection asks for; validation sees to it that nothing but the root has them. */
-export const metaFields: ReadonlyMap<string, AnyField> = new Map(
+export const introspectionFields: ReadonlyMap<string, AnyField> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
 );
 
 function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): AnyField | undefined {
   if (value === '__typename') return undefined;
-  const field = type.getFields()[value] ?? metaFields.get(value);
-  if (field === undefined) throw new Undeclared(`${type.name}.${value}`);
+  const field = type.getFields()[value] ?? introspectionFields.get(value);
+  if (field === undefined) throw new UndeclaredFieldError(`${type.name}.${value}`);
   return field;
 }
 
@@ -129,11 +129,11 @@ function holds(condition: string, type: GraphQLObjectType, { schema }: Operation
 /**
  * The fields that nodes of an operation select on a type, in their order, without those that directives leave out.
  */
-export function selectedOn(
+export function collectFields(
   type: GraphQLObjectType,
   nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
   operation: Operation,
-): Selected[] {
+): SelectedField[] {
   const found: Found = { fields: new Map(), fragments: new Set() };
   for (const { selectionSet } of nodes) collect(type, selectionSet, operation, found);
   return [...found.fields].map(([name, selected]) => ({ name, ...selected }));
@@ -145,7 +145,7 @@ export function argumentsOf(
   [node]: readonly FieldNode[],
   { variables }: Operation,
 ): Record<string, unknown> {
-  if (node === undefined) throw new Undeclared(field.name);
+  if (node === undefined) throw new UndeclaredFieldError(field.name);
   return getArgumentValues(field, node, variables);
 }
 
@@ -155,19 +155,19 @@ export function listArgumentsOf(
   nodes: readonly FieldNode[],
   operation: Operation,
 ): ConnectionArguments {
-  return listArgumentsIn(field, argumentsOf(field, nodes, operation));
+  return toListArguments(field, argumentsOf(field, nodes, operation));
 }
 
 /** The arguments of a list, of all that are given. */
-export function listArgumentsIn({ extensions }: AnyField, given: object): ConnectionArguments {
+export function toListArguments({ extensions }: AnyField, given: object): ConnectionArguments {
   const { pothosArgMappers = [] } = extensions as ReadExtensions;
-  return takeCursor(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
+  return normalizePageArguments(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
 }
 
-/** The object type that a field answers, alone or in lists. @throws Undeclared where it answers any other */
+/** The object type that a field answers, alone or in lists. @throws UndeclaredFieldError where it answers any other */
 export function objectTypeOf(field: AnyField | undefined): GraphQLObjectType {
   const type = field && getNamedType(field.type);
-  if (!isObjectType(type)) throw new Undeclared(String(type));
+  if (!isObjectType(type)) throw new UndeclaredFieldError(String(type));
   return type;
 }
 

@@ -1,11 +1,11 @@
-import type { Part } from '../../query/json-query.ts';
+import type { JsonQueryPart } from '../../query/json-query.ts';
 import type { Row } from './row.ts';
 
 /** PostgreSQL cuts longer names, and fields are its columns. */
-export const longestName = 63;
+export const maxIdentifierLength = 63;
 
 interface ShortNamed {
-  parts: Part[];
+  parts: JsonQueryPart[];
   /** The row as it would be under the parts' own names. */
   named: (row: Row) => Row;
 }
@@ -14,8 +14,8 @@ interface ShortNamed {
  * The same parts under names that differ from those of all others with another prefix; those that are read for the process
  * can keep theirs, by which they are found before the row has its names back.
  */
-export function shortNamed(
-  parts: readonly Part[],
+export function withShortAliases(
+  parts: readonly JsonQueryPart[],
   prefix: string,
   keeps: ReadonlySet<string> = new Set(),
 ): ShortNamed {

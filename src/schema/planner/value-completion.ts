@@ -15,33 +15,33 @@ import {
   locatedError,
   responsePathAsArray,
 } from 'graphql';
-import { Undeclared } from '../core/declared-fields.ts';
+import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import type { AskedBelow } from '../core/record-keys.ts';
-import { andThen, attempt, together } from './maybe-promise.ts';
-import { below, isRefused } from './field-permissions.ts';
-import type { Complete, Path, Run } from './plan-run.ts';
-import { PendingRecord, placeBelow } from './plan-run.ts';
-import type { AnyField, Nodes, Operation, Selected } from './selection.ts';
-import { argumentsOf, selectedOn } from './selection.ts';
+import type { NestedQueries } from '../core/record-keys.ts';
+import { isFieldDenied, nestedOperation } from './field-permissions.ts';
+import { catchMaybePromise, chainMaybePromise, mapMaybePromise } from './maybe-promise.ts';
+import type { CompleteValue, Path, RootFieldRun } from './plan-run.ts';
+import { nestedPath, PendingRecord } from './plan-run.ts';
+import type { AnyField, FieldNodes, Operation, SelectedField } from './selection.ts';
+import { argumentsOf, collectFields } from './selection.ts';
 
 /** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */
 
 /** An error with the place in the answer where it arose, unless it has one. */
-export const errorAt = (error: unknown, nodes: Nodes, at: Path) =>
+export const locateError = (error: unknown, nodes: FieldNodes, at: Path) =>
   locatedError(error, nodes, responsePathAsArray(at));
 
 /** Reads a value of a type; what goes wrong is an error at its place, and the value is null where it may be. */
 function settled(
   type: GraphQLOutputType,
-  nodes: Nodes,
-  run: Run,
+  nodes: FieldNodes,
+  run: RootFieldRun,
   at: Path,
   work: () => unknown,
 ): unknown {
   const isRequired = isNonNullType(type);
-  return attempt(work, (error) => {
-    const located = errorAt(error, nodes, at);
+  return catchMaybePromise(work, (error) => {
+    const located = locateError(error, nodes, at);
     if (isRequired) throw located;
     run.errors.push(located);
     return null;
@@ -50,9 +50,13 @@ function settled(
 
 /**
  * How values of a type are answered: scalars written, lists and objects gone through; records are keys, and read by them.
- * @throws Undeclared
+ * @throws UndeclaredFieldError
  */
-export function completer(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+export function createValueCompleter(
+  type: GraphQLOutputType,
+  nodes: FieldNodes,
+  operation: Operation,
+): CompleteValue {
   if (!isNonNullType(type)) {
     const complete = ofPresent(type, nodes, operation);
     return (value, run, at) => (isAbsent(value) ? null : complete(value, run, at));
@@ -63,31 +67,39 @@ export function completer(type: GraphQLOutputType, nodes: Nodes, operation: Oper
     if (value instanceof PendingRecord) value.isRequired = true;
     return value;
   };
-  return (value, run, at) => andThen(complete(present(value), run, at), present);
+  return (value, run, at) => chainMaybePromise(complete(present(value), run, at), present);
 }
 
 const isAbsent = (value: unknown) => value === null || value === undefined;
 
-function ofPresent(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
+function ofPresent(
+  type: GraphQLOutputType,
+  nodes: FieldNodes,
+  operation: Operation,
+): CompleteValue {
   if (isListType(type)) return ofList(type.ofType, nodes, operation);
   if (isLeafType(type)) return (value) => type.serialize(value);
   if (isAbstractType(type)) return ofAbstract(type, nodes, operation);
-  if (!isObjectType(type)) throw new Undeclared(String(type));
+  if (!isObjectType(type)) throw new UndeclaredFieldError(String(type));
   const isRecord = (type.extensions as ReadExtensions).pothosPrismaModel !== undefined;
   return isRecord ? operation.recordsOf(type, nodes, operation) : ofObject(type, nodes, operation);
 }
 
-function ofList(type: GraphQLOutputType, nodes: Nodes, operation: Operation): Complete {
-  const complete = completer(type, nodes, operation);
+function ofList(type: GraphQLOutputType, nodes: FieldNodes, operation: Operation): CompleteValue {
+  const complete = createValueCompleter(type, nodes, operation);
   return (value, run, at) =>
-    together(Array.from(value as Iterable<unknown>), (entry, index) => {
-      const place = placeBelow(at, index);
+    mapMaybePromise(Array.from(value as Iterable<unknown>), (entry, index) => {
+      const place = nestedPath(at, index);
       return settled(type, nodes, run, place, () => complete(entry, run, place));
     });
 }
 
 /** Values of unions and interfaces say in `__typename` which type they are of. */
-function ofAbstract(type: GraphQLAbstractType, nodes: Nodes, operation: Operation): Complete {
+function ofAbstract(
+  type: GraphQLAbstractType,
+  nodes: FieldNodes,
+  operation: Operation,
+): CompleteValue {
   const byName = new Map(
     operation.schema
       .getPossibleTypes(type)
@@ -101,8 +113,8 @@ function ofAbstract(type: GraphQLAbstractType, nodes: Nodes, operation: Operatio
   };
 }
 
-function ofObject(type: GraphQLObjectType, nodes: Nodes, operation: Operation): Complete {
-  const fields = selectedOn(type, nodes, operation).map((selected) => ({
+function ofObject(type: GraphQLObjectType, nodes: FieldNodes, operation: Operation): CompleteValue {
+  const fields = collectFields(type, nodes, operation).map((selected) => ({
     name: selected.name,
     read: fieldReader(type, selected, operation),
   }));
@@ -111,38 +123,38 @@ function ofObject(type: GraphQLObjectType, nodes: Nodes, operation: Operation): 
       fields.map(({ name }, index) => [name, (values as readonly unknown[])[index]]),
     );
   return (value, run, at) =>
-    andThen(
-      together(fields, ({ read }) => read(value, run, at)),
+    chainMaybePromise(
+      mapMaybePromise(fields, ({ read }) => read(value, run, at)),
       objectOf,
     );
 }
 
 function fieldReader(
   type: GraphQLObjectType,
-  { name, field, nodes }: Selected,
+  { name, field, nodes }: SelectedField,
   operation: Operation,
-): Complete {
+): CompleteValue {
   if (field === undefined) return () => type.name;
-  if (isRefused(type, { name, nodes }, field, operation, getNamedType(field.type)))
+  if (isFieldDenied(type, { name, nodes }, field, operation, getNamedType(field.type)))
     return () => null;
-  const complete = completer(field.type, nodes, below(operation, name));
+  const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
   const given = argumentsOf(field, nodes, operation);
-  const resolve = resolverOf(type, field, nodes, operation);
+  const resolve = createFieldResolver(type, field, nodes, operation);
   return (value, run, at) => {
-    const place = placeBelow(at, name, type.name);
+    const place = nestedPath(at, name, type.name);
     return settled(field.type, nodes, run, place, () =>
-      andThen(resolve(value, given, run, place), (own) => complete(own, run, place)),
+      chainMaybePromise(resolve(value, given, run, place), (own) => complete(own, run, place)),
     );
   };
 }
 
-type Resolve = (value: unknown, given: object, run: Run, at: Path) => unknown;
+type Resolve = (value: unknown, given: object, run: RootFieldRun, at: Path) => unknown;
 
 /** Calls a field's own resolver, with all that resolvers are told. */
-export function resolverOf(
+export function createFieldResolver(
   parentType: GraphQLObjectType,
   field: AnyField,
-  nodes: Nodes,
+  nodes: FieldNodes,
   operation: Operation,
 ): Resolve {
   const { name, resolve, type: returnType } = field;
@@ -150,7 +162,7 @@ export function resolverOf(
     return (value) => (value as Record<string, unknown>)[name];
   }
   const { asked, schema, definition, variables, fragments } = operation;
-  const told: Omit<GraphQLResolveInfo, 'path'> & AskedBelow = {
+  const told: Omit<GraphQLResolveInfo, 'path'> & NestedQueries = {
     asked,
     fieldName: name,
     fieldNodes: nodes,

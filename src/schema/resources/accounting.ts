@@ -1,18 +1,28 @@
-import type { ConvertedPeriod, UsedRate } from '../../domain/accounting/converted-revenue.ts';
-import { convertedInput, invoicedIn } from '../../domain/accounting/converted-revenue.ts';
-import { periodsInput } from '../../domain/accounting/reporting-periods.ts';
-import type { InvoicedOfPeriod, PaidOfPeriod, TaxOfPeriod } from '../../domain/accounting/revenue.ts';
+import type {
+  AppliedExchangeRate,
+  ConvertedRevenuePeriod,
+} from '../../domain/accounting/converted-revenue.ts';
 import {
-  invoicedByPeriod,
-  paidByPeriod,
-  taxByPeriod,
+  convertedRevenueInput,
+  listConvertedRevenue,
+} from '../../domain/accounting/converted-revenue.ts';
+import { reportingPeriodsInput } from '../../domain/accounting/reporting-periods.ts';
+import type {
+  InvoicedRevenuePeriod,
+  PaidRevenuePeriod,
+  PeriodTax,
+} from '../../domain/accounting/revenue.ts';
+import {
+  listInvoicedRevenue,
+  listPaidRevenue,
+  listTaxesByPeriod,
   taxPeriodsInput,
 } from '../../domain/accounting/revenue.ts';
-import { ofAreas } from '../core/required-permissions.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
-import { figures } from './reports.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
+import { reportsType } from './reports.ts';
 
 /** What an accountant asks for of a period: what was invoiced, paid and taxed. */
 
@@ -26,10 +36,10 @@ const start = {
 
 const currency = { type: 'Currency', description: 'The currency.' } as const;
 
-const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').implement({
+const invoiced = builder.objectRef<InvoicedRevenuePeriod>('InvoicedOfPeriod').implement({
   description:
     'What was invoiced in one period and currency, by the day of issue, less what was voided and credited, by the day on which that was done.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
@@ -56,10 +66,10 @@ const invoiced = builder.objectRef<InvoicedOfPeriod>('InvoicedOfPeriod').impleme
   }),
 });
 
-const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
+const paid = builder.objectRef<PaidRevenuePeriod>('PaidOfPeriod').implement({
   description:
     'What was paid in one period and currency, by the day on which the money came, less what was given back or taken back, by the day on which that was done.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
@@ -80,9 +90,9 @@ const paid = builder.objectRef<PaidOfPeriod>('PaidOfPeriod').implement({
   }),
 });
 
-const taxed = builder.objectRef<TaxOfPeriod>('TaxOfPeriod').implement({
+const taxed = builder.objectRef<PeriodTax>('TaxOfPeriod').implement({
   description: 'One tax of one period and currency.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
@@ -98,9 +108,9 @@ const taxed = builder.objectRef<TaxOfPeriod>('TaxOfPeriod').implement({
   }),
 });
 
-const usedRate = builder.objectRef<UsedRate>('UsedRate').implement({
+const usedRate = builder.objectRef<AppliedExchangeRate>('UsedRate').implement({
   description: 'An exchange rate that a figure was made with.',
-  extensions: ofAreas('settings'),
+  extensions: areaPermissions('settings'),
   fields: (t) => ({
     day: t.expose('day', { type: 'Date', description: 'The day on which it was so.' }),
     baseCurrency: t.expose('baseCurrency', {
@@ -118,9 +128,9 @@ const usedRate = builder.objectRef<UsedRate>('UsedRate').implement({
   }),
 });
 
-const convertedPeriod = builder.objectRef<ConvertedPeriod>('ConvertedPeriod').implement({
+const convertedPeriod = builder.objectRef<ConvertedRevenuePeriod>('ConvertedPeriod').implement({
   description: 'What was invoiced in one period in all currencies, told in one.',
-  extensions: ofAreas('invoices', 'settings'),
+  extensions: areaPermissions('invoices', 'settings'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', {
@@ -142,29 +152,29 @@ const convertedPeriod = builder.objectRef<ConvertedPeriod>('ConvertedPeriod').im
 
 const usual = 'The last twelve months unless `from` and `to` say otherwise; at most 120 periods.';
 
-builder.objectFields(figures, (t) => ({
+builder.objectFields(reportsType, (t) => ({
   invoicedByPeriod: t.field({
     type: [invoiced],
     description: `What was invoiced, by period and currency; those without any invoice are left out. Drafts never count. ${usual}`,
-    args: inputArguments(periodsInput),
-    resolve: (_root, args, context) => invoicedByPeriod(context, args),
+    args: inputArguments(reportingPeriodsInput),
+    resolve: (_root, args, context) => listInvoicedRevenue(context, args),
   }),
   invoicedIn: t.field({
     type: [convertedPeriod],
     description: `What was invoiced, by period, in one currency. The sum of each day is converted by the exchange rate that the workspace has for that day, in either direction; where it has none, nothing is answered but which rates are missing. ${usual}`,
-    args: inputArguments(convertedInput),
-    resolve: (_root, args, context) => invoicedIn(context, args),
+    args: inputArguments(convertedRevenueInput),
+    resolve: (_root, args, context) => listConvertedRevenue(context, args),
   }),
   paidByPeriod: t.field({
     type: [paid],
     description: `What was paid, by period and currency; those without any payment are left out. ${usual}`,
-    args: inputArguments(periodsInput),
-    resolve: (_root, args, context) => paidByPeriod(context, args),
+    args: inputArguments(reportingPeriodsInput),
+    resolve: (_root, args, context) => listPaidRevenue(context, args),
   }),
   taxByPeriod: t.field({
     type: [taxed],
     description: `Taxes by period, currency, rate and name, as they were invoiced or as they were paid; at most a thousand. ${usual}`,
     args: inputArguments(taxPeriodsInput),
-    resolve: (_root, args, context) => taxByPeriod(context, args),
+    resolve: (_root, args, context) => listTaxesByPeriod(context, args),
   }),
 }));

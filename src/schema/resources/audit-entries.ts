@@ -1,37 +1,41 @@
-import { areas } from '../../platform/permissions/permissions.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { permissionAreas } from '../../platform/permissions/permissions.ts';
+import { auditListSource } from '../core/audit-log-lists.ts';
 import { builder } from '../core/builder.ts';
-import { column } from '../core/record-fields.ts';
 import { connectionType } from '../core/connection-types.ts';
-import { readByReader } from '../core/declared-fields.ts';
+import { unusedResolver } from '../core/declared-fields.ts';
 import { enums } from '../core/enums.ts';
-import { auditListed } from '../core/audit-log-lists.ts';
-import { complexity } from '../core/page-arguments.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
+import { connectionComplexity } from '../core/page-arguments.ts';
+import { columnField } from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** The log: what each record's `changes` and `auditLog` answer (decision 37). */
 
 builder.prismaObject('LogEntry', {
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
-    place: column(t, 'place', { type: 'ID' }),
-    kind: column(t, 'kind', { type: enums.LogEntryKind }),
-    recordType: column(t, 'recordType', { type: 'String' }),
-    recordId: column(t, 'recordId', { type: 'ID' }),
-    recordVersion: column(t, 'recordVersion', { type: 'Int', nullable: true }),
-    before: column(t, 'before', { type: 'JSON', nullable: true }),
-    after: column(t, 'after', { type: 'JSON', nullable: true }),
-    actorKind: column(t, 'actorKind', { type: enums.LogActorKind }),
-    actorId: column(t, 'actorId', { type: 'ID', nullable: true }),
-    actorName: column(t, 'actorName', {
+    place: columnField(t, 'place', { type: 'ID' }),
+    kind: columnField(t, 'kind', { type: enums.LogEntryKind }),
+    recordType: columnField(t, 'recordType', { type: 'String' }),
+    recordId: columnField(t, 'recordId', { type: 'ID' }),
+    recordVersion: columnField(t, 'recordVersion', { type: 'Int', nullable: true }),
+    before: columnField(t, 'before', { type: 'JSON', nullable: true }),
+    after: columnField(t, 'after', { type: 'JSON', nullable: true }),
+    actorKind: columnField(t, 'actorKind', { type: enums.LogActorKind }),
+    actorId: columnField(t, 'actorId', { type: 'ID', nullable: true }),
+    actorName: columnField(t, 'actorName', {
       type: 'String',
       nullable: true,
       areas: ['clients', 'people'],
     }),
-    operation: column(t, 'operation', { type: 'String' }),
-    requestId: column(t, 'requestId', { type: 'String' }),
-    address: column(t, 'address', { type: 'String', nullable: true, areas: ['people', 'keys'] }),
-    createdAt: column(t, 'createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    operation: columnField(t, 'operation', { type: 'String' }),
+    requestId: columnField(t, 'requestId', { type: 'String' }),
+    address: columnField(t, 'address', {
+      type: 'String',
+      nullable: true,
+      areas: ['people', 'keys'],
+    }),
+    createdAt: columnField(t, 'createdAt', { type: 'DateTime', description: 'When it was done.' }),
   }),
 });
 
@@ -59,14 +63,14 @@ builder.queryField('auditLog', (t) =>
         from: t.arg({ type: 'DateTime', description: 'Only at this moment or later.' }),
         to: t.arg({ type: 'DateTime', description: 'Only before this moment.' }),
       },
-      complexity: complexity as never,
+      complexity: connectionComplexity as never,
       // It tells of all that there is: whoever reads it has to be able to read every area.
       extensions: {
-        root: { kind: 'list', ...auditListed },
-        areas,
+        root: { kind: 'list', ...auditListSource },
+        areas: permissionAreas,
         isWhole: true,
       } satisfies ReadExtensions,
-      resolve: readByReader as never,
+      resolve: unusedResolver as never,
     },
     connectionType('LogEntry'),
   ),

@@ -1,18 +1,18 @@
 import {
-  createOrUpdateEvent,
-  createOrUpdateEventInput,
+  createOrUpdateCalendarEvent,
+  createOrUpdateCalendarEventInput,
   deleteCalendarEvent,
 } from '../../domain/calendar-events/index.ts';
-import { action, deleteAction } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { one } from '../core/filters.ts';
+import { defineCommandMutation, defineDeleteMutation } from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { relationFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('CalendarEvent', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'CalendarEvent',
       [
@@ -33,11 +33,11 @@ builder.prismaNode('CalendarEvent', {
       ],
       { dates: ['startDate', 'endDate'], as: { startTime: 'Time', endTime: 'Time' } },
     ),
-    user: related(t, 'user'),
+    user: relationField(t, 'user'),
   }),
 });
 
-listed('CalendarEvent', {
+defineRecordQueries('CalendarEvent', {
   field: 'calendarEvents',
   description: 'The events in users’ calendars, earliest first.',
   where: {
@@ -49,22 +49,22 @@ listed('CalendarEvent', {
     endsAt: 'DateTime',
     fullDay: 'Boolean',
     busyEvent: 'Boolean',
-    user: one('User'),
+    user: relationFilter('User'),
   },
   orderBy: ['startsAt'],
   usualOrder: [{ startsAt: 'asc' }],
 });
 
-action('createOrUpdateCalendarEvent', {
+defineCommandMutation('createOrUpdateCalendarEvent', {
   description:
     'Makes an event, or changes the one that `eventId` names: by its id, or by the caller’s own id of it.',
   record: 'CalendarEvent',
-  input: createOrUpdateEventInput,
+  input: createOrUpdateCalendarEventInput,
   changes: true,
-  run: createOrUpdateEvent,
+  run: createOrUpdateCalendarEvent,
 });
 
-deleteAction('deleteCalendarEvent', {
+defineDeleteMutation('deleteCalendarEvent', {
   record: 'CalendarEvent',
   description: 'Deletes an event, by its id or by the caller’s own id of it.',
   neverConflicts: true,

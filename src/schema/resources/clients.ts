@@ -2,26 +2,39 @@ import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts'
 import { updateClientInput } from '../../domain/clients/fields.ts';
 import { updateClient } from '../../domain/clients/index.ts';
 import { paymentTermsInput } from '../../domain/clients/payment-terms.ts';
-import { searchedClients } from '../../domain/clients/search.ts';
+import { searchClients } from '../../domain/clients/search.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
-import { action, recordAction, updateActions } from '../core/command-mutations.ts';
-import { builder, pageSize } from '../core/builder.ts';
-import { columns, derived, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { readByReader } from '../core/declared-fields.ts';
-import { enumFilter, many, one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
-import { hidesArchived } from '../core/list-definitions.ts';
-import { checkPage } from '../core/page-arguments.ts';
+import { builder, pageSizeLimits } from '../core/builder.ts';
+import {
+  defineCommandMutation,
+  defineRecordMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import { creditBalance, outstanding, unbilledMinutes } from '../core/record-total-fields.ts';
-import { customValues } from './custom-fields.ts';
+import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import { checkPageArguments } from '../core/page-arguments.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import {
+  creditBalanceField,
+  outstandingField,
+  unbilledMinutesField,
+} from '../core/record-total-fields.ts';
+import { customValuesField } from './custom-fields.ts';
 
 builder.prismaNode('Client', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'Client', [
+    ...columnFields(t, 'Client', [
       'name',
       'clientType',
       'address1',
@@ -47,30 +60,30 @@ builder.prismaNode('Client', {
       'archived',
       'erasedAt',
     ]),
-    paymentTerms: derived<{ paymentTerms: unknown }>(t, {
-      type: jsonObject(paymentTermsInput),
+    paymentTerms: computedField<{ paymentTerms: unknown }>(t, {
+      type: jsonObjectType(paymentTermsInput),
       nullable: true,
       description: 'Agreed terms of payment.',
       from: { paymentTerms: true },
       value: (row) => row.paymentTerms,
     }),
-    customValues: customValues(t),
-    outstanding: outstanding(t),
-    creditBalance: creditBalance(t),
-    unbilledMinutes: unbilledMinutes(t),
-    defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),
-    contacts: relatedList(t, 'contacts', 'Contact'),
-    projects: relatedList(t, 'projects', 'Project'),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
-    opportunities: relatedList(t, 'opportunities', 'Opportunity'),
-    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
-    invoices: relatedList(t, 'invoices', 'Invoice'),
-    creditNotes: relatedList(t, 'creditNotes', 'CreditNote'),
+    customValues: customValuesField(t),
+    outstanding: outstandingField(t),
+    creditBalance: creditBalanceField(t),
+    unbilledMinutes: unbilledMinutesField(t),
+    defaultTaxRule: relationField(t, 'defaultTaxRule', { nullable: true }),
+    contacts: relationConnectionField(t, 'contacts', 'Contact'),
+    projects: relationConnectionField(t, 'projects', 'Project'),
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
+    opportunities: relationConnectionField(t, 'opportunities', 'Opportunity'),
+    formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
+    invoices: relationConnectionField(t, 'invoices', 'Invoice'),
+    creditNotes: relationConnectionField(t, 'creditNotes', 'CreditNote'),
   }),
 });
 
-listed('Client', {
+defineRecordQueries('Client', {
   field: 'clients',
   description: 'The workspace’s clients and prospects, by name.',
   where: {
@@ -83,18 +96,18 @@ listed('Client', {
     leadSource: 'String',
     archived: 'Boolean',
     defaultTaxRuleId: 'ID',
-    defaultTaxRule: one('TaxRule'),
-    contacts: many('Contact'),
-    projects: many('Project'),
-    timeEntries: many('TimeEntry'),
-    expenses: many('Expense'),
-    opportunities: many('Opportunity'),
-    formSubmissions: many('FormSubmission'),
-    invoices: many('Invoice'),
+    defaultTaxRule: relationFilter('TaxRule'),
+    contacts: relationListFilter('Contact'),
+    projects: relationListFilter('Project'),
+    timeEntries: relationListFilter('TimeEntry'),
+    expenses: relationListFilter('Expense'),
+    opportunities: relationListFilter('Opportunity'),
+    formSubmissions: relationListFilter('FormSubmission'),
+    invoices: relationListFilter('Invoice'),
   },
   orderBy: ['name', 'country', 'city'],
   usualOrder: [{ name: 'asc' }],
-  hides: hidesArchived,
+  hides: hideArchivedByDefault,
 });
 
 builder.queryField('searchClients', (t) =>
@@ -106,35 +119,35 @@ builder.queryField('searchClients', (t) =>
       query: t.arg.string({ required: true, description: 'What to match; all clients if empty.' }),
       first: t.arg.int({
         required: true,
-        defaultValue: pageSize.usual,
-        description: `How many at most; no more than ${pageSize.most}.`,
+        defaultValue: pageSizeLimits.usual,
+        description: `How many at most; no more than ${pageSizeLimits.most}.`,
       }),
     },
-    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSize.most) }),
+    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSizeLimits.most) }),
     extensions: {
       root: {
         kind: 'found',
         find: (context, given) => {
           const { query, first } = given as { query: string; first: number };
-          checkPage({ first });
-          return { listing: searchedClients(context, { query }, first), most: first };
+          checkPageArguments({ first });
+          return { listing: searchClients(context, { query }, first), most: first };
         },
       },
     } satisfies ReadExtensions,
-    resolve: readByReader,
+    resolve: unusedResolver,
   }),
 );
 
-action('createClient', {
+defineCommandMutation('createClient', {
   description: 'Makes a client, and its contacts with it: all or nothing.',
   record: 'Client',
   input: createClientInput,
   run: createClient,
 });
 
-updateActions({ record: 'Client', input: updateClientInput, run: updateClient });
+defineUpdateMutations({ record: 'Client', input: updateClientInput, run: updateClient });
 
-action('setClientTaxRule', {
+defineCommandMutation('setClientTaxRule', {
   description: 'Says which tax rule applies to a client’s next invoices, or that none does.',
   record: 'Client',
   input: setClientTaxRuleInput,
@@ -143,7 +156,7 @@ action('setClientTaxRule', {
   run: setClientTaxRule,
 });
 
-recordAction('archiveClient', {
+defineRecordMutation('archiveClient', {
   description:
     'Archives a client: lists and searches leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
   record: 'Client',
@@ -151,7 +164,7 @@ recordAction('archiveClient', {
   run: archiveClient,
 });
 
-recordAction('unarchiveClient', {
+defineRecordMutation('unarchiveClient', {
   description: 'Takes a client out of the archive.',
   record: 'Client',
   neverConflicts: true,

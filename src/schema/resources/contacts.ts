@@ -7,19 +7,23 @@ import {
   updateContactInput,
 } from '../../domain/contacts/index.ts';
 import { sendPortalLink, sendPortalLinkInput } from '../../domain/identities/portal-links.ts';
-import { action, recordAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { bulkAction } from '../core/bulk-mutations.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many, one } from '../core/filters.ts';
-import { hidesArchived } from '../core/list-definitions.ts';
-import { customValues } from './custom-fields.ts';
+import { defineBulkMutation } from '../core/bulk-mutations.ts';
+import {
+  defineCommandMutation,
+  defineRecordMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationFilter, relationListFilter } from '../core/filters.ts';
+import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
+import { customValuesField } from './custom-fields.ts';
 
 builder.prismaNode('Contact', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'Contact', [
+    ...columnFields(t, 'Contact', [
       'clientId',
       'firstName',
       'lastName',
@@ -34,13 +38,13 @@ builder.prismaNode('Contact', {
       'portalLinkSentAt',
       'archived',
     ]),
-    customValues: customValues(t),
-    client: related(t, 'client', { nullable: true }),
-    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
+    customValues: customValuesField(t),
+    client: relationField(t, 'client', { nullable: true }),
+    formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
   }),
 });
 
-listed('Contact', {
+defineRecordQueries('Contact', {
   field: 'contacts',
   description: 'The people at clients, and those at none, by last and first name.',
   where: {
@@ -53,42 +57,42 @@ listed('Contact', {
     portalAccess: 'Boolean',
     archived: 'Boolean',
     clientId: 'ID',
-    client: one('Client'),
-    formSubmissions: many('FormSubmission'),
+    client: relationFilter('Client'),
+    formSubmissions: relationListFilter('FormSubmission'),
   },
   orderBy: ['lastName', 'firstName', 'email'],
   usualOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
-  hides: hidesArchived,
+  hides: hideArchivedByDefault,
 });
 
-action('createContact', {
+defineCommandMutation('createContact', {
   description: 'Makes a contact, of a client or of none.',
   record: 'Contact',
   input: createContactInput,
   run: createContact,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'Contact',
   input: updateContactInput,
   run: updateContact,
 });
 
-recordAction('archiveContact', {
+defineRecordMutation('archiveContact', {
   description: 'Archives a contact: lists, searches and invoices leave it out.',
   record: 'Contact',
   neverConflicts: true,
   run: archiveContact,
 });
 
-recordAction('unarchiveContact', {
+defineRecordMutation('unarchiveContact', {
   description: 'Takes a contact out of the archive.',
   record: 'Contact',
   neverConflicts: true,
   run: unarchiveContact,
 });
 
-action('sendPortalLink', {
+defineCommandMutation('sendPortalLink', {
   description:
     'Mails a contact with `portalAccess` a link by which it enters the client portal of this workspace, signed in. The link counts once, for seven days, and is in the mail alone; the former one ends. Where one to the same page was mailed within the last minute, no other is. A contact is mailed five in ten minutes at most, a workspace mails 500 in an hour.',
   record: 'Contact',
@@ -97,7 +101,7 @@ action('sendPortalLink', {
   run: sendPortalLink,
 });
 
-bulkAction('createContacts', {
+defineBulkMutation('createContacts', {
   description:
     'Makes up to 1,000 contacts: all or none, or with `partial` those that can be taken.',
   record: 'Contact',

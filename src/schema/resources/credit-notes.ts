@@ -1,15 +1,21 @@
-import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
 import { creditNotePdfUrl } from '../../domain/credit-notes/credit-note-view.ts';
-import { action } from '../core/command-mutations.ts';
+import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { one } from '../core/filters.ts';
+import { defineCommandMutation } from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { relationFilter } from '../core/filters.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
 
 builder.prismaNode('CreditNote', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'CreditNote',
       [
@@ -26,7 +32,7 @@ builder.prismaNode('CreditNote', {
       ] as const,
       { dates: ['dateCreated'] },
     ),
-    pdfUrl: derived<Parameters<typeof creditNotePdfUrl>[1]>(t, {
+    pdfUrl: computedField<Parameters<typeof creditNotePdfUrl>[1]>(t, {
       type: 'URL',
       nullable: true,
       description:
@@ -34,11 +40,11 @@ builder.prismaNode('CreditNote', {
       from: { accountId: true, id: true, invoice: { select: { viewToken: true } } },
       value: (row, context) => creditNotePdfUrl(context, row),
     }),
-    invoice: related(t, 'invoice'),
-    client: related(t, 'client'),
-    lineItems: parts(t, 'lineItems', { position: 'asc' }),
-    taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
-    document: related(t, 'document', {
+    invoice: relationField(t, 'invoice'),
+    client: relationField(t, 'client'),
+    lineItems: relationListField(t, 'lineItems', { position: 'asc' }),
+    taxBreakdown: relationListField(t, 'taxBreakdown', { order: 'asc' }),
+    document: relationField(t, 'document', {
       nullable: true,
       description:
         'The file in which it was issued, the same on its link for ever; null until somebody wants it first, or an hour after it was made.',
@@ -47,28 +53,28 @@ builder.prismaNode('CreditNote', {
 });
 
 builder.prismaNode('CreditNoteLine', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'CreditNoteLine', [
+    ...columnFields(t, 'CreditNoteLine', [
       ...(['creditNoteId', 'invoiceLineId', 'position', 'description', 'quantity'] as const),
       ...(['unitPrice', 'unit', 'lineTotal'] as const),
     ]),
-    creditNote: related(t, 'creditNote'),
-    invoiceLine: related(t, 'invoiceLine'),
+    creditNote: relationField(t, 'creditNote'),
+    invoiceLine: relationField(t, 'invoiceLine'),
   }),
 });
 
 builder.prismaNode('CreditNoteTaxLine', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'CreditNoteTaxLine', [
+    ...columnFields(t, 'CreditNoteTaxLine', [
       ...(['creditNoteId', 'name', 'rate', 'order', 'taxableAmount', 'amount'] as const),
     ]),
-    creditNote: related(t, 'creditNote'),
+    creditNote: relationField(t, 'creditNote'),
   }),
 });
 
-listed('CreditNote', {
+defineRecordQueries('CreditNote', {
   field: 'creditNotes',
   description: 'Documents that take issued invoices back, latest first.',
   where: {
@@ -79,14 +85,14 @@ listed('CreditNote', {
     currency: 'String',
     dateCreated: 'Date',
     total: 'Decimal',
-    invoice: one('Invoice'),
-    client: one('Client'),
+    invoice: relationFilter('Invoice'),
+    client: relationFilter('Client'),
   },
   orderBy: ['dateCreated', 'number'],
   usualOrder: [{ dateCreated: 'desc' }, { number: 'desc' }],
 });
 
-action('createCreditNote', {
+defineCommandMutation('createCreditNote', {
   description:
     'Takes an issued invoice back by a credit note, wholly or by lines; what the client had paid of it is refunded, or becomes its credit, where `excess` says so.',
   record: 'CreditNote',

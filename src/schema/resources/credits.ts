@@ -1,22 +1,27 @@
 import { applyCredit, applyCreditInput } from '../../domain/credits/index.ts';
-import { action } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { enumFilter, one } from '../core/filters.ts';
+import { defineCommandMutation } from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('ClientCredit', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'ClientCredit', ['clientId', 'paymentId', 'currency', 'kind', 'amount', 'date'], {
-      dates: ['date'],
-    }),
-    client: related(t, 'client'),
-    payment: related(t, 'payment'),
+    ...columnFields(
+      t,
+      'ClientCredit',
+      ['clientId', 'paymentId', 'currency', 'kind', 'amount', 'date'],
+      {
+        dates: ['date'],
+      },
+    ),
+    client: relationField(t, 'client'),
+    payment: relationField(t, 'payment'),
   }),
 });
 
-listed('ClientCredit', {
+defineRecordQueries('ClientCredit', {
   field: 'clientCredits',
   description: 'What changed of the credit of clients, latest first.',
   where: {
@@ -26,14 +31,14 @@ listed('ClientCredit', {
     kind: enumFilter('ClientCreditKind'),
     amount: 'Decimal',
     date: 'Date',
-    client: one('Client'),
-    payment: one('Payment'),
+    client: relationFilter('Client'),
+    payment: relationFilter('Payment'),
   },
   orderBy: ['date'],
   usualOrder: [{ date: 'desc' }],
 });
 
-action('applyCredit', {
+defineCommandMutation('applyCredit', {
   description:
     'Pays an invoice with credit of its client, in its currency: what is due, or as much of it as the client has.',
   record: 'Invoice',

@@ -1,6 +1,9 @@
 import type { FieldMap } from '@pothos/core';
 import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
-import { hasCustomValues, nameCustomValues } from '../../domain/custom-fields/field-definitions.ts';
+import {
+  hasCustomValues,
+  presentCustomValues,
+} from '../../domain/custom-fields/field-definitions.ts';
 import {
   createCustomField,
   createCustomFieldInput,
@@ -9,20 +12,29 @@ import {
   updateCustomFieldInput,
 } from '../../domain/custom-fields/index.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
 import { builder } from '../core/builder.ts';
-import type { Fielder } from '../core/record-fields.ts';
-import { columns, derived, ownNode, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, one } from '../core/filters.ts';
-import { customFields } from '../core/loaders.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
+import { loadCustomFields } from '../core/loaders.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 builder.prismaNode('CustomField', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'CustomField', [
+    ...columnFields(t, 'CustomField', [
       'recordType',
       'name',
       'mappingKey',
@@ -31,11 +43,11 @@ builder.prismaNode('CustomField', {
       'position',
       'projectTypeId',
     ]),
-    projectType: related(t, 'projectType', { nullable: true }),
+    projectType: relationField(t, 'projectType', { nullable: true }),
   }),
 });
 
-listed('CustomField', {
+defineRecordQueries('CustomField', {
   field: 'customFields',
   description: 'The fields that the workspace added to its records, in their order.',
   where: {
@@ -44,7 +56,7 @@ listed('CustomField', {
     name: 'String',
     mappingKey: 'String',
     projectTypeId: 'ID',
-    projectType: one('ProjectType'),
+    projectType: relationFilter('ProjectType'),
   },
   orderBy: ['recordType', 'position', 'name'],
   usualOrder: [{ recordType: 'asc' }, { position: 'asc' }],
@@ -52,7 +64,7 @@ listed('CustomField', {
 
 const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
   description: 'The value that a record has in a custom field.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     fieldId: t.exposeID('fieldId', { description: 'Id of the custom field.' }),
     mappingKey: t.exposeString('mappingKey', {
@@ -73,8 +85,8 @@ const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
 });
 
 /** A record’s custom values; the fields that name them are read once a request. */
-export function customValues(t: Fielder): FieldMap[string] {
-  return derived<{ customValues: unknown }>(t, {
+export function customValuesField(t: FieldBuilder): FieldMap[string] {
+  return computedField<{ customValues: unknown }>(t, {
     type: [customValue],
     description:
       'The record’s values in custom fields, in the fields’ order; those without one are left out.',
@@ -86,19 +98,23 @@ export function customValues(t: Fielder): FieldMap[string] {
 /** A record stores values by field. */
 function named(context: Context, stored: unknown): CustomValue[] | Promise<CustomValue[]> {
   if (!hasCustomValues(stored)) return [];
-  return customFields(context).then((fields) => nameCustomValues(fields, stored));
+  return loadCustomFields(context).then((fields) => presentCustomValues(fields, stored));
 }
 
-action('createCustomField', {
+defineCommandMutation('createCustomField', {
   description: 'Defines a custom field.',
   record: 'CustomField',
   input: createCustomFieldInput,
   run: createCustomField,
 });
 
-updateActions({ record: 'CustomField', input: updateCustomFieldInput, run: updateCustomField });
+defineUpdateMutations({
+  record: 'CustomField',
+  input: updateCustomFieldInput,
+  run: updateCustomField,
+});
 
-deleteAction('deleteCustomField', {
+defineDeleteMutation('deleteCustomField', {
   record: 'CustomField',
   description: 'Deletes the definition of a custom field that no record has a value of.',
   run: deleteCustomField,

@@ -1,26 +1,37 @@
 import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
-import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/update.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
 import {
   createDeliverableInput,
   updateDeliverableInput,
 } from '../../domain/deliverables/fields.ts';
 import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
+import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/update.ts';
 import { toDoItemInput } from '../../domain/to-do-items/index.ts';
-import { action, deleteAction, recordAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, linked, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many, one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
-import { hidesArchived } from '../core/list-definitions.ts';
-import { deliverableMinutes } from '../core/record-total-fields.ts';
-import { customValues } from './custom-fields.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineRecordMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import {
+  columnFields,
+  computedField,
+  manyToManyListField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import { deliverableMinutesField } from '../core/record-total-fields.ts';
+import { customValuesField } from './custom-fields.ts';
 
 builder.prismaNode('Deliverable', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Deliverable',
       [
@@ -43,47 +54,47 @@ builder.prismaNode('Deliverable', {
       ],
       { dates: ['startDate', 'dueDate'], as: { invoiceLineId: 'ID' } },
     ),
-    clientId: derived<{ project: { clientId: string } }>(t, {
+    clientId: computedField<{ project: { clientId: string } }>(t, {
       type: 'ID',
       description: 'Id of the client its project is done for.',
       from: { project: { select: { clientId: true } } },
       value: ({ project }) => project.clientId,
     }),
-    status: derived<{ status: { label: string } }>(t, {
+    status: computedField<{ status: { label: string } }>(t, {
       type: 'String',
       description: 'Label of the status it is in.',
       from: { status: { select: { label: true } } },
       value: ({ status }) => status.label,
     }),
-    taskStage: related(t, 'status'),
-    assignedToList: derived<{ assignees: { userId: number }[] }>(t, {
+    taskStage: relationField(t, 'status'),
+    assignedToList: computedField<{ assignees: { userId: number }[] }>(t, {
       type: ['Int'],
       description: 'Numbers of the users who work on it.',
       from: { assignees: { orderBy: { userId: 'asc' }, select: { userId: true } } },
       value: ({ assignees }) => assignees.map(({ userId }) => userId),
     }),
-    assignees: linked(t, {
+    assignees: manyToManyListField(t, {
       via: ['assignees', 'user'],
       model: 'User',
       reference: 'userId',
       description: 'The users who work on it.',
     }),
-    toDos: derived<{ toDos: unknown }>(t, {
-      type: [jsonObject(toDoItemInput, { filledIn: ['id'] })],
+    toDos: computedField<{ toDos: unknown }>(t, {
+      type: [jsonObjectType(toDoItemInput, { filledIn: ['id'] })],
       description: 'What is to be done for it.',
       from: { toDos: true },
       value: (row) => row.toDos,
     }),
-    customValues: customValues(t),
-    trackedMinutes: deliverableMinutes(t),
-    project: related(t, 'project'),
-    invoice: related(t, 'invoice', { nullable: true }),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
+    customValues: customValuesField(t),
+    trackedMinutes: deliverableMinutesField(t),
+    project: relationField(t, 'project'),
+    invoice: relationField(t, 'invoice', { nullable: true }),
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    invoiceLines: relationConnectionField(t, 'invoiceLines', 'InvoiceLine'),
   }),
 });
 
-listed('Deliverable', {
+defineRecordQueries('Deliverable', {
   field: 'deliverables',
   description: 'What projects deliver, by project and in the project’s order.',
   where: {
@@ -97,27 +108,31 @@ listed('Deliverable', {
     dueDate: 'Date',
     completedAt: 'DateTime',
     archived: 'Boolean',
-    project: one('Project'),
-    status: one('TaskStage'),
-    invoice: one('Invoice'),
-    assignees: many('User'),
-    timeEntries: many('TimeEntry'),
+    project: relationFilter('Project'),
+    status: relationFilter('TaskStage'),
+    invoice: relationFilter('Invoice'),
+    assignees: relationListFilter('User'),
+    timeEntries: relationListFilter('TimeEntry'),
   },
   orderBy: ['name', 'projectId', 'priority', 'startDate', 'dueDate'],
   usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
-  hides: hidesArchived,
+  hides: hideArchivedByDefault,
 });
 
-action('createDeliverable', {
+defineCommandMutation('createDeliverable', {
   description: 'Makes a deliverable of a project.',
   record: 'Deliverable',
   input: createDeliverableInput,
   run: (context, input) => createDeliverable(context, input),
 });
 
-updateActions({ record: 'Deliverable', input: updateDeliverableInput, run: updateDeliverable });
+defineUpdateMutations({
+  record: 'Deliverable',
+  input: updateDeliverableInput,
+  run: updateDeliverable,
+});
 
-action('approveDeliverable', {
+defineCommandMutation('approveDeliverable', {
   description: 'Approves a deliverable: it becomes complete; one that is complete stays as it is.',
   record: 'Deliverable',
   input: approveDeliverableInput,
@@ -125,7 +140,7 @@ action('approveDeliverable', {
   run: approveDeliverable,
 });
 
-recordAction('archiveDeliverable', {
+defineRecordMutation('archiveDeliverable', {
   description:
     'Archives a deliverable: lists leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
   record: 'Deliverable',
@@ -133,14 +148,14 @@ recordAction('archiveDeliverable', {
   run: archiveDeliverable,
 });
 
-recordAction('unarchiveDeliverable', {
+defineRecordMutation('unarchiveDeliverable', {
   description: 'Takes a deliverable out of the archive.',
   record: 'Deliverable',
   neverConflicts: true,
   run: unarchiveDeliverable,
 });
 
-deleteAction('deleteDeliverable', {
+defineDeleteMutation('deleteDeliverable', {
   record: 'Deliverable',
   description: 'Deletes a deliverable on which no time was logged and that no invoice charges.',
   run: deleteDeliverable,

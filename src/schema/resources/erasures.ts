@@ -6,11 +6,11 @@ import {
   eraseContactInput,
   previewErasure,
 } from '../../domain/erasures/index.ts';
-import { areas } from '../../platform/permissions/permissions.ts';
-import { asExpected, errorsOf, inputArgument } from '../core/command-mutations.ts';
-import { ofAreas } from '../core/required-permissions.ts';
+import { permissionAreas } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';
-import { mutation } from '../core/mutations.ts';
+import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/command-mutations.ts';
+import { defineMutation } from '../core/mutations.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
 /** What of a client or a contact is erased: told before, and done. */
 
@@ -25,7 +25,7 @@ const erasureAction = builder.enumType('ErasureAction', {
 
 const records = builder.objectRef<ErasedRecords>('ErasedRecords').implement({
   description: 'What erasing does with the records of one type.',
-  extensions: ofAreas(...areas),
+  extensions: areaPermissions(...permissionAreas),
   fields: (t) => ({
     recordType: t.exposeString('model', { description: 'The type of the records.' }),
     action: t.expose('action', { type: erasureAction, description: 'What is done with them.' }),
@@ -36,7 +36,7 @@ const records = builder.objectRef<ErasedRecords>('ErasedRecords').implement({
 
 const erasure = builder.objectRef<Erasure>('Erasure').implement({
   description: 'What erasing a client or a contact does.',
-  extensions: ofAreas(...areas),
+  extensions: areaPermissions(...permissionAreas),
   fields: (t) => ({
     name: t.exposeString('name', {
       description:
@@ -69,19 +69,21 @@ for (const [type, erase, input] of [
       resolve: (_root, { id }, context) => previewErasure(context, type, { id }),
     }),
   );
-  mutation(`erase${type}`, {
+  defineMutation(`erase${type}`, {
     description: `Erases what is known of a ${noun}, for good: what need not be kept is deleted or blanked, in other records that mention it as well. Invoices that were issued keep what was printed on them. For owners only; \`${noun}Erasure\` tells before what would be done.`,
     shows: {
       erasedId: { type: 'ID', description: 'The id of whom was erased.' },
       // It names whom it erased, which is kept nowhere.
       erasure: { type: erasure, isSecret: true, description: 'What was done.' },
     },
-    writes: areas,
-    errors: errorsOf(true, false, true),
+    writes: permissionAreas,
+    errors: errorTypesFor(true, false, true),
     args: inputArgument(input, { hasId: true }),
     resolve: async (context, { input: given }) => {
       const asked = given as never;
-      const done = await asExpected(context, type, asked, (expectant) => erase(expectant, asked));
+      const done = await runWithExpectedVersion(context, type, asked, (expectant) =>
+        erase(expectant, asked),
+      );
       return { erasedId: done.id, erasure: done };
     },
   });

@@ -1,15 +1,15 @@
 import type { EventPage, WorkspaceEvent } from '../../domain/events/index.ts';
-import { countFaults, eventsAfter } from '../../domain/events/index.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
-import { builder, pageSize } from '../core/builder.ts';
+import { listEventsAfter, validateEventCount } from '../../domain/events/index.ts';
+import { builder, pageSizeLimits } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
-import { recordKey } from '../core/nodes.ts';
+import { recordKeyFromId } from '../core/nodes.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** What became of records, in the order in which it was committed, for who asks again and again (decision 59). */
 
 const event = builder.objectRef<WorkspaceEvent>('Event').implement({
   description: 'What became of one record.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     place: t.exposeID('place', {
       description: 'Where it stands in the order of the workspace: `after` goes on behind it.',
@@ -72,14 +72,14 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
       nullable: true,
       description: 'The record as it is by now; null where it is gone, and for what has no id.',
       resolve: ({ kind, recordId }, _args, _context, { schema }) =>
-        (kind === 'DELETED' ? null : (recordKey(recordId, schema) ?? null)) as never,
+        (kind === 'DELETED' ? null : (recordKeyFromId(recordId, schema) ?? null)) as never,
     }),
   }),
 });
 
 const page = builder.objectRef<EventPage>('EventPage').implement({
   description: 'A part of the events of a workspace.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     events: t.expose('events', { type: [event], description: 'The events, in their order.' }),
     place: t.exposeID('place', {
@@ -103,19 +103,23 @@ builder.queryField('events', (t) =>
         description:
           'Only of these types: `invoice.paid`, say, or `invoice` for all that becomes of invoices. Of all that may be read, if left out.',
       }),
-      first: t.arg.int({ description: `How many; at most ${pageSize.most}.` }),
+      first: t.arg.int({ description: `How many; at most ${pageSizeLimits.most}.` }),
     },
     complexity: ({ first }) => ({
       field: 1,
-      multiplier: Math.max(1, Math.min(first ?? pageSize.usual, pageSize.most)),
+      multiplier: Math.max(1, Math.min(first ?? pageSizeLimits.usual, pageSizeLimits.most)),
     }),
     resolve: (_root, { after, types, first: given }, context) => {
-      const first = given ?? pageSize.usual;
+      const first = given ?? pageSizeLimits.usual;
       const asked = {
         after: after === null || after === undefined ? null : String(after),
         ...{ types: types ?? null, first },
       };
-      return eventsAfter(context, asked, countFaults('first', first, pageSize.most));
+      return listEventsAfter(
+        context,
+        asked,
+        validateEventCount('first', first, pageSizeLimits.most),
+      );
     },
   }),
 );

@@ -5,18 +5,22 @@ import {
   updateExchangeRate,
   updateExchangeRateInput,
 } from '../../domain/exchange-rates/index.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('ExchangeRate', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) =>
-    columns(t, 'ExchangeRate', ['day', 'baseCurrency', 'quoteCurrency'], { dates: ['day'] }),
+    columnFields(t, 'ExchangeRate', ['day', 'baseCurrency', 'quoteCurrency'], { dates: ['day'] }),
 });
 
-listed('ExchangeRate', {
+defineRecordQueries('ExchangeRate', {
   field: 'exchangeRates',
   description:
     'What currencies were worth, day by day, as the workspace was told; the latest day first.',
@@ -25,7 +29,7 @@ listed('ExchangeRate', {
   usualOrder: [{ day: 'desc' }],
 });
 
-action('createExchangeRate', {
+defineCommandMutation('createExchangeRate', {
   description:
     'Says what one currency was worth in another on a day. Reports that are asked for a currency use it; nothing else does.',
   record: 'ExchangeRate',
@@ -33,14 +37,14 @@ action('createExchangeRate', {
   run: createExchangeRate,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'ExchangeRate',
   input: updateExchangeRateInput,
   neverConflicts: true,
   run: updateExchangeRate,
 });
 
-deleteAction('deleteExchangeRate', {
+defineDeleteMutation('deleteExchangeRate', {
   record: 'ExchangeRate',
   neverConflicts: true,
   description: 'Deletes an exchange rate.',

@@ -7,17 +7,21 @@ import {
   updateExpense,
   updateExpenseInput,
 } from '../../domain/expenses/index.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { bulkAction } from '../core/bulk-mutations.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { one } from '../core/filters.ts';
+import { defineBulkMutation } from '../core/bulk-mutations.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { relationFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('Expense', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Expense',
       [
@@ -44,16 +48,16 @@ builder.prismaNode('Expense', {
       ],
       { dates: ['datePaid', 'dueDate'] },
     ),
-    vendor: related(t, 'vendor', { nullable: true }),
-    client: related(t, 'client', { nullable: true }),
-    project: related(t, 'project', { nullable: true }),
-    invoice: related(t, 'invoice', { nullable: true }),
-    invoiceLine: related(t, 'invoiceLine', { nullable: true }),
-    user: related(t, 'user', { nullable: true }),
+    vendor: relationField(t, 'vendor', { nullable: true }),
+    client: relationField(t, 'client', { nullable: true }),
+    project: relationField(t, 'project', { nullable: true }),
+    invoice: relationField(t, 'invoice', { nullable: true }),
+    invoiceLine: relationField(t, 'invoiceLine', { nullable: true }),
+    user: relationField(t, 'user', { nullable: true }),
   }),
 });
 
-listed('Expense', {
+defineRecordQueries('Expense', {
   field: 'expenses',
   description: 'Money that the workspace spent, latest first.',
   where: {
@@ -71,30 +75,30 @@ listed('Expense', {
     projectId: 'ID',
     invoiceId: 'ID',
     userId: 'Int',
-    vendor: one('Vendor'),
-    client: one('Client'),
-    project: one('Project'),
-    invoice: one('Invoice'),
-    user: one('User'),
+    vendor: relationFilter('Vendor'),
+    client: relationFilter('Client'),
+    project: relationFilter('Project'),
+    invoice: relationFilter('Invoice'),
+    user: relationFilter('User'),
   },
   orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid'],
   usualOrder: [{ dateCreated: 'desc' }],
 });
 
-action('createExpense', {
+defineCommandMutation('createExpense', {
   description: 'Enters an expense; a vendor of an unknown name is made with it.',
   record: 'Expense',
   input: createExpenseInput,
   run: createExpense,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'Expense',
   input: updateExpenseInput,
   run: updateExpense,
 });
 
-deleteAction('deleteExpense', {
+defineDeleteMutation('deleteExpense', {
   record: 'Expense',
   description:
     'Deletes an expense, one that an invoice has charged only where `evenIfBilled` says so.',
@@ -102,7 +106,7 @@ deleteAction('deleteExpense', {
   run: deleteExpense,
 });
 
-bulkAction('createExpenses', {
+defineBulkMutation('createExpenses', {
   description:
     'Enters up to 1,000 expenses: all or none, or with `partial` those that can be taken.',
   record: 'Expense',

@@ -1,12 +1,12 @@
 import {
+  createFormSubmission,
+  createFormSubmissionInput,
+} from '../../domain/form-submissions/index.ts';
+import {
   deleteFormSubmission,
   updateFormSubmission,
   updateFormSubmissionInput,
 } from '../../domain/form-submissions/update.ts';
-import {
-  createFormSubmission,
-  createFormSubmissionInput,
-} from '../../domain/form-submissions/index.ts';
 import {
   createForm,
   createFormInput,
@@ -15,33 +15,42 @@ import {
   updateFormInput,
 } from '../../domain/forms/index.ts';
 import { leadInfoInput } from '../../domain/lead-info/index.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many, one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
 
 builder.prismaNode('Form', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'Form', ['name']),
-    submissions: relatedList(t, 'submissions', 'FormSubmission'),
+    ...columnFields(t, 'Form', ['name']),
+    submissions: relationConnectionField(t, 'submissions', 'FormSubmission'),
   }),
 });
 
-listed('Form', {
+defineRecordQueries('Form', {
   field: 'forms',
   description: 'Lead and discovery forms, by name.',
-  where: { name: 'String', submissions: many('FormSubmission') },
+  where: { name: 'String', submissions: relationListFilter('FormSubmission') },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('FormSubmission', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'FormSubmission', [
+    ...columnFields(t, 'FormSubmission', [
       'formId',
       'clientId',
       'contactId',
@@ -49,26 +58,26 @@ builder.prismaNode('FormSubmission', {
       'submittedAt',
       'notes',
     ]),
-    formName: derived<{ form: { name: string } }>(t, {
+    formName: computedField<{ form: { name: string } }>(t, {
       type: 'String',
       description: 'Name of the form.',
       from: { form: { select: { name: true } } },
       value: ({ form }) => form.name,
     }),
-    formData: derived<{ formData: unknown }>(t, {
-      type: jsonObject(leadInfoInput),
+    formData: computedField<{ formData: unknown }>(t, {
+      type: jsonObjectType(leadInfoInput),
       description: 'The submitted contact and company fields and answers.',
       from: { formData: true },
       value: (row) => row.formData,
     }),
-    form: related(t, 'form'),
-    client: related(t, 'client', { nullable: true }),
-    contact: related(t, 'contact', { nullable: true }),
-    opportunity: related(t, 'opportunity', { nullable: true }),
+    form: relationField(t, 'form'),
+    client: relationField(t, 'client', { nullable: true }),
+    contact: relationField(t, 'contact', { nullable: true }),
+    opportunity: relationField(t, 'opportunity', { nullable: true }),
   }),
 });
 
-listed('FormSubmission', {
+defineRecordQueries('FormSubmission', {
   field: 'formSubmissions',
   description: 'What was sent in through forms, latest first.',
   where: {
@@ -77,16 +86,16 @@ listed('FormSubmission', {
     contactId: 'ID',
     opportunityId: 'ID',
     submittedAt: 'DateTime',
-    form: one('Form'),
-    client: one('Client'),
-    contact: one('Contact'),
-    opportunity: one('Opportunity'),
+    form: relationFilter('Form'),
+    client: relationFilter('Client'),
+    contact: relationFilter('Contact'),
+    opportunity: relationFilter('Opportunity'),
   },
   orderBy: ['submittedAt'],
   usualOrder: [{ submittedAt: 'desc' }],
 });
 
-action('createFormSubmission', {
+defineCommandMutation('createFormSubmission', {
   description:
     'Takes a lead in: the submission and an opportunity, with form, client and contact made where they are missing.',
   record: 'FormSubmission',
@@ -95,30 +104,30 @@ action('createFormSubmission', {
   run: createFormSubmission,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'FormSubmission',
   input: updateFormSubmissionInput,
   neverConflicts: true,
   run: updateFormSubmission,
 });
 
-deleteAction('deleteFormSubmission', {
+defineDeleteMutation('deleteFormSubmission', {
   record: 'FormSubmission',
   description: 'Deletes a form submission for good; the client and opportunity it made stay.',
   neverConflicts: true,
   run: deleteFormSubmission,
 });
 
-action('createForm', {
+defineCommandMutation('createForm', {
   description: 'Makes a form.',
   record: 'Form',
   input: createFormInput,
   run: createForm,
 });
 
-updateActions({ record: 'Form', input: updateFormInput, run: updateForm });
+defineUpdateMutations({ record: 'Form', input: updateFormInput, run: updateForm });
 
-deleteAction('deleteForm', {
+defineDeleteMutation('deleteForm', {
   record: 'Form',
   description: 'Deletes a form that has no submissions.',
   run: deleteForm,

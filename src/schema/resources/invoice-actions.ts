@@ -1,7 +1,9 @@
-import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/update-draft.ts';
 import { duplicateInvoice } from '../../domain/invoices/duplicate-invoice.ts';
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
-import { createInvoiceInput, createSimpleInvoiceInput } from '../../domain/invoices/invoice-input.ts';
+import {
+  createInvoiceInput,
+  createSimpleInvoiceInput,
+} from '../../domain/invoices/invoice-input.ts';
 import {
   deleteInvoice,
   markInvoiceSent,
@@ -14,29 +16,35 @@ import {
   writeOffInvoice,
   writeOffInvoiceInput,
 } from '../../domain/invoices/transitions.ts';
-import { action, deleteAction, recordAction, updateActions } from '../core/command-mutations.ts';
+import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/update-draft.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineRecordMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
 
-action('createInvoice', {
+defineCommandMutation('createInvoice', {
   description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createInvoiceInput,
   run: createInvoice,
 });
 
-action('createSimpleInvoice', {
+defineCommandMutation('createSimpleInvoice', {
   description: 'Makes an invoice of one amount, and sends it where `sendTo.send` says so.',
   record: 'Invoice',
   input: createSimpleInvoiceInput,
   run: createSimpleInvoice,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'Invoice',
   input: updateInvoiceInput,
   run: updateInvoice,
 });
 
-action('sendInvoice', {
+defineCommandMutation('sendInvoice', {
   description:
     'Mails an invoice to its client, for the first time or again. Where the same mail, word by word, waits to leave or left within the last minute, no other is sent.',
   record: 'Invoice',
@@ -45,7 +53,7 @@ action('sendInvoice', {
   run: sendInvoice,
 });
 
-action('voidInvoice', {
+defineCommandMutation('voidInvoice', {
   description: 'Declares void an invoice on which nothing was paid; it keeps its number.',
   record: 'Invoice',
   input: voidInvoiceInput,
@@ -53,7 +61,7 @@ action('voidInvoice', {
   run: voidInvoice,
 });
 
-action('writeOffInvoice', {
+defineCommandMutation('writeOffInvoice', {
   description: 'Gives up what is still due of an invoice.',
   record: 'Invoice',
   input: writeOffInvoiceInput,
@@ -61,33 +69,33 @@ action('writeOffInvoice', {
   run: writeOffInvoice,
 });
 
-recordAction('markInvoiceSent', {
+defineRecordMutation('markInvoiceSent', {
   description: 'Notes that a draft was sent by other means; nothing is mailed.',
   record: 'Invoice',
   run: markInvoiceSent,
 });
 
-recordAction('duplicateInvoice', {
+defineRecordMutation('duplicateInvoice', {
   description: 'Makes a draft of today with the lines, discount and taxes of an invoice.',
   record: 'Invoice',
   run: duplicateInvoice,
 });
 
-recordAction('renewInvoiceLink', {
+defineRecordMutation('renewInvoiceLink', {
   description: 'Gives an invoice a new link; the one that it had no longer works.',
   record: 'Invoice',
   neverConflicts: true,
   run: renewInvoiceLink,
 });
 
-recordAction('revokeInvoiceLink', {
+defineRecordMutation('revokeInvoiceLink', {
   description: 'Takes an invoice’s link away, until it is renewed.',
   record: 'Invoice',
   neverConflicts: true,
   run: revokeInvoiceLink,
 });
 
-deleteAction('deleteInvoice', {
+defineDeleteMutation('deleteInvoice', {
   record: 'Invoice',
   description:
     'Deletes a draft that was never sent; the next invoice gets its number, so it has to be the newest.',

@@ -1,10 +1,10 @@
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('InvoiceEvent', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'InvoiceEvent', [
+    ...columnFields(t, 'InvoiceEvent', [
       'invoiceId',
       'kind',
       'fromStatus',
@@ -14,6 +14,6 @@ builder.prismaNode('InvoiceEvent', {
       'personName',
       'note',
     ]),
-    invoice: related(t, 'invoice'),
+    invoice: relationField(t, 'invoice'),
   }),
 });

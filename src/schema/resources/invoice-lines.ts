@@ -1,12 +1,12 @@
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { enumFilter, one } from '../core/filters.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('InvoiceLine', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'InvoiceLine',
       [
@@ -37,16 +37,16 @@ builder.prismaNode('InvoiceLine', {
       ],
       { dates: ['servicePeriodStart', 'servicePeriodEnd'] },
     ),
-    invoice: related(t, 'invoice'),
-    depositInvoice: related(t, 'depositInvoice', { nullable: true }),
-    project: related(t, 'project', { nullable: true }),
-    deliverable: related(t, 'deliverable', { nullable: true }),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
+    invoice: relationField(t, 'invoice'),
+    depositInvoice: relationField(t, 'depositInvoice', { nullable: true }),
+    project: relationField(t, 'project', { nullable: true }),
+    deliverable: relationField(t, 'deliverable', { nullable: true }),
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
   }),
 });
 
-listed('InvoiceLine', {
+defineRecordQueries('InvoiceLine', {
   field: 'invoiceLines',
   description: 'What invoices charge, invoice by invoice.',
   where: {
@@ -58,18 +58,18 @@ listed('InvoiceLine', {
     taxable: 'Boolean',
     taxCategory: enumFilter('TaxCategory'),
     lineTotal: 'Decimal',
-    invoice: one('Invoice'),
-    project: one('Project'),
-    deliverable: one('Deliverable'),
+    invoice: relationFilter('Invoice'),
+    project: relationFilter('Project'),
+    deliverable: relationFilter('Deliverable'),
   },
   orderBy: ['invoiceId'],
   usualOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
 });
 
 builder.prismaNode('InvoiceTaxLine', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'InvoiceTaxLine', [
+    ...columnFields(t, 'InvoiceTaxLine', [
       'invoiceId',
       'name',
       'rate',
@@ -82,6 +82,6 @@ builder.prismaNode('InvoiceTaxLine', {
       'category',
       'reason',
     ]),
-    invoice: related(t, 'invoice'),
+    invoice: relationField(t, 'invoice'),
   }),
 });

@@ -1,10 +1,10 @@
 import type { FieldMap } from '@pothos/core';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
 import type { SellerInfo } from '../../domain/invoices/seller.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
 import { builder } from '../core/builder.ts';
-import type { Fielder } from '../core/record-fields.ts';
-import { derived } from '../core/record-fields.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import { computedField } from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** What documents say of either party, under its name. */
 type Address = Pick<
@@ -34,7 +34,7 @@ const address = <F>(text: (name: keyof Address, description: string) => F) => ({
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
   description: 'A client as it was when an invoice was made.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the client.' }),
     name: t.exposeString('name', { description: 'Name of the client.' }),
@@ -46,7 +46,7 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
 
 const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
   description: 'A workspace as it was when an invoice was issued.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => {
     const text = (name: Exclude<keyof SellerInfo, 'name' | 'keptBy'>, description: string) =>
       t.string({ nullable: true, description, resolve: (info) => info[name] ?? null });
@@ -76,8 +76,8 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
 });
 
 /** The client of an invoice as it was then, as a field of the invoice. */
-export const billedClient = (t: Fielder): FieldMap[string] =>
-  derived<{ clientInfo: unknown }>(t, {
+export const billedClientField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<{ clientInfo: unknown }>(t, {
     type: clientInfo,
     description: 'The client as it was when the invoice was made.',
     from: { clientInfo: true },
@@ -85,8 +85,8 @@ export const billedClient = (t: Fielder): FieldMap[string] =>
   });
 
 /** The seller of an invoice that was issued, as a field of the invoice. */
-export const seller = (t: Fielder): FieldMap[string] =>
-  derived<{ sellerInfo: unknown }>(t, {
+export const sellerField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<{ sellerInfo: unknown }>(t, {
     type: sellerInfo,
     nullable: true,
     description:

@@ -4,25 +4,25 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
-import { workAreas } from '../../domain/work-prices/unbilled-work.ts';
-import { action } from '../core/command-mutations.ts';
-import { ofAreas } from '../core/required-permissions.ts';
+import { workPermissionAreas } from '../../domain/work-prices/unbilled-work.ts';
 import { builder } from '../core/builder.ts';
+import { defineCommandMutation } from '../core/command-mutations.ts';
 import { enums } from '../core/enums.ts';
-import { inDomainNames } from '../core/input-names.ts';
+import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
-action('createInvoiceFromWork', {
+defineCommandMutation('createInvoiceFromWork', {
   description:
     'Makes an invoice of work that no invoice has charged yet, and charges it: time, expenses in its currency and approved deliverables, by the prices that are there. Nothing is charged twice, however many try at once. `previewInvoiceFromWork` tells what it would make.',
   record: 'Invoice',
   input: createInvoiceFromWorkInput,
-  alsoReads: workAreas,
+  alsoReads: workPermissionAreas,
   run: createInvoiceFromWork,
 });
 
 /** An invoice that is not made shows what one shows, and what of the work. */
-const ofInvoice = ofAreas('invoices', ...workAreas);
+const ofInvoice = areaPermissions('invoices', ...workPermissionAreas);
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
@@ -171,7 +171,7 @@ builder.queryField('previewInvoiceFromWork', (t) =>
     },
     extensions: { isWhole: true },
     resolve: (_root, { input }, context) =>
-      inDomainNames(createInvoiceFromWorkInput, input, (given) =>
+      withDomainInputNames(createInvoiceFromWorkInput, input, (given) =>
         previewInvoiceFromWork(context, given as never),
       ),
   }),

@@ -1,19 +1,33 @@
-import type { Standing } from '../../domain/invoices/lifecycle.ts';
-import { allowedActions } from '../../domain/invoices/lifecycle.ts';
 import { counterColumns, nextNumberFor } from '../../domain/invoices/invoice-numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
-import { invoicePdfUrl, openStatuses, viewOnlineUrl } from '../../domain/invoices/invoice-record.ts';
-import { invalidInput } from '../../platform/errors/action-error.ts';
-import { isStorable } from '../../platform/input/text-types.ts';
+import {
+  invoicePdfUrl,
+  openStatuses,
+  viewOnlineUrl,
+} from '../../domain/invoices/invoice-record.ts';
+import type { InvoiceState } from '../../domain/invoices/lifecycle.ts';
+import { allowedActions } from '../../domain/invoices/lifecycle.ts';
 import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
-import { listed, pagesOf, relatedList } from '../core/connections.ts';
+import {
+  defineListQuery,
+  defineRecordQueries,
+  relationConnectionField,
+} from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, many, one } from '../core/filters.ts';
-import { billedClient, seller } from './invoice-parties.ts';
-import { appliedTaxRule } from './tax-rules.ts';
-import { totalsExplanation } from './totals-explanation.ts';
+import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
+import { billedClientField, sellerField } from './invoice-parties.ts';
+import { appliedTaxRuleField } from './tax-rules.ts';
+import { totalsExplanationField } from './totals-explanation.ts';
 
 /** What an invoice's PDF prints that somebody wrote. */
 interface Printed {
@@ -30,9 +44,9 @@ interface Numbered extends Pick<Invoice, 'numberSeries' | 'numberPeriod'> {
 }
 
 builder.prismaNode('Invoice', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Invoice',
       [
@@ -90,7 +104,7 @@ builder.prismaNode('Invoice', {
         ],
       },
     ),
-    viewOnlineUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
+    viewOnlineUrl: computedField<{ accountId: number; viewToken: string | null }>(t, {
       type: 'URL',
       nullable: true,
       description:
@@ -98,7 +112,7 @@ builder.prismaNode('Invoice', {
       from: { accountId: true, viewToken: true },
       value: (row, context) => viewOnlineUrl(context, row),
     }),
-    pdfUrl: derived<{ accountId: number; viewToken: string | null }>(t, {
+    pdfUrl: computedField<{ accountId: number; viewToken: string | null }>(t, {
       type: 'URL',
       nullable: true,
       description:
@@ -106,8 +120,8 @@ builder.prismaNode('Invoice', {
       from: { accountId: true, viewToken: true },
       value: (row, context) => invoicePdfUrl(context, row),
     }),
-    clientInfo: billedClient(t),
-    unprintableLetters: derived<Printed>(t, {
+    clientInfo: billedClientField(t),
+    unprintableLetters: computedField<Printed>(t, {
       type: ['String'],
       description:
         'The letters of its texts that no font of its PDF has, each once: they appear as � there. An invoice whose client’s name has one is not sent.',
@@ -132,17 +146,17 @@ builder.prismaNode('Invoice', {
             .join('\n'),
         ),
     }),
-    seller: seller(t),
-    taxRule: appliedTaxRule(t),
-    totalsExplanation: totalsExplanation(t),
-    client: related(t, 'client'),
-    invoiceTemplate: related(t, 'invoiceTemplate', { nullable: true }),
-    lineItems: parts(t, 'lineItems', { position: 'asc' }),
-    taxBreakdown: parts(t, 'taxBreakdown', { order: 'asc' }),
-    payments: parts(t, 'payments'),
-    creditNotes: parts(t, 'creditNotes'),
-    history: parts(t, 'history'),
-    allowedActions: derived<Omit<Standing, 'nextNumber'> & Numbered>(t, {
+    seller: sellerField(t),
+    taxRule: appliedTaxRuleField(t),
+    totalsExplanation: totalsExplanationField(t),
+    client: relationField(t, 'client'),
+    invoiceTemplate: relationField(t, 'invoiceTemplate', { nullable: true }),
+    lineItems: relationListField(t, 'lineItems', { position: 'asc' }),
+    taxBreakdown: relationListField(t, 'taxBreakdown', { order: 'asc' }),
+    payments: relationListField(t, 'payments'),
+    creditNotes: relationListField(t, 'creditNotes'),
+    history: relationListField(t, 'history'),
+    allowedActions: computedField<Omit<InvoiceState, 'nextNumber'> & Numbered>(t, {
       type: [enums.InvoiceAction],
       description: 'What can be done with it as it stands.',
       from: {
@@ -161,11 +175,11 @@ builder.prismaNode('Invoice', {
           nextNumber: nextNumberFor(invoice, workspace.invoiceSequence),
         }),
     }),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
-    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
-    mails: relatedList(t, 'mails', 'OutboxMail'),
-    document: related(t, 'document', {
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
+    deliverables: relationConnectionField(t, 'deliverables', 'Deliverable'),
+    mails: relationConnectionField(t, 'mails', 'OutboxMail'),
+    document: relationField(t, 'document', {
       nullable: true,
       description:
         'The file in which it was issued, the same on its link and in its mails; null for a draft, and until somebody wants it first, or an hour after it was issued.',
@@ -173,7 +187,7 @@ builder.prismaNode('Invoice', {
   }),
 });
 
-listed('Invoice', {
+defineRecordQueries('Invoice', {
   field: 'invoices',
   description: 'Bills to clients, latest first.',
   where: {
@@ -192,20 +206,20 @@ listed('Invoice', {
     datePaid: 'Date',
     invoiceTemplateId: 'ID',
     taxRuleId: 'ID',
-    client: one('Client'),
-    invoiceTemplate: one('InvoiceTemplate'),
-    lineItems: many('InvoiceLine'),
-    payments: many('Payment'),
-    timeEntries: many('TimeEntry'),
-    expenses: many('Expense'),
-    deliverables: many('Deliverable'),
-    mails: many('OutboxMail'),
+    client: relationFilter('Client'),
+    invoiceTemplate: relationFilter('InvoiceTemplate'),
+    lineItems: relationListFilter('InvoiceLine'),
+    payments: relationListFilter('Payment'),
+    timeEntries: relationListFilter('TimeEntry'),
+    expenses: relationListFilter('Expense'),
+    deliverables: relationListFilter('Deliverable'),
+    mails: relationListFilter('OutboxMail'),
   },
   orderBy: ['dateCreated', 'dueDate', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
   usualOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
 });
 
-pagesOf('Invoice', {
+defineListQuery('Invoice', {
   field: 'payableInvoices',
   description:
     'The open invoices: something is due on them, and they are neither voided nor written off; the earliest due first.',
@@ -218,9 +232,9 @@ pagesOf('Invoice', {
   },
   where: ({ clientName }) => {
     const name = typeof clientName === 'string' ? clientName.trim() : '';
-    if (!isStorable(name)) {
+    if (!isStorableText(name)) {
       const message = 'must not contain NUL or broken Unicode';
-      throw invalidInput([{ path: 'clientName', code: 'invalid_text', message }]);
+      throw invalidInputError([{ path: 'clientName', code: 'invalid_text', message }]);
     }
     return {
       status: { in: openStatuses },

@@ -1,13 +1,13 @@
 import { creditNoteDataUrl } from '../../domain/credit-notes/documents.ts';
 import { documentDataUrl } from '../../domain/invoices/issued-documents.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived } from '../core/record-fields.ts';
+import { columnFields, computedField } from '../core/record-fields.ts';
 
 builder.prismaObject('IssuedDocument', {
   select: { accountId: true, invoiceId: true },
   fields: (t) => ({
-    ...columns(t, 'IssuedDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
-    dataUrl: derived<{ invoiceId: string }>(t, {
+    ...columnFields(t, 'IssuedDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
+    dataUrl: computedField<{ invoiceId: string }>(t, {
       type: 'URL',
       description:
         'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one invoice only.',
@@ -21,8 +21,8 @@ builder.prismaObject('IssuedDocument', {
 builder.prismaObject('CreditNoteDocument', {
   select: { accountId: true, creditNoteId: true },
   fields: (t) => ({
-    ...columns(t, 'CreditNoteDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
-    dataUrl: derived<{ creditNoteId: string }>(t, {
+    ...columnFields(t, 'CreditNoteDocument', ['mediaType', 'size', 'sha256', 'createdAt']),
+    dataUrl: computedField<{ creditNoteId: string }>(t, {
       type: 'URL',
       description:
         'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one credit note only.',

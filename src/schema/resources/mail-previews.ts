@@ -15,13 +15,13 @@ import {
   sendTestMail,
   sendTestMailInput,
 } from '../../domain/outbox-mails/mail-preview.ts';
-import { action } from '../core/command-mutations.ts';
-import { ofAreas } from '../core/required-permissions.ts';
 import { builder } from '../core/builder.ts';
-import { inDomainNames } from '../core/input-names.ts';
+import { defineCommandMutation } from '../core/command-mutations.ts';
+import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
-action('sendPaymentReceipt', {
+defineCommandMutation('sendPaymentReceipt', {
   description:
     'Mails a client that a payment was received, and what is still due. Refused where nothing of the payment counts any more. The same mail is not sent twice within a minute.',
   record: 'Payment',
@@ -30,7 +30,7 @@ action('sendPaymentReceipt', {
   run: sendPaymentReceipt,
 });
 
-action('sendInvoiceCancellation', {
+defineCommandMutation('sendInvoiceCancellation', {
   description:
     'Mails a client that an invoice is void. Refused for any other. The same mail is not sent twice within a minute.',
   record: 'Invoice',
@@ -39,7 +39,7 @@ action('sendInvoiceCancellation', {
   run: sendInvoiceCancellation,
 });
 
-action('sendInvoiceReminder', {
+defineCommandMutation('sendInvoiceReminder', {
   description:
     'Mails a client that an invoice is still to be paid, or overdue. Refused where nothing is due, and of a draft. The same mail is not sent twice within a minute.',
   record: 'Invoice',
@@ -48,7 +48,7 @@ action('sendInvoiceReminder', {
   run: sendInvoiceReminder,
 });
 
-action('sendCreditNote', {
+defineCommandMutation('sendCreditNote', {
   description:
     'Mails a client a credit note, with its file. The same mail is not sent twice within a minute.',
   record: 'CreditNote',
@@ -57,7 +57,7 @@ action('sendCreditNote', {
   run: sendCreditNote,
 });
 
-action('sendTestMail', {
+defineCommandMutation('sendTestMail', {
   description:
     'Puts a mail as `previewMail` shows it into the outbox, to who asks for it, or to the workspace’s owner where that is a key. It brings no file, and is no mail of the invoice.',
   record: 'OutboxMail',
@@ -69,7 +69,7 @@ action('sendTestMail', {
 
 const preview = builder.objectRef<MailPreview>('MailPreview').implement({
   description: 'A mail as it would be written. Nothing of it is sent or stored.',
-  extensions: ofAreas('invoices', 'settings'),
+  extensions: areaPermissions('invoices', 'settings'),
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Subject line.' }),
     body: t.exposeString('body', { description: 'The mail as plain text.' }),
@@ -91,6 +91,8 @@ builder.queryField('previewMail', (t) =>
     },
     extensions: { isWhole: true },
     resolve: (_root, { input }, context) =>
-      inDomainNames(previewMailInput, input, (given) => previewMail(context, given as never)),
+      withDomainInputNames(previewMailInput, input, (given) =>
+        previewMail(context, given as never),
+      ),
   }),
 );

@@ -1,17 +1,17 @@
 import type {
   AuditedSeries,
-  AuditedVoid,
+  AuditedVoidedInvoice,
   NumberAudit,
   NumberGap,
 } from '../../domain/accounting/number-audit.ts';
-import { numberAudit, numberAuditInput } from '../../domain/accounting/number-audit.ts';
-import { ofAreas } from '../core/required-permissions.ts';
+import { auditNumbers, numberAuditInput } from '../../domain/accounting/number-audit.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
 /** The numbers of a year, for a tax office. */
-const ofInvoices = ofAreas('invoices');
+const ofInvoices = areaPermissions('invoices');
 
 const gap = builder.objectRef<NumberGap>('NumberGap').implement({
   description: 'Numbers that no document has.',
@@ -48,7 +48,7 @@ const series = builder.objectRef<AuditedSeries>('NumberAuditSeries').implement({
   }),
 });
 
-const voided = builder.objectRef<AuditedVoid>('NumberAuditVoid').implement({
+const voided = builder.objectRef<AuditedVoidedInvoice>('NumberAuditVoid').implement({
   description: 'An invoice of the year that is void, and keeps its number.',
   extensions: ofInvoices,
   fields: (t) => ({
@@ -94,6 +94,6 @@ builder.queryField('numberAudit', (t) =>
       'The numbers of a year, of invoices, deposits and credit notes, as a tax office asks for them; as a page at `/books/numbers`, and as CSV at `/books/numbers.csv`.',
     args: inputArguments(numberAuditInput),
     extensions: { isWhole: true },
-    resolve: (_root, input, context) => numberAudit(context, input as never),
+    resolve: (_root, input, context) => auditNumbers(context, input as never),
   }),
 );

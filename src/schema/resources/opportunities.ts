@@ -6,19 +6,24 @@ import {
   updateOpportunityInput,
 } from '../../domain/opportunities/index.ts';
 import { toDoItemInput } from '../../domain/to-do-items/index.ts';
-import { action, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many, one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
-import { hidesArchived } from '../core/list-definitions.ts';
-import { customValues } from './custom-fields.ts';
+import { defineCommandMutation, defineUpdateMutations } from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import { hideArchivedByDefault } from '../core/list-definitions.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import { customValuesField } from './custom-fields.ts';
 
 builder.prismaNode('Opportunity', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Opportunity',
       [
@@ -34,27 +39,27 @@ builder.prismaNode('Opportunity', {
       ],
       { dates: ['estCloseDate', 'actualCloseDate'] },
     ),
-    toDos: derived<{ toDos: unknown }>(t, {
-      type: [jsonObject(toDoItemInput, { filledIn: ['id'] })],
+    toDos: computedField<{ toDos: unknown }>(t, {
+      type: [jsonObjectType(toDoItemInput, { filledIn: ['id'] })],
       description: 'What is to be done for it.',
       from: { toDos: true },
       value: (row) => row.toDos,
     }),
-    leadInfo: derived<{ leadInfo: unknown }>(t, {
-      type: jsonObject(leadInfoInput),
+    leadInfo: computedField<{ leadInfo: unknown }>(t, {
+      type: jsonObjectType(leadInfoInput),
       nullable: true,
       description: 'Who the lead is, as it came in.',
       from: { leadInfo: true },
       value: (row) => row.leadInfo,
     }),
-    customValues: customValues(t),
-    client: related(t, 'client', { nullable: true }),
-    stage: related(t, 'stage'),
-    formSubmissions: relatedList(t, 'formSubmissions', 'FormSubmission'),
+    customValues: customValuesField(t),
+    client: relationField(t, 'client', { nullable: true }),
+    stage: relationField(t, 'stage'),
+    formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
   }),
 });
 
-listed('Opportunity', {
+defineRecordQueries('Opportunity', {
   field: 'opportunities',
   description: 'Deals that may be won, latest first.',
   where: {
@@ -66,23 +71,23 @@ listed('Opportunity', {
     actualCloseDate: 'Date',
     sentiment: 'Int',
     archived: 'Boolean',
-    client: one('Client'),
-    stage: one('PipelineStage'),
-    formSubmissions: many('FormSubmission'),
+    client: relationFilter('Client'),
+    stage: relationFilter('PipelineStage'),
+    formSubmissions: relationListFilter('FormSubmission'),
   },
   orderBy: ['name', 'value', 'estCloseDate', 'actualCloseDate'],
   usualOrder: [{ createdAt: 'desc' }],
-  hides: hidesArchived,
+  hides: hideArchivedByDefault,
 });
 
-action('createOpportunity', {
+defineCommandMutation('createOpportunity', {
   description: 'Makes an opportunity, in the first stage of the pipeline unless one is named.',
   record: 'Opportunity',
   input: createOpportunityInput,
   run: createOpportunity,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'Opportunity',
   input: updateOpportunityInput,
   run: updateOpportunity,

@@ -1,14 +1,14 @@
 import { resendMail } from '../../domain/outbox-mails/index.ts';
-import { recordAction } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { enumFilter, one } from '../core/filters.ts';
+import { defineRecordMutation } from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { enumFilter, relationFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('OutboxMail', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'OutboxMail',
       [
@@ -30,13 +30,13 @@ builder.prismaNode('OutboxMail', {
       ],
       { as: { recipients: 'EmailAddress', replyTo: 'EmailAddress' } },
     ),
-    invoice: related(t, 'invoice', { nullable: true }),
-    creditNote: related(t, 'creditNote', { nullable: true }),
-    emailTemplate: related(t, 'emailTemplate', { nullable: true }),
+    invoice: relationField(t, 'invoice', { nullable: true }),
+    creditNote: relationField(t, 'creditNote', { nullable: true }),
+    emailTemplate: relationField(t, 'emailTemplate', { nullable: true }),
   }),
 });
 
-listed('OutboxMail', {
+defineRecordQueries('OutboxMail', {
   field: 'outboxMails',
   description: 'Mails to the workspace’s customers, latest first.',
   where: {
@@ -48,15 +48,15 @@ listed('OutboxMail', {
     invoiceId: 'ID',
     creditNoteId: 'ID',
     emailTemplateId: 'ID',
-    invoice: one('Invoice'),
-    creditNote: one('CreditNote'),
-    emailTemplate: one('EmailTemplate'),
+    invoice: relationFilter('Invoice'),
+    creditNote: relationFilter('CreditNote'),
+    emailTemplate: relationFilter('EmailTemplate'),
   },
   orderBy: ['sentAt'],
   usualOrder: [{ createdAt: 'desc' }],
 });
 
-recordAction('resendMail', {
+defineRecordMutation('resendMail', {
   description:
     'Sends a mail that is FAILED, UNCONFIRMED, KEPT or HELD once more, as a new mail to the same addresses that tells of the invoice as it is now, and answers that. Refused where it was sent again already, or the invoice is not to be sent any more. An UNCONFIRMED one may have arrived already, and so may one that is HELD, which is let go itself: it is QUEUED then.',
   record: 'OutboxMail',

@@ -6,16 +6,21 @@ import {
   reversePayment,
   reversePaymentInput,
 } from '../../domain/payments/index.ts';
-import { action } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode, parts, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { enumFilter, many, one } from '../core/filters.ts';
+import { defineCommandMutation } from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import {
+  columnFields,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
 
 builder.prismaNode('Payment', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Payment',
       [
@@ -25,26 +30,26 @@ builder.prismaNode('Payment', {
       ] as const,
       { dates: ['date'] },
     ),
-    invoice: related(t, 'invoice'),
-    refunds: parts(t, 'refunds'),
-    credits: parts(t, 'credits'),
+    invoice: relationField(t, 'invoice'),
+    refunds: relationListField(t, 'refunds'),
+    credits: relationListField(t, 'credits'),
   }),
 });
 
 builder.prismaNode('Refund', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Refund',
       ['paymentId', 'amount', 'date', 'paymentType', 'referenceNumber', 'memo'],
       { dates: ['date'] },
     ),
-    payment: related(t, 'payment'),
+    payment: relationField(t, 'payment'),
   }),
 });
 
-listed('Payment', {
+defineRecordQueries('Payment', {
   field: 'payments',
   description: 'Money received for invoices, latest first; what was reversed is among it.',
   where: {
@@ -59,14 +64,14 @@ listed('Payment', {
     creditedAmount: 'Decimal',
     fromCredit: 'Boolean',
     groupId: 'String',
-    invoice: one('Invoice'),
-    refunds: many('Refund'),
+    invoice: relationFilter('Invoice'),
+    refunds: relationListFilter('Refund'),
   },
   orderBy: ['date'],
   usualOrder: [{ date: 'desc' }],
 });
 
-action('recordPayment', {
+defineCommandMutation('recordPayment', {
   description:
     'Applies a payment to an open invoice, which it answers; with allocations to several, of which it answers the first.',
   record: 'Invoice',
@@ -75,7 +80,7 @@ action('recordPayment', {
   run: recordPayment,
 });
 
-action('reversePayment', {
+defineCommandMutation('reversePayment', {
   description:
     'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again, or those that the same money paid; so are those that were paid with credit that came of it, where no other is left.',
   record: 'Payment',
@@ -84,7 +89,7 @@ action('reversePayment', {
   run: reversePayment,
 });
 
-action('refundPayment', {
+defineCommandMutation('refundPayment', {
   description:
     'Notes that money of a payment was given back, in part or whole; its invoice is open again by so much.',
   record: 'Payment',
@@ -94,7 +99,7 @@ action('refundPayment', {
   run: refundPayment,
 });
 
-listed('Refund', {
+defineRecordQueries('Refund', {
   field: 'refunds',
   description: 'Money given back of payments, latest first.',
   where: {
@@ -103,7 +108,7 @@ listed('Refund', {
     date: 'Date',
     paymentType: enumFilter('PaymentProviderType'),
     referenceNumber: 'String',
-    payment: one('Payment'),
+    payment: relationFilter('Payment'),
   },
   orderBy: ['date'],
   usualOrder: [{ date: 'desc' }],

@@ -5,46 +5,50 @@ import {
   updatePipelineStage,
   updatePipelineStageInput,
 } from '../../domain/pipeline-stages/index.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { enumFilter, many } from '../core/filters.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('PipelineStage', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'PipelineStage', ['label', 'hexColor', 'stageType', 'position']),
-    opportunities: relatedList(t, 'opportunities', 'Opportunity'),
+    ...columnFields(t, 'PipelineStage', ['label', 'hexColor', 'stageType', 'position']),
+    opportunities: relationConnectionField(t, 'opportunities', 'Opportunity'),
   }),
 });
 
-listed('PipelineStage', {
+defineRecordQueries('PipelineStage', {
   field: 'pipelineStages',
   description: 'The stages of the sales pipeline, in order.',
   where: {
     label: 'String',
     stageType: enumFilter('StageType'),
-    opportunities: many('Opportunity'),
+    opportunities: relationListFilter('Opportunity'),
   },
   orderBy: ['position', 'label'],
   usualOrder: [{ position: 'asc' }],
 });
 
-action('createPipelineStage', {
+defineCommandMutation('createPipelineStage', {
   description: 'Adds a stage to the sales pipeline.',
   record: 'PipelineStage',
   input: createPipelineStageInput,
   run: createPipelineStage,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'PipelineStage',
   input: updatePipelineStageInput,
   run: updatePipelineStage,
 });
 
-deleteAction('deletePipelineStage', {
+defineDeleteMutation('deletePipelineStage', {
   record: 'PipelineStage',
   description: 'Deletes a stage of the pipeline in which no opportunity is.',
   run: deletePipelineStage,

@@ -6,47 +6,57 @@ import {
   updateProjectTemplateInput,
 } from '../../domain/project-templates/index.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
-import { listed } from '../core/connections.ts';
-import { one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { relationFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
 
 builder.prismaNode('ProjectTemplate', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'ProjectTemplate', [
+    ...columnFields(t, 'ProjectTemplate', [
       'name',
       'description',
       'projectTypeId',
       'portalAccess',
       'showTimeWorkedInPortal',
     ]),
-    feeSchedule: derived<{ feeSchedule: unknown }>(t, {
-      type: jsonObject(feeScheduleInput),
+    feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
+      type: jsonObjectType(feeScheduleInput),
       nullable: true,
       description: 'How projects made from it are charged.',
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
-    projectType: related(t, 'projectType', { nullable: true }),
-    deliverables: parts(t, 'deliverables', { position: 'asc' }),
+    projectType: relationField(t, 'projectType', { nullable: true }),
+    deliverables: relationListField(t, 'deliverables', { position: 'asc' }),
   }),
 });
 
-listed('ProjectTemplate', {
+defineRecordQueries('ProjectTemplate', {
   field: 'projectTemplates',
   description: 'What new projects can be made from, by name.',
-  where: { name: 'String', projectTypeId: 'ID', projectType: one('ProjectType') },
+  where: { name: 'String', projectTypeId: 'ID', projectType: relationFilter('ProjectType') },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('ProjectTemplateDeliverable', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'ProjectTemplateDeliverable', [
+    ...columnFields(t, 'ProjectTemplateDeliverable', [
       'templateId',
       'name',
       'description',
@@ -54,24 +64,24 @@ builder.prismaNode('ProjectTemplateDeliverable', {
       'approvalRequired',
       'position',
     ]),
-    template: related(t, 'template'),
+    template: relationField(t, 'template'),
   }),
 });
 
-action('createProjectTemplate', {
+defineCommandMutation('createProjectTemplate', {
   description: 'Makes a project template with its deliverables.',
   record: 'ProjectTemplate',
   input: createProjectTemplateInput,
   run: createProjectTemplate,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'ProjectTemplate',
   input: updateProjectTemplateInput,
   run: updateProjectTemplate,
 });
 
-deleteAction('deleteProjectTemplate', {
+defineDeleteMutation('deleteProjectTemplate', {
   record: 'ProjectTemplate',
   description: 'Deletes a project template; projects made from it stay.',
   neverConflicts: true,

@@ -5,7 +5,6 @@ import {
   updateProjectType,
   updateProjectTypeInput,
 } from '../../domain/project-types/index.ts';
-import { equals } from '../../query/conditions.ts';
 import {
   createTaskStage,
   createTaskStageInput,
@@ -14,53 +13,64 @@ import {
   updateTaskStageInput,
 } from '../../domain/task-stages/index.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
+import { columnEquals } from '../../query/conditions.ts';
 import { builder } from '../core/builder.ts';
-import type { Fielder } from '../core/record-fields.ts';
-import { columns, ownNode, parts, related, shared } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many, one } from '../core/filters.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationFilter, relationListFilter } from '../core/filters.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import {
+  columnFields,
+  ownAndGlobalListField,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
 
 builder.prismaNode('ProjectType', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'ProjectType', ['name', 'isDefaultProjectType']),
-    statusList: parts(t, 'statusList', { position: 'asc' }),
+    ...columnFields(t, 'ProjectType', ['name', 'isDefaultProjectType']),
+    statusList: relationListField(t, 'statusList', { position: 'asc' }),
     projectFields: fieldsOf(t, 'PROJECT', 'Custom fields of its projects, in order.'),
     deliverableFields: fieldsOf(t, 'DELIVERABLE', 'Custom fields of its deliverables, in order.'),
-    projects: relatedList(t, 'projects', 'Project'),
-    templates: relatedList(t, 'templates', 'ProjectTemplate'),
+    projects: relationConnectionField(t, 'projects', 'Project'),
+    templates: relationConnectionField(t, 'templates', 'ProjectTemplate'),
   }),
 });
 
 /** The custom fields that records of a type have here: the type’s own, and those of every project type. */
-const fieldsOf = (t: Fielder, recordType: CustomFieldRecordType, description: string) =>
-  shared(t, {
+const fieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, description: string) =>
+  ownAndGlobalListField(t, {
     model: 'CustomField',
     description,
     link: [{ column: 'projectTypeId', of: 'id', orMissing: true }],
-    where: equals('recordType', recordType),
+    where: columnEquals('recordType', recordType),
     order: [{ position: 'asc' }],
   });
 
-listed('ProjectType', {
+defineRecordQueries('ProjectType', {
   field: 'projectTypes',
   description: 'Kinds of projects: the default one first, the others by name.',
   where: {
     name: 'String',
     isDefaultProjectType: 'Boolean',
-    statusList: many('TaskStage'),
-    projects: many('Project'),
-    templates: many('ProjectTemplate'),
+    statusList: relationListFilter('TaskStage'),
+    projects: relationListFilter('Project'),
+    templates: relationListFilter('ProjectTemplate'),
   },
   orderBy: ['name'],
   usualOrder: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }],
 });
 
 builder.prismaNode('TaskStage', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'TaskStage', [
+    ...columnFields(t, 'TaskStage', [
       'projectTypeId',
       'label',
       'hexColor',
@@ -68,12 +78,12 @@ builder.prismaNode('TaskStage', {
       'clientApproval',
       'position',
     ]),
-    projectType: related(t, 'projectType'),
-    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
+    projectType: relationField(t, 'projectType'),
+    deliverables: relationConnectionField(t, 'deliverables', 'Deliverable'),
   }),
 });
 
-listed('TaskStage', {
+defineRecordQueries('TaskStage', {
   field: 'taskStages',
   description: 'The statuses that deliverables pass through, of all project types, in their order.',
   where: {
@@ -81,39 +91,43 @@ listed('TaskStage', {
     complete: 'Boolean',
     clientApproval: 'Boolean',
     projectTypeId: 'ID',
-    projectType: one('ProjectType'),
-    deliverables: many('Deliverable'),
+    projectType: relationFilter('ProjectType'),
+    deliverables: relationListFilter('Deliverable'),
   },
   orderBy: ['position', 'label', 'projectTypeId'],
   usualOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
 });
 
-action('createProjectType', {
+defineCommandMutation('createProjectType', {
   description: 'Makes a project type with its statuses.',
   record: 'ProjectType',
   input: createProjectTypeInput,
   run: createProjectType,
 });
 
-updateActions({ record: 'ProjectType', input: updateProjectTypeInput, run: updateProjectType });
+defineUpdateMutations({
+  record: 'ProjectType',
+  input: updateProjectTypeInput,
+  run: updateProjectType,
+});
 
-deleteAction('deleteProjectType', {
+defineDeleteMutation('deleteProjectType', {
   record: 'ProjectType',
   description:
     'Deletes a project type with its statuses, when nothing is of it and it is not the default one.',
   run: deleteProjectType,
 });
 
-action('createTaskStage', {
+defineCommandMutation('createTaskStage', {
   description: 'Adds a status to a project type.',
   record: 'TaskStage',
   input: createTaskStageInput,
   run: createTaskStage,
 });
 
-updateActions({ record: 'TaskStage', input: updateTaskStageInput, run: updateTaskStage });
+defineUpdateMutations({ record: 'TaskStage', input: updateTaskStageInput, run: updateTaskStage });
 
-deleteAction('deleteTaskStage', {
+defineDeleteMutation('deleteTaskStage', {
   record: 'TaskStage',
   description: 'Deletes a status in which no deliverable is.',
   run: deleteTaskStage,

@@ -2,20 +2,30 @@ import { createProject, createProjectInput } from '../../domain/deliverables/cre
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { setProjectMembers, setProjectMembersInput } from '../../domain/projects/members.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
-import { action, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, derived, linked, ownNode, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { enumFilter, many, one } from '../core/filters.ts';
-import { jsonObject } from '../core/json-objects.ts';
-import { hidesInactive } from '../core/list-definitions.ts';
-import { budgetUsed, projectMinutes, projectProfit } from '../core/record-total-fields.ts';
-import { customValues } from './custom-fields.ts';
+import { defineCommandMutation, defineUpdateMutations } from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
+import { jsonObjectType } from '../core/json-objects.ts';
+import { hideInactiveByDefault } from '../core/list-definitions.ts';
+import {
+  columnFields,
+  computedField,
+  manyToManyListField,
+  recordNodeOptions,
+  relationField,
+} from '../core/record-fields.ts';
+import {
+  budgetUsedField,
+  projectMinutesField,
+  projectProfitField,
+} from '../core/record-total-fields.ts';
+import { customValuesField } from './custom-fields.ts';
 
 builder.prismaNode('Project', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(
+    ...columnFields(
       t,
       'Project',
       [
@@ -33,37 +43,37 @@ builder.prismaNode('Project', {
       ],
       { dates: ['startDate', 'dueDate'] },
     ),
-    feeSchedule: derived<{ feeSchedule: unknown }>(t, {
-      type: jsonObject(feeScheduleInput),
+    feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
+      type: jsonObjectType(feeScheduleInput),
       nullable: true,
       description: 'How the project is charged.',
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
-    customValues: customValues(t),
-    trackedMinutes: projectMinutes(t),
-    budgetUsed: budgetUsed(t),
-    profit: projectProfit(t),
-    client: related(t, 'client'),
-    projectType: related(t, 'projectType'),
-    deliverables: relatedList(t, 'deliverables', 'Deliverable'),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
-    memberIds: derived<{ members: { userId: number }[] }>(t, {
+    customValues: customValuesField(t),
+    trackedMinutes: projectMinutesField(t),
+    budgetUsed: budgetUsedField(t),
+    profit: projectProfitField(t),
+    client: relationField(t, 'client'),
+    projectType: relationField(t, 'projectType'),
+    deliverables: relationConnectionField(t, 'deliverables', 'Deliverable'),
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
+    memberIds: computedField<{ members: { userId: number }[] }>(t, {
       type: ['Int'],
       description: 'Numbers of the users it is assigned to as a whole.',
       from: { members: { orderBy: { userId: 'asc' }, select: { userId: true } } },
       value: ({ members }) => members.map(({ userId }) => userId),
     }),
-    members: linked(t, {
+    members: manyToManyListField(t, {
       via: ['members', 'user'],
       model: 'User',
       reference: 'userId',
       description:
         'The users it is assigned to as a whole, beside those who work on its deliverables.',
     }),
-    invoiceLines: relatedList(t, 'invoiceLines', 'InvoiceLine'),
-    invoices: linked(t, {
+    invoiceLines: relationConnectionField(t, 'invoiceLines', 'InvoiceLine'),
+    invoices: manyToManyListField(t, {
       via: ['invoiceLines', 'invoice'],
       model: 'Invoice',
       reference: 'invoiceId',
@@ -74,7 +84,7 @@ builder.prismaNode('Project', {
   }),
 });
 
-listed('Project', {
+defineRecordQueries('Project', {
   field: 'projects',
   description: 'The workspace’s projects, by name.',
   where: {
@@ -86,29 +96,29 @@ listed('Project', {
     dueDate: 'Date',
     dateCreated: 'DateTime',
     portalAccess: enumFilter('PortalAccess'),
-    client: one('Client'),
-    projectType: one('ProjectType'),
-    deliverables: many('Deliverable'),
-    timeEntries: many('TimeEntry'),
-    expenses: many('Expense'),
-    members: many('User'),
-    invoiceLines: many('InvoiceLine'),
+    client: relationFilter('Client'),
+    projectType: relationFilter('ProjectType'),
+    deliverables: relationListFilter('Deliverable'),
+    timeEntries: relationListFilter('TimeEntry'),
+    expenses: relationListFilter('Expense'),
+    members: relationListFilter('User'),
+    invoiceLines: relationListFilter('InvoiceLine'),
   },
   orderBy: ['name', 'startDate', 'dueDate', 'dateCreated'],
   usualOrder: [{ name: 'asc' }],
-  hides: hidesInactive,
+  hides: hideInactiveByDefault,
 });
 
-action('createProject', {
+defineCommandMutation('createProject', {
   description: 'Makes a project of a client, from a template if one is named.',
   record: 'Project',
   input: createProjectInput,
   run: createProject,
 });
 
-updateActions({ record: 'Project', input: updateProjectInput, run: updateProject });
+defineUpdateMutations({ record: 'Project', input: updateProjectInput, run: updateProject });
 
-action('setProjectMembers', {
+defineCommandMutation('setProjectMembers', {
   description:
     'Says whom a project is assigned to as a whole, instead of whom it was; who works on one of its deliverables is assigned to it too.',
   record: 'Project',

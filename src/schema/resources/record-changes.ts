@@ -1,31 +1,31 @@
 import type { GraphQLSchema } from 'graphql';
+import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
 import type {
-  Change,
   ChangedType,
   FollowedList,
   FollowedLists,
+  RecordChange,
 } from '../../domain/record-changes/index.ts';
 import { changedTypes } from '../../domain/record-changes/index.ts';
-import { placeToFollow } from '../../domain/events/log-positions.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { typeOfId } from '../../platform/ids/record-ids.ts';
-import { readingModels } from '../../platform/ids/permission-areas.ts';
-import { requireRights, rightsIn } from '../../platform/permissions/permissions.ts';
-import { always } from '../../query/conditions.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
-import { builder, pageSize } from '../core/builder.ts';
-import { neededToAsk } from '../core/filter-permissions.ts';
-import { one } from '../core/filters.ts';
-import { listedModels, whichOf } from '../core/list-definitions.ts';
-import { recordKey } from '../core/nodes.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
+import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
+import { callerPermissions, requirePermissions } from '../../platform/permissions/permissions.ts';
+import { matchAll } from '../../query/conditions.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
+import { builder, pageSizeLimits } from '../core/builder.ts';
+import { permissionsForFilter } from '../core/filter-permissions.ts';
+import { relationFilter } from '../core/filters.ts';
+import { listedModels, parseFilterAndOrder } from '../core/list-definitions.ts';
+import { recordKeyFromId } from '../core/nodes.ts';
 import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** Changes of records as they are committed, whichever door, process or person makes them. */
 
 /** Ids that one subscription may name. */
-export const mostIds = 1_000;
+export const maxFollowedIds = 1_000;
 
 const { models } = getDatamodel().datamodel;
 
@@ -60,7 +60,7 @@ const listChange = builder.enumType('ListChange', {
 /** The name of a model in `where`. */
 const nameInWhere = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
-const isFollowed = (model: string): model is ChangedType & ListedModel =>
+const isFollowed = (model: string): model is ChangedType & ListableModel =>
   (changedTypes as readonly string[]).includes(model);
 
 /** The conditions of each type of record that lists take. */
@@ -73,7 +73,7 @@ const recordWhere = builder.inputType('RecordWhere', {
         .filter(isFollowed)
         .map((model) => [
           nameInWhere(model),
-          t.field({ type: one(model) as never, description: `Which ${model} records.` }),
+          t.field({ type: relationFilter(model) as never, description: `Which ${model} records.` }),
         ]),
     ) as never,
 });
@@ -90,12 +90,12 @@ function listsOf(
     if (types && !types.includes(model)) {
       const path = `where.${nameInWhere(model)}`;
       const message = 'must be of one of the types that `types` names';
-      throw invalidInput([{ path, code: 'invalid_condition', message }]);
+      throw invalidInputError([{ path, code: 'invalid_condition', message }]);
     }
-    const asked = whichOf(model, { where: given as Record<string, unknown> });
+    const asked = parseFilterAndOrder(model, { where: given as Record<string, unknown> });
     lists.set(model, {
-      where: asked.where ?? always,
-      needed: neededToAsk({ model, where: asked.where, order: [] }),
+      where: asked.where ?? matchAll,
+      needed: permissionsForFilter({ model, where: asked.where, order: [] }),
     });
   }
   return lists.size > 0 ? lists : undefined;
@@ -104,21 +104,21 @@ function listsOf(
 type Rows = Awaited<ReturnType<ReadAhead>>;
 
 /** Records of changes that were read along with others, by the place that shows them. */
-const readAlready = new WeakMap<Change, Map<object, Promise<Rows>>>();
+const readAlready = new WeakMap<RecordChange, Map<object, Promise<Rows>>>();
 
 /**
  * The key of a change's record, which is read as it is now. Those of the changes that come next are read along with it:
  * a bulk of 500 records costs each follower 5 statements.
  */
-function keyOfRecord(change: Change, schema: GraphQLSchema): RecordKey | null {
-  const key = recordKey(change.id, schema);
+function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | null {
+  const key = recordKeyFromId(change.id, schema);
   if (change.kind === 'DELETED' || key === undefined) return null;
   const ahead: ReadAhead = (place, load) => {
     const known = readAlready.get(change)?.get(place);
     if (known !== undefined) return known;
-    const changes = change.withNext(pageSize.most).map((next) => ({
+    const changes = change.withNext(pageSizeLimits.most).map((next) => ({
       next,
-      id: recordKey(next.id, schema)?.id,
+      id: recordKeyFromId(next.id, schema)?.id,
     }));
     const found = load(changes.flatMap(({ id }) => id ?? []));
     // What could not be read is tried again for the next change.
@@ -135,9 +135,9 @@ function keyOfRecord(change: Change, schema: GraphQLSchema): RecordKey | null {
   return { ...key, ahead };
 }
 
-const recordChange = builder.objectRef<Change>('RecordChange').implement({
+const recordChange = builder.objectRef<RecordChange>('RecordChange').implement({
   description: 'What became of a record.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     type: t.expose('type', { type: recordType, description: 'The type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
@@ -176,7 +176,7 @@ builder.subscriptionField('recordChanged', (t) =>
           'Only changes of records of these types; of all that the key may read, if left out.',
       }),
       ids: t.arg.idList({
-        description: `Only changes of these records, at most ${mostIds}; of all, if left out.`,
+        description: `Only changes of these records, at most ${maxFollowedIds}; of all, if left out.`,
       }),
       where: t.arg({
         type: recordWhere,
@@ -189,15 +189,18 @@ builder.subscriptionField('recordChanged', (t) =>
       }),
     },
     subscribe: async (_root, { types: given, ids, where, after: place }, context) => {
-      if (ids && ids.length > mostIds) {
-        const message = `must have at most ${mostIds} entries`;
-        throw invalidInput([{ path: 'ids', code: 'invalid_length', message }]);
+      if (ids && ids.length > maxFollowedIds) {
+        const message = `must have at most ${maxFollowedIds} entries`;
+        throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
       }
       const lists = listsOf(where, given);
       const types = given ?? (lists && [...lists.keys()]);
-      const named = (ids ?? []).flatMap((id) => typeOfId(String(id)) ?? []);
+      const named = (ids ?? []).flatMap((id) => recordTypeOfId(String(id)) ?? []);
       const needed = [...(lists?.values() ?? [])].reduce((all, one) => all | one.needed, 0);
-      requireRights(rightsIn(context), readingModels([...(types ?? []), ...named]) | needed);
+      requirePermissions(
+        callerPermissions(context),
+        readPermissionsForModels([...(types ?? []), ...named]) | needed,
+      );
       const { lastEventId } = context;
       const after = place === null || place === undefined ? undefined : String(place);
       return context.follow({
@@ -205,8 +208,8 @@ builder.subscriptionField('recordChanged', (t) =>
         ids: ids ? new Set(ids.map(String)) : undefined,
         lists,
         after: await (lastEventId === undefined
-          ? placeToFollow(context, after)
-          : placeToFollow(context, lastEventId, 'Last-Event-ID')),
+          ? resolveFollowPosition(context, after)
+          : resolveFollowPosition(context, lastEventId, 'Last-Event-ID')),
       });
     },
     resolve: (change) => {

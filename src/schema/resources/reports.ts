@@ -1,24 +1,24 @@
 import type {
+  MonthlyRevenue,
+  PipelineStageTotal,
   ReceivablesByAge,
-  RevenueOfMonth,
-  StageFigure,
   TimeGroup,
 } from '../../domain/reports/index.ts';
 import {
-  periodInput,
-  pipelineByStage,
-  receivablesByAge,
-  revenueByMonth,
-  topInput,
-  trackedTime,
+  listPipelineByStage,
+  listReceivablesByAge,
+  listRevenueByMonth,
+  listTrackedTime,
+  listUnbilledTimeByClient,
+  reportPeriodInput,
+  topGroupsInput,
   trackedTimeInput,
-  unbilledTimeByClient,
 } from '../../domain/reports/index.ts';
-import type { ListedModel } from '../../query/list-queries.ts';
-import { ofAreas, ofWhatShowsIt } from '../core/required-permissions.ts';
+import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
 import { inputArguments } from '../core/inputs.ts';
 import type { RecordKey } from '../core/record-keys.ts';
+import { areaPermissions, inheritedPermissions } from '../core/required-permissions.ts';
 
 /** Figures of the whole workspace: one grouped statement each, and one for the records of its groups where asked for. */
 
@@ -29,7 +29,7 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 
 const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').implement({
   description: 'What clients owe in one currency, by how many days the invoices are overdue.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     invoices: t.exposeInt('invoices', { description: 'How many invoices that is.' }),
@@ -42,9 +42,9 @@ const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').impl
   }),
 });
 
-const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
+const revenue = builder.objectRef<MonthlyRevenue>('RevenueOfMonth').implement({
   description: 'Payments received in one month and currency.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     month: t.expose('month', { type: 'Date', description: 'The first day of the month.' }),
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
@@ -54,10 +54,10 @@ const revenue = builder.objectRef<RevenueOfMonth>('RevenueOfMonth').implement({
 });
 
 /** Time worked for each record of a model; `field` is where the record is. */
-function timeGroups(name: string, model: ListedModel, field: string, description: string) {
+function timeGroups(name: string, model: ListableModel, field: string, description: string) {
   return builder.objectRef<TimeGroup>(name).implement({
     description,
-    extensions: ofAreas('time'),
+    extensions: areaPermissions('time'),
     fields: (t) => ({
       [field]: t.field({
         type: model as never,
@@ -75,9 +75,9 @@ const clientTime = timeGroups('ClientTime', 'Client', 'client', 'Time worked for
 const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Time worked on one project.');
 const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user worked.');
 
-const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
+const stageValue = builder.objectRef<PipelineStageTotal>('StageValue').implement({
   description: 'What may still be won in one stage of the pipeline.',
-  extensions: ofAreas('sales'),
+  extensions: areaPermissions('sales'),
   fields: (t) => ({
     stage: t.field({
       type: 'PipelineStage' as never,
@@ -95,57 +95,57 @@ const stageValue = builder.objectRef<StageFigure>('StageValue').implement({
 });
 
 /** Books add theirs (`accounting.ts`). */
-export const figures = builder.objectRef<object>('Figures').implement({
+export const reportsType = builder.objectRef<object>('Figures').implement({
   description:
     'Figures of the whole workspace, for a dashboard. Amounts in different currencies are never added up; days and months are those of the workspace’s time zone.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     receivablesByAge: t.field({
       type: [receivables],
       description:
         'What clients owe on open invoices, by currency and age. Drafts are not issued, so nothing is owed on them.',
-      resolve: (_root, _args, context) => receivablesByAge(context),
+      resolve: (_root, _args, context) => listReceivablesByAge(context),
     }),
     revenueByMonth: t.field({
       type: [revenue],
       description:
         'Payments received, less what was given or taken back in the month, by month and currency; months without any are left out. The last twelve months unless `from` and `to` say otherwise.',
-      args: inputArguments(periodInput),
-      resolve: (_root, args, context) => revenueByMonth(context, args),
+      args: inputArguments(reportPeriodInput),
+      resolve: (_root, args, context) => listRevenueByMonth(context, args),
     }),
     unbilledTimeByClient: t.field({
       type: [clientTime],
       description:
         'Billable time that no invoice has charged yet, by client; those with the most first. Time that the price of its project covers is left out, as in `unbilledWork`.',
-      args: inputArguments(topInput),
-      resolve: (_root, args, context) => unbilledTimeByClient(context, args),
+      args: inputArguments(topGroupsInput),
+      resolve: (_root, args, context) => listUnbilledTimeByClient(context, args),
     }),
     trackedTimeByProject: t.field({
       type: [projectTime],
       description:
         'Time worked, by project; those with the most first. This month unless `from` and `to` say otherwise.',
       args: inputArguments(trackedTimeInput),
-      resolve: (_root, args, context) => trackedTime(context, 'projectId', args),
+      resolve: (_root, args, context) => listTrackedTime(context, 'projectId', args),
     }),
     trackedTimeByPerson: t.field({
       type: [userTime],
       description:
         'Time worked, by user; those with the most first. This month unless `from` and `to` say otherwise.',
       args: inputArguments(trackedTimeInput),
-      resolve: (_root, args, context) => trackedTime(context, 'userId', args),
+      resolve: (_root, args, context) => listTrackedTime(context, 'userId', args),
     }),
     pipelineByStage: t.field({
       type: [stageValue],
       description:
         'What may still be won, by stage: opportunities that are neither archived nor in a closed stage.',
-      resolve: (_root, _args, context) => pipelineByStage(context),
+      resolve: (_root, _args, context) => listPipelineByStage(context),
     }),
   }),
 });
 
 builder.queryField('figures', (t) =>
   t.field({
-    type: figures,
+    type: reportsType,
     description: 'Figures of the whole workspace, for a dashboard.',
     resolve: () => ({}),
   }),

@@ -1,16 +1,16 @@
-import { bulkItems } from '../../write/bulk-actions.ts';
 import { exportLinkMinutes } from '../../domain/identities/export-links.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
-import { builder, pageSize } from '../core/builder.ts';
+import { bulkItemLimits } from '../../write/bulk-actions.ts';
+import { builder, pageSizeLimits } from '../core/builder.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 import type { RequestLimits } from '../core/server-context.ts';
-import { mostIds } from './record-changes.ts';
+import { maxFollowedIds } from './record-changes.ts';
 
 /** How much one request may ask for, told to whoever asks. */
 
 const limits = builder.objectRef<RequestLimits>('Limits').implement({
   description:
     'How much one request may ask for; what asks for more is refused before any of it is done.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
     bodyValues: t.exposeInt('bodyValues', {
@@ -62,11 +62,11 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     }),
     pageSize: t.int({
       description: 'Most records on a page of a list.',
-      resolve: () => pageSize.most,
+      resolve: () => pageSizeLimits.most,
     }),
     bulkItems: t.int({
       description: 'Most items of a mutation that does many at once.',
-      resolve: () => bulkItems.max,
+      resolve: () => bulkItemLimits.max,
     }),
     exportLinkMinutes: t.int({
       description:
@@ -75,7 +75,7 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     }),
     subscriptionIds: t.int({
       description: 'Most ids that one subscription may name.',
-      resolve: () => mostIds,
+      resolve: () => maxFollowedIds,
     }),
   }),
 });

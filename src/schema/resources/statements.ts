@@ -1,17 +1,25 @@
-import type { Statement, StatementAccount, StatementEntry } from '../../domain/accounting/account-statement.ts';
-import { statementInput, statementOfAccount, statementUrl } from '../../domain/accounting/account-statement.ts';
-import { ofAreas } from '../core/required-permissions.ts';
+import type {
+  AccountStatement,
+  AccountStatementCurrency,
+  AccountStatementEntry,
+} from '../../domain/accounting/account-statement.ts';
+import {
+  accountStatementInput,
+  accountStatementUrl,
+  getAccountStatement,
+} from '../../domain/accounting/account-statement.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
 /** Statements of account: one statement of SQL, and one for the records that are selected below. */
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
-const entry = builder.objectRef<StatementEntry>('StatementEntry').implement({
+const entry = builder.objectRef<AccountStatementEntry>('StatementEntry').implement({
   description: 'Something that changed how much a client owes.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: 'The day on which it happened.' }),
     kind: t.expose('kind', { type: enums.BookingKind, description: 'What happened.' }),
@@ -35,9 +43,9 @@ const entry = builder.objectRef<StatementEntry>('StatementEntry').implement({
   }),
 });
 
-const account = builder.objectRef<StatementAccount>('StatementAccount').implement({
+const account = builder.objectRef<AccountStatementCurrency>('StatementAccount').implement({
   description: 'What happened between the workspace and a client in one currency.',
-  extensions: ofAreas('invoices'),
+  extensions: areaPermissions('invoices'),
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     opening: t.expose('opening', amount('What the client owed before the first day.')),
@@ -55,9 +63,9 @@ const account = builder.objectRef<StatementAccount>('StatementAccount').implemen
   }),
 });
 
-const statement = builder.objectRef<Statement>('StatementOfAccount').implement({
+const statement = builder.objectRef<AccountStatement>('StatementOfAccount').implement({
   description: 'What stands open between the workspace and a client, and how it came about.',
-  extensions: ofAreas('clients', 'invoices'),
+  extensions: areaPermissions('clients', 'invoices'),
   fields: (t) => ({
     client: t.field({
       type: 'Client' as never,
@@ -75,12 +83,12 @@ const statement = builder.objectRef<Statement>('StatementOfAccount').implement({
       type: 'URL',
       description:
         'The statement as a page, for who signed in or sends a key; print it from there.',
-      resolve: (shown, _args, context) => statementUrl(context, shown),
+      resolve: (shown, _args, context) => accountStatementUrl(context, shown),
     }),
     pdfUrl: t.field({
       type: 'URL',
       description: 'The statement as a PDF, for who signed in or sends a key.',
-      resolve: (shown, _args, context) => statementUrl(context, shown, '.pdf'),
+      resolve: (shown, _args, context) => accountStatementUrl(context, shown, '.pdf'),
     }),
   }),
 });
@@ -90,8 +98,8 @@ builder.queryField('statementOfAccount', (t) =>
     type: statement,
     description:
       'The account of a client between two days, both included: what stood open, each invoice and payment, what stands open. Drafts and voided invoices are no part of it. The last twelve months unless `from` and `to` say otherwise.',
-    args: inputArguments(statementInput),
+    args: inputArguments(accountStatementInput),
     extensions: { isWhole: true },
-    resolve: (_root, args, context) => statementOfAccount(context, args),
+    resolve: (_root, args, context) => getAccountStatement(context, args),
   }),
 );

@@ -1,8 +1,8 @@
 import type { FieldMap } from '@pothos/core';
-import { readTaxRule } from '../../domain/invoices/stored-tax.ts';
+import { taxRuleFromJson } from '../../domain/invoices/stored-tax.ts';
 import type { AppliedTaxRule } from '../../domain/invoices/tax.ts';
 import type { TaxComponent } from '../../domain/invoices/tax-components.ts';
-import { effectiveRate } from '../../domain/invoices/tax-components.ts';
+import { computeEffectiveRate } from '../../domain/invoices/tax-components.ts';
 import {
   createTaxRule,
   createTaxRuleInput,
@@ -10,22 +10,32 @@ import {
   updateTaxRule,
   updateTaxRuleInput,
 } from '../../domain/invoices/tax-rules.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
 import { builder } from '../core/builder.ts';
-import type { Fielder } from '../core/record-fields.ts';
-import { columns, derived, ownNode, parts, related } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enums } from '../core/enums.ts';
-import { enumFilter, many } from '../core/filters.ts';
+import { enumFilter, relationListFilter } from '../core/filters.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import {
+  columnFields,
+  computedField,
+  recordNodeOptions,
+  relationField,
+  relationListField,
+} from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 const rateDescription = 'The sum of its taxes, in percent.';
 
 builder.prismaNode('TaxRule', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'TaxRule', ['name', 'source', 'providerId']),
-    effectiveRate: derived<{ components: TaxComponent[] }>(t, {
+    ...columnFields(t, 'TaxRule', ['name', 'source', 'providerId']),
+    effectiveRate: computedField<{ components: TaxComponent[] }>(t, {
       type: 'Decimal',
       description: rateDescription,
       from: {
@@ -34,32 +44,32 @@ builder.prismaNode('TaxRule', {
           select: { name: true, rate: true, order: true, compound: true, compoundOnOrder: true },
         },
       },
-      value: ({ components }) => effectiveRate(components),
+      value: ({ components }) => computeEffectiveRate(components),
     }),
-    components: parts(t, 'components', { order: 'asc' }),
-    clients: relatedList(t, 'clients', 'Client'),
-    invoices: relatedList(t, 'invoices', 'Invoice'),
+    components: relationListField(t, 'components', { order: 'asc' }),
+    clients: relationConnectionField(t, 'clients', 'Client'),
+    invoices: relationConnectionField(t, 'invoices', 'Invoice'),
   }),
 });
 
-listed('TaxRule', {
+defineRecordQueries('TaxRule', {
   field: 'taxRules',
   description: 'Sets of taxes that invoices can have, by name.',
   where: {
     name: 'String',
     source: enumFilter('TaxRuleSource'),
     providerId: 'String',
-    clients: many('Client'),
-    invoices: many('Invoice'),
+    clients: relationListFilter('Client'),
+    invoices: relationListFilter('Invoice'),
   },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('TaxComponent', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'TaxComponent', [
+    ...columnFields(t, 'TaxComponent', [
       'taxRuleId',
       'name',
       'rate',
@@ -67,7 +77,7 @@ builder.prismaNode('TaxComponent', {
       'compound',
       'compoundOnOrder',
     ]),
-    taxRule: related(t, 'taxRule'),
+    taxRule: relationField(t, 'taxRule'),
   }),
 });
 
@@ -75,7 +85,7 @@ const appliedTaxComponent = builder
   .objectRef<AppliedTaxRule['components'][number]>('AppliedTaxComponent')
   .implement({
     description: 'One tax of a rule, as it was when an invoice was made.',
-    extensions: ofWhatShowsIt,
+    extensions: inheritedPermissions,
     fields: (t) => ({
       name: t.exposeString('name', { description: 'What the tax is called.' }),
       rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
@@ -93,7 +103,7 @@ const appliedTaxComponent = builder
 
 const appliedRule = builder.objectRef<AppliedTaxRule>('AppliedTaxRule').implement({
   description: 'A tax rule as it was when an invoice was made; `node` finds the rule as it is now.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the rule.' }),
     name: t.exposeString('name', { description: 'Name of the rule.' }),
@@ -114,27 +124,27 @@ const appliedRule = builder.objectRef<AppliedTaxRule>('AppliedTaxRule').implemen
 });
 
 /** The rule that an invoice was made with, whatever became of the rule since. */
-export function appliedTaxRule(t: Fielder): FieldMap[string] {
-  return derived<{ taxRuleSnapshot: unknown }>(t, {
+export function appliedTaxRuleField(t: FieldBuilder): FieldMap[string] {
+  return computedField<{ taxRuleSnapshot: unknown }>(t, {
     type: appliedRule,
     nullable: true,
     description:
       'The tax rule that was applied, as it was then; null where a plain percentage or nothing applied.',
     from: { taxRuleSnapshot: true },
-    value: ({ taxRuleSnapshot }) => readTaxRule(taxRuleSnapshot),
+    value: ({ taxRuleSnapshot }) => taxRuleFromJson(taxRuleSnapshot),
   });
 }
 
-action('createTaxRule', {
+defineCommandMutation('createTaxRule', {
   description: 'Makes a tax rule with its components.',
   record: 'TaxRule',
   input: createTaxRuleInput,
   run: createTaxRule,
 });
 
-updateActions({ record: 'TaxRule', input: updateTaxRuleInput, run: updateTaxRule });
+defineUpdateMutations({ record: 'TaxRule', input: updateTaxRuleInput, run: updateTaxRule });
 
-deleteAction('deleteTaxRule', {
+defineDeleteMutation('deleteTaxRule', {
   record: 'TaxRule',
   description: 'Deletes a tax rule that is nobody’s default and that no invoice was taxed by.',
   run: deleteTaxRule,

@@ -12,83 +12,87 @@ import {
   updateInvoiceTemplate,
   updateInvoiceTemplateInput,
 } from '../../domain/invoices/invoice-templates.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { enumFilter, many } from '../core/filters.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { enumFilter, relationListFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('InvoiceTemplate', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'InvoiceTemplate', ['name', 'isDefault', 'paymentInstructions', 'footer']),
-    invoices: relatedList(t, 'invoices', 'Invoice'),
+    ...columnFields(t, 'InvoiceTemplate', ['name', 'isDefault', 'paymentInstructions', 'footer']),
+    invoices: relationConnectionField(t, 'invoices', 'Invoice'),
   }),
 });
 
-listed('InvoiceTemplate', {
+defineRecordQueries('InvoiceTemplate', {
   field: 'invoiceTemplates',
   description: 'How invoices can be laid out, by name.',
-  where: { name: 'String', isDefault: 'Boolean', invoices: many('Invoice') },
+  where: { name: 'String', isDefault: 'Boolean', invoices: relationListFilter('Invoice') },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('EmailTemplate', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'EmailTemplate', ['name', 'kind', 'isDefault', 'subject', 'body']),
-    mails: relatedList(t, 'mails', 'OutboxMail'),
+    ...columnFields(t, 'EmailTemplate', ['name', 'kind', 'isDefault', 'subject', 'body']),
+    mails: relationConnectionField(t, 'mails', 'OutboxMail'),
   }),
 });
 
-listed('EmailTemplate', {
+defineRecordQueries('EmailTemplate', {
   field: 'emailTemplates',
   description: 'The texts that mails are written from, by name.',
   where: {
     name: 'String',
     kind: enumFilter('MailKind'),
     isDefault: 'Boolean',
-    mails: many('OutboxMail'),
+    mails: relationListFilter('OutboxMail'),
   },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
-action('createEmailTemplate', {
+defineCommandMutation('createEmailTemplate', {
   description: 'Makes an e-mail template.',
   record: 'EmailTemplate',
   input: createEmailTemplateInput,
   run: createEmailTemplate,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'EmailTemplate',
   input: updateEmailTemplateInput,
   run: updateEmailTemplate,
 });
 
-deleteAction('deleteEmailTemplate', {
+defineDeleteMutation('deleteEmailTemplate', {
   record: 'EmailTemplate',
   description:
     'Deletes an e-mail template that no mail was written from and that is not the default one.',
   run: deleteEmailTemplate,
 });
 
-action('createInvoiceTemplate', {
+defineCommandMutation('createInvoiceTemplate', {
   description: 'Makes an invoice template.',
   record: 'InvoiceTemplate',
   input: createInvoiceTemplateInput,
   run: createInvoiceTemplate,
 });
 
-updateActions({
+defineUpdateMutations({
   record: 'InvoiceTemplate',
   input: updateInvoiceTemplateInput,
   run: updateInvoiceTemplate,
 });
 
-deleteAction('deleteInvoiceTemplate', {
+defineDeleteMutation('deleteInvoiceTemplate', {
   record: 'InvoiceTemplate',
   description:
     'Deletes an invoice template that no invoice was made from and that is not the default one.',

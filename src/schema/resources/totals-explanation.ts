@@ -1,18 +1,18 @@
 import type { FieldMap } from '@pothos/core';
-import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain-totals.ts';
 import { explainInvoice } from '../../domain/invoices/explain-invoice.ts';
-import { explainTotalsInput, tryTotals } from '../../domain/invoices/totals-preview.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import type { ExplainedStep, TotalsExplanation } from '../../domain/invoices/explain-totals.ts';
+import { explainTotalsInput, explainUnsavedTotals } from '../../domain/invoices/totals-preview.ts';
 import { builder } from '../core/builder.ts';
-import type { Fielder } from '../core/record-fields.ts';
-import { derived } from '../core/record-fields.ts';
 import { enums } from '../core/enums.ts';
-import { inDomainNames } from '../core/input-names.ts';
+import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import { computedField } from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
   description: 'One amount on the way to an invoice’s total, and how it is computed.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     kind: t.expose('kind', { type: enums.TotalsStepKind, description: 'What the amount is.' }),
     name: t.exposeString('name', { description: 'What the amount is, for a person.' }),
@@ -47,7 +47,7 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').implement({
   description:
     'How an invoice’s total comes about. Every amount is rounded half up, halves away from zero, to the currency’s minor unit: each line, the discount, and each tax once, over the whole invoice.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     digits: t.exposeInt('digits', {
@@ -74,8 +74,8 @@ const whole = <T extends string>(...columns: readonly T[]) =>
   Object.fromEntries(columns.map((column) => [column, true])) as Record<T, true>;
 
 /** How an invoice's total comes about, from its lines, its discount and its taxes as they are stored. */
-export function totalsExplanation(t: Fielder): FieldMap[string] {
-  return derived<StoredInvoice>(t, {
+export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
+  return computedField<StoredInvoice>(t, {
     type: explanation,
     description:
       'How the total comes about, from the lines, the discount and the taxes that the invoice keeps.',
@@ -114,6 +114,8 @@ builder.queryField('explainTotals', (t) =>
       }),
     },
     resolve: (_root, { input }, context) =>
-      inDomainNames(explainTotalsInput, input, (given) => tryTotals(context, given)),
+      withDomainInputNames(explainTotalsInput, input, (given) =>
+        explainUnsavedTotals(context, given),
+      ),
   }),
 );

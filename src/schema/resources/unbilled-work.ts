@@ -1,28 +1,28 @@
-import type { Context } from '../../platform/context/context.ts';
-import { parseInput } from '../../platform/input/fields.ts';
+import type { WorkFilter, WorkItem, WorkKind } from '../../domain/work-prices/billable-work.ts';
 import type { WorkTotal } from '../../domain/work-prices/unbilled-work.ts';
 import {
-  pageOfWork,
-  readWorkPlace,
-  searchedWork,
-  totalsOfWork,
+  formatWorkCursor,
+  listUnbilledWork,
+  parseWorkCursor,
+  resolveUnbilledWorkFilter,
+  sumUnbilledWork,
   unbilledWorkInput,
-  workAreas,
-  writeWorkPlace,
+  workPermissionAreas,
 } from '../../domain/work-prices/unbilled-work.ts';
-import type { WorkFilter, WorkItem, WorkKind } from '../../domain/work-prices/billable-work.ts';
-import { ofAreas } from '../core/required-permissions.ts';
-import { builder, pageSize } from '../core/builder.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { builder, pageSizeLimits } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
-import { checkPage, complexity, pageSizeOf } from '../core/page-arguments.ts';
+import { checkPageArguments, connectionComplexity, pageSizeOf } from '../core/page-arguments.ts';
 import type { RecordKey } from '../core/record-keys.ts';
+import { areaPermissions } from '../core/required-permissions.ts';
 
 /** What no invoice has charged yet: a statement for the sums, and one for a page of the work. */
 
 /** Prices are made of records of all these areas. */
-const ofAllOfIt = ofAreas(...workAreas);
+const ofAllOfIt = areaPermissions(...workPermissionAreas);
 
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
@@ -170,11 +170,11 @@ async function itemsOf(
   { first, after }: { first?: number | null | undefined; after?: string | null | undefined },
 ): Promise<ItemPage> {
   const given: ConnectionArguments = { first };
-  checkPage(given);
+  checkPageArguments(given);
   const most = pageSizeOf(given);
-  const place = after ? readWorkPlace(after) : null;
-  const rows = await pageOfWork(context, filter, { after: place, most });
-  const edges = rows.slice(0, most).map((node) => ({ cursor: writeWorkPlace(node), node }));
+  const place = after ? parseWorkCursor(after) : null;
+  const rows = await listUnbilledWork(context, filter, { after: place, most });
+  const edges = rows.slice(0, most).map((node) => ({ cursor: formatWorkCursor(node), node }));
   return {
     edges,
     pageInfo: {
@@ -194,14 +194,16 @@ const work = builder.objectRef<WorkFilter>('UnbilledWork').implement({
       type: [total],
       complexity: 10,
       description: 'What it costs together, by currency: currencies are never added up.',
-      resolve: (filter, _args, context) => totalsOfWork(context, filter),
+      resolve: (filter, _args, context) => sumUnbilledWork(context, filter),
     }),
     items: t.field({
       type: page,
-      complexity,
+      complexity: connectionComplexity,
       description: 'The work, the oldest first.',
       args: {
-        first: t.arg.int({ description: `How many from the start; at most ${pageSize.most}.` }),
+        first: t.arg.int({
+          description: `How many from the start; at most ${pageSizeLimits.most}.`,
+        }),
         after: t.arg.string({
           description:
             'Those after this cursor of an earlier page, also where its work is charged by now.',
@@ -220,6 +222,6 @@ builder.queryField('unbilledWork', (t) =>
     args: inputArguments(unbilledWorkInput),
     extensions: { isWhole: true },
     resolve: async (_root, args, context) =>
-      searchedWork(context, parseInput(unbilledWorkInput, args)),
+      resolveUnbilledWorkFilter(context, parseInput(unbilledWorkInput, args)),
   }),
 );

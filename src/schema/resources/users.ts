@@ -1,5 +1,8 @@
-import { idOfNumber, numberOfId } from '../../platform/ids/record-ids.ts';
-import { sendInvitation, signInStateOf, signInStates } from '../../domain/identities/invitations.ts';
+import {
+  sendInvitation,
+  signInStateOf,
+  signInStates,
+} from '../../domain/identities/invitations.ts';
 import {
   createUser,
   createUserInput,
@@ -9,11 +12,22 @@ import {
   updateUserInput,
 } from '../../domain/workspaces/users.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { action, recordAction, updateActions } from '../core/command-mutations.ts';
+import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
-import { column, columns, derived, linked, ownNode } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { enumFilter, many } from '../core/filters.ts';
+import {
+  defineCommandMutation,
+  defineRecordMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { enumFilter, relationListFilter } from '../core/filters.ts';
+import {
+  columnField,
+  columnFields,
+  computedField,
+  manyToManyListField,
+  recordNodeOptions,
+} from '../core/record-fields.ts';
 
 const signIn = builder.enumType('UserSignIn', {
   description: 'How far a user is with signing in.',
@@ -23,20 +37,20 @@ const signIn = builder.enumType('UserSignIn', {
 });
 
 builder.prismaNode('User', {
-  ...ownNode,
+  ...recordNodeOptions,
   id: {
-    resolve: ({ id }) => idOfNumber('User', id),
+    resolve: ({ id }) => formatNumericId('User', id),
     description: 'The user’s id among all records: `usr_` and the user’s number.',
   },
   findUnique: (id, { accountId }) => ({
-    accountId_id: { accountId, id: numberOfId('User', id) ?? -1 },
+    accountId_id: { accountId, id: parseNumericId('User', id) ?? -1 },
   }),
   fields: (t) => ({
-    userId: column(t, 'id', {
+    userId: columnField(t, 'id', {
       type: 'Int',
       description: 'The user’s number, as `userId` of time entries and calendar events has it.',
     }),
-    ...columns(t, 'User', [
+    ...columnFields(t, 'User', [
       'email',
       'firstName',
       'lastName',
@@ -44,16 +58,16 @@ builder.prismaNode('User', {
       'active',
       'invitationExpiresAt',
     ]),
-    signIn: derived<Pick<User, 'personId' | 'invitationExpiresAt'>>(t, {
+    signIn: computedField<Pick<User, 'personId' | 'invitationExpiresAt'>>(t, {
       type: signIn,
       description: 'How far the user is with signing in.',
       from: { personId: true, invitationExpiresAt: true },
       value: (row, { now }) => signInStateOf(row, now),
     }),
-    timeEntries: relatedList(t, 'timeEntries', 'TimeEntry'),
-    calendarEvents: relatedList(t, 'calendarEvents', 'CalendarEvent'),
-    expenses: relatedList(t, 'expenses', 'Expense'),
-    projects: linked(t, {
+    timeEntries: relationConnectionField(t, 'timeEntries', 'TimeEntry'),
+    calendarEvents: relationConnectionField(t, 'calendarEvents', 'CalendarEvent'),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
+    projects: manyToManyListField(t, {
       via: ['memberships', 'project'],
       model: 'Project',
       reference: 'projectId',
@@ -61,7 +75,7 @@ builder.prismaNode('User', {
       description:
         'The projects that are assigned to the user as a whole: the latest hundred, the latest first.',
     }),
-    deliverables: linked(t, {
+    deliverables: manyToManyListField(t, {
       via: ['assignments', 'deliverable'],
       model: 'Deliverable',
       reference: 'deliverableId',
@@ -71,7 +85,7 @@ builder.prismaNode('User', {
   }),
 });
 
-listed('User', {
+defineRecordQueries('User', {
   field: 'users',
   description: 'Those who work in the workspace, by e-mail address; inactive ones too.',
   where: {
@@ -80,15 +94,15 @@ listed('User', {
     lastName: 'String',
     role: enumFilter('UserRole'),
     active: 'Boolean',
-    timeEntries: many('TimeEntry'),
-    expenses: many('Expense'),
-    calendarEvents: many('CalendarEvent'),
+    timeEntries: relationListFilter('TimeEntry'),
+    expenses: relationListFilter('Expense'),
+    calendarEvents: relationListFilter('CalendarEvent'),
   },
   orderBy: ['email', 'lastName', 'firstName'],
   usualOrder: [{ email: 'asc' }],
 });
 
-action('createUser', {
+defineCommandMutation('createUser', {
   description:
     'Makes a user, who is active. Who makes, changes or invites a user has to have the scopes of the user’s role.',
   record: 'User',
@@ -96,22 +110,22 @@ action('createUser', {
   run: createUser,
 });
 
-updateActions({ record: 'User', input: updateUserInput, run: updateUser });
+defineUpdateMutations({ record: 'User', input: updateUserInput, run: updateUser });
 
-recordAction('deactivateUser', {
+defineRecordMutation('deactivateUser', {
   description: 'Makes a user inactive: its records stay, and it is given no new ones.',
   record: 'User',
   run: deactivateUser,
 });
 
-recordAction('reactivateUser', {
+defineRecordMutation('reactivateUser', {
   description: 'Makes a user active again.',
   record: 'User',
   neverConflicts: true,
   run: reactivateUser,
 });
 
-recordAction('inviteUser', {
+defineRecordMutation('inviteUser', {
   description:
     'Invites a user to sign in, by mail; once more where that was done before, which ends the former invitation. The link counts once, for seven days, and is in the mail alone. Only an owner invites an owner, and nobody a user who may do more than they do.',
   record: 'User',

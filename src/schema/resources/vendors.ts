@@ -5,38 +5,42 @@ import {
   updateVendor,
   updateVendorInput,
 } from '../../domain/vendors/index.ts';
-import { action, deleteAction, updateActions } from '../core/command-mutations.ts';
 import { builder } from '../core/builder.ts';
-import { columns, ownNode } from '../core/record-fields.ts';
-import { listed, relatedList } from '../core/connections.ts';
-import { many } from '../core/filters.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
+import { relationListFilter } from '../core/filters.ts';
+import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('Vendor', {
-  ...ownNode,
+  ...recordNodeOptions,
   fields: (t) => ({
-    ...columns(t, 'Vendor', ['name', 'email', 'phone', 'website', 'taxId', 'notes']),
-    expenses: relatedList(t, 'expenses', 'Expense'),
+    ...columnFields(t, 'Vendor', ['name', 'email', 'phone', 'website', 'taxId', 'notes']),
+    expenses: relationConnectionField(t, 'expenses', 'Expense'),
   }),
 });
 
-listed('Vendor', {
+defineRecordQueries('Vendor', {
   field: 'vendors',
   description: 'Those the workspace buys from, by name.',
-  where: { name: 'String', email: 'String', expenses: many('Expense') },
+  where: { name: 'String', email: 'String', expenses: relationListFilter('Expense') },
   orderBy: ['name'],
   usualOrder: [{ name: 'asc' }],
 });
 
-action('createVendor', {
+defineCommandMutation('createVendor', {
   description: 'Makes a vendor.',
   record: 'Vendor',
   input: createVendorInput,
   run: createVendor,
 });
 
-updateActions({ record: 'Vendor', input: updateVendorInput, run: updateVendor });
+defineUpdateMutations({ record: 'Vendor', input: updateVendorInput, run: updateVendor });
 
-deleteAction('deleteVendor', {
+defineDeleteMutation('deleteVendor', {
   record: 'Vendor',
   description: 'Deletes a vendor that no expense names.',
   run: deleteVendor,

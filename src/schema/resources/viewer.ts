@@ -1,24 +1,27 @@
-import type { ActingContact, ActingPerson, Context } from '../../platform/context/context.ts';
-import { idOfNumber } from '../../platform/ids/record-ids.ts';
-import { wholeDb } from '../../platform/access-policies/policy-client.ts';
-import { mayRead } from '../../platform/permissions/permissions.ts';
-import { workspacesOf } from '../../domain/identities/index.ts';
-import { type ChosenContact, contactsOf } from '../../domain/identities/portal-contacts.ts';
-import { ownUser } from '../../domain/workspaces/signed-in-user.ts';
+import { listWorkspacesOfPerson } from '../../domain/identities/index.ts';
+import {
+  listPortalContacts,
+  type PortalContactChoice,
+} from '../../domain/identities/portal-contacts.ts';
+import { findSignedInUser } from '../../domain/workspaces/signed-in-user.ts';
 import type { User } from '../../generated/prisma/client.ts';
-import { ofWhatShowsIt } from '../core/required-permissions.ts';
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { ActingContact, ActingPerson, Context } from '../../platform/context/context.ts';
+import { formatNumericId } from '../../platform/ids/record-ids.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** Who asks, and what it may: told to everybody of itself. */
 
 const viewerUser = builder.objectRef<User>('ViewerUser').implement({
   description: 'The user that who asks is in the workspace.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({
       description: 'Its id among all records.',
-      resolve: ({ id }) => idOfNumber('User', id),
+      resolve: ({ id }) => formatNumericId('User', id),
     }),
     userId: t.int({
       description: 'Its number, as `userId` of time entries has it.',
@@ -37,7 +40,7 @@ const viewerUser = builder.objectRef<User>('ViewerUser').implement({
 
 const viewerKey = builder.objectRef<Context['actor']>('ViewerKey').implement({
   description: 'The key that a request came with.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ keyId }) => keyId ?? '' }),
     name: t.string({ description: 'Its name.', resolve: ({ keyName }) => keyName ?? '' }),
@@ -47,17 +50,17 @@ const viewerKey = builder.objectRef<Context['actor']>('ViewerKey').implement({
 
 /** Whoever works in a workspace knows it; a key is told of it as elsewhere. */
 const tellsSettings = (context: Context) =>
-  context.actor.keyId === null || mayRead(context, 'settings');
+  context.actor.keyId === null || canRead(context, 'settings');
 
 const settingsWords = 'Null for a key without `settings:read`.';
 
 const viewerWorkspace = builder.objectRef<Context>('ViewerWorkspace').implement({
   description: 'A workspace, as whoever may act in it is told of it.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({
       description: 'Its id among all records.',
-      resolve: ({ accountId }) => idOfNumber('Workspace', accountId),
+      resolve: ({ accountId }) => formatNumericId('Workspace', accountId),
     }),
     accountId: t.exposeInt('accountId', { description: 'Its number.' }),
     name: t.string({
@@ -80,11 +83,11 @@ const viewerWorkspace = builder.objectRef<Context>('ViewerWorkspace').implement(
   }),
 });
 
-type Membership = Awaited<ReturnType<typeof workspacesOf>>[number];
+type Membership = Awaited<ReturnType<typeof listWorkspacesOfPerson>>[number];
 
 const viewerMembership = builder.objectRef<Membership>('ViewerMembership').implement({
   description: 'A workspace in which a person is an active user.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     accountId: t.exposeInt('accountId', { description: 'Its number, as `X-Workspace` says it.' }),
     name: t.exposeString('name', { description: 'Its name.' }),
@@ -95,7 +98,7 @@ const viewerMembership = builder.objectRef<Membership>('ViewerMembership').imple
 
 const viewerPerson = builder.objectRef<ActingPerson>('ViewerPerson').implement({
   description: 'A person, who may be a user of several workspaces.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ personId }) => personId }),
     name: t.exposeString('name', { description: 'Its name, as history shows it.' }),
@@ -104,7 +107,7 @@ const viewerPerson = builder.objectRef<ActingPerson>('ViewerPerson').implement({
 
 const viewerContact = builder.objectRef<ActingContact>('ViewerContact').implement({
   description: 'The contact of a client as whom somebody signed in.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
     clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
@@ -112,21 +115,23 @@ const viewerContact = builder.objectRef<ActingContact>('ViewerContact').implemen
   }),
 });
 
-const viewerContactChoice = builder.objectRef<ChosenContact>('ViewerContactChoice').implement({
-  description: 'A contact of a client as whom a person may act.',
-  extensions: ofWhatShowsIt,
-  fields: (t) => ({
-    accountId: t.exposeInt('accountId', { description: 'Number of its workspace.' }),
-    name: t.exposeString('name', { description: 'Name of the workspace.' }),
-    contactId: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
-    clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
-    clientName: t.exposeString('clientName', { description: 'Name of that client.' }),
-  }),
-});
+const viewerContactChoice = builder
+  .objectRef<PortalContactChoice>('ViewerContactChoice')
+  .implement({
+    description: 'A contact of a client as whom a person may act.',
+    extensions: inheritedPermissions,
+    fields: (t) => ({
+      accountId: t.exposeInt('accountId', { description: 'Number of its workspace.' }),
+      name: t.exposeString('name', { description: 'Name of the workspace.' }),
+      contactId: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
+      clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
+      clientName: t.exposeString('clientName', { description: 'Name of that client.' }),
+    }),
+  });
 
 const viewer = builder.objectRef<Context>('Viewer').implement({
   description: 'Who asks.',
-  extensions: ofWhatShowsIt,
+  extensions: inheritedPermissions,
   fields: (t) => ({
     person: t.field({
       type: viewerPerson,
@@ -139,7 +144,7 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
       description: 'The workspaces in which the person may act as a user; none for a key.',
       resolve: ({ actor: { person, contact }, db }) => {
         const found = person ?? contact;
-        return found ? workspacesOf(wholeDb(db), found) : [];
+        return found ? listWorkspacesOfPerson(unfilteredClient(db), found) : [];
       },
     }),
     contact: t.field({
@@ -154,14 +159,14 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
         'The contacts of clients, of whichever workspace, as whom the person may act by this sign-in: those whose address was proven by a mailed link or code since they have portal access. None for a key.',
       resolve: ({ actor: { person, contact }, db }) => {
         const found = person ?? contact;
-        return found ? contactsOf(wholeDb(db), found) : [];
+        return found ? listPortalContacts(unfilteredClient(db), found) : [];
       },
     }),
     user: t.field({
       type: viewerUser,
       nullable: true,
       description: 'The user as whom somebody signed in; null for a key and a contact.',
-      resolve: (context) => ownUser(context),
+      resolve: (context) => findSignedInUser(context),
     }),
     key: t.field({
       type: viewerKey,

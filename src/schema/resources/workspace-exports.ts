@@ -1,10 +1,10 @@
-import { areas } from '../../platform/permissions/permissions.ts';
-import { makeExportLink } from '../../domain/identities/export-links.ts';
-import { mutation } from '../core/mutations.ts';
+import { createExportLink } from '../../domain/identities/export-links.ts';
+import { permissionAreas } from '../../platform/permissions/permissions.ts';
+import { defineMutation } from '../core/mutations.ts';
 
 /** Taking the workspace along. */
 
-mutation('exportWorkspace', {
+defineMutation('exportWorkspace', {
   description:
     'Answers a link by which the workspace is downloaded once, within five minutes: all its records as lines of JSON, as they are at one moment, of which `actiongraph import` makes an equal workspace. Not in it are keys, invitations, who signs in, and the secrets of links to invoices. A workspace is downloaded once at a time. That it was is in the log. For owners only.',
   shows: {
@@ -16,7 +16,7 @@ mutation('exportWorkspace', {
     },
     expiresAt: { type: 'DateTime', description: 'Until when the download has to begin.' },
   },
-  writes: areas,
+  writes: permissionAreas,
   args: {},
-  resolve: async (context) => ({ ...(await makeExportLink(context)) }),
+  resolve: async (context) => ({ ...(await createExportLink(context)) }),
 });

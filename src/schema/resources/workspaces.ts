@@ -1,21 +1,21 @@
-import { idOfNumber } from '../../platform/ids/record-ids.ts';
 import { updateWorkspace, updateWorkspaceInput } from '../../domain/workspaces/settings.ts';
-import { updateActions } from '../core/command-mutations.ts';
+import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { builder } from '../core/builder.ts';
-import { columns, related } from '../core/record-fields.ts';
-import { readByReader } from '../core/declared-fields.ts';
+import { defineUpdateMutations } from '../core/command-mutations.ts';
+import { unusedResolver } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
+import { columnFields, relationField } from '../core/record-fields.ts';
 
 builder.prismaNode('Workspace', {
   id: {
-    resolve: ({ accountId }) => idOfNumber('Workspace', accountId),
+    resolve: ({ accountId }) => formatNumericId('Workspace', accountId),
     description: 'The workspace’s id among all records: `wsp_` and its number.',
   },
   select: { accountId: true },
   nullable: true,
   findUnique: (_id, { accountId }) => ({ accountId }),
   fields: (t) => ({
-    ...columns(t, 'Workspace', [
+    ...columnFields(t, 'Workspace', [
       'name',
       'address1',
       'address2',
@@ -47,7 +47,7 @@ builder.prismaNode('Workspace', {
       'depositNumberPattern',
       'numberRestart',
     ]),
-    defaultTaxRule: related(t, 'defaultTaxRule', { nullable: true }),
+    defaultTaxRule: relationField(t, 'defaultTaxRule', { nullable: true }),
   }),
 });
 
@@ -56,11 +56,11 @@ builder.queryField('workspace', (t) =>
     type: 'Workspace',
     description: 'The workspace that the API key belongs to: the company itself, and its settings.',
     extensions: { root: { kind: 'workspace' } } satisfies ReadExtensions,
-    resolve: readByReader,
+    resolve: unusedResolver,
   }),
 );
 
-updateActions({
+defineUpdateMutations({
   record: 'Workspace',
   input: updateWorkspaceInput,
   hasId: false,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { invalidInput } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
  * What tells one input from another.
  * @throws ActionError invalid_input for an input that is nested too deeply to be compared
  */
-export function hashOf(input: unknown): string {
+export function hashInput(input: unknown): string {
   try {
     return createHash('sha256').update(canonical(input)).digest('hex');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const message = 'is nested too deeply to be compared with what is sent again';
-    throw invalidInput([{ path: '', code: 'too_deep', message }]);
+    throw invalidInputError([{ path: '', code: 'too_deep', message }]);
   }
 }
 

@@ -13,12 +13,15 @@ const mostSeen = 10_000;
 const seenIn = new WeakMap<PrismaClient, Map<string, { isRunning: boolean }>>();
 
 /** What a process knows of a key of a database; undefined where it has not met it lately. */
-export function seenKey(root: PrismaClient, name: string): { isRunning: boolean } | undefined {
+export function findRecentKey(
+  root: PrismaClient,
+  name: string,
+): { isRunning: boolean } | undefined {
   return seenIn.get(root)?.get(name);
 }
 
 /** Does work under a key that nobody in this process is at work under. */
-export async function whileRunning<T>(
+export async function runWithKey<T>(
   root: PrismaClient,
   name: string,
   work: () => Promise<T>,

@@ -1,23 +1,29 @@
 import type { Context } from '../../platform/context/context.ts';
-import { callerOf, inTransaction, mayTouchOwners } from '../../platform/context/context.ts';
-import { UnexplainedFault } from '../../platform/records/constraint-errors.ts';
+import { callerIdOf, canManageOwners, inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { ActionError, invalidInput } from '../../platform/errors/action-error.ts';
-import { hashOf } from './input-hash.ts';
-import type { DoneOnce, KeptKey, KeptRow } from './response-store.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import type { Permissions } from '../../platform/permissions/permissions.ts';
 import {
-  findKept,
-  guardWithBegin,
-  isKeptMeanwhile,
-  keep,
-  lookForKept,
-  mayReadLast,
-  readAndKeep,
+  callerPermissions,
+  permissionErrorFor,
+  requiredPermissions,
+  restrictedAccessKindOf,
+  unrestrictedPermissions,
+} from '../../platform/permissions/permissions.ts';
+import { UnexplainedConstraintError } from '../../platform/records/constraint-errors.ts';
+import { hashInput } from './input-hash.ts';
+import { findRecentKey, runWithKey } from './recent-keys.ts';
+import type { IdempotentResult, StoredResponseKey, StoredResponseRow } from './response-store.ts';
+import {
+  canReadInStoringStatement,
+  findResponseOrLockKey,
+  findStoredResponse,
+  isKeyConflict,
+  lockKeyWithBegin,
+  readAndStoreResponse,
+  storeResponse,
 } from './response-store.ts';
-import { NotByOneStatement } from './single-statement-store.ts';
-import type { Rights } from '../../platform/permissions/permissions.ts';
-import { beyond, narrowingKindOf, needs, refusalFor, rightsIn } from '../../platform/permissions/permissions.ts';
-import { seenKey, whileRunning } from './recent-keys.ts';
+import { NotSingleStatementError } from './single-statement-store.ts';
 
 /**
  * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or
@@ -25,34 +31,36 @@ import { seenKey, whileRunning } from './recent-keys.ts';
  */
 
 /** The header by which a caller names a write, so that it is done once however often it is sent. */
-export const keyHeader = 'Idempotency-Key';
+export const idempotencyKeyHeader = 'Idempotency-Key';
 
 /** The header of an answer to what was done before. */
-export const replayedHeader = 'Idempotency-Replayed';
+export const idempotencyReplayedHeader = 'Idempotency-Replayed';
 
-export const longestKey = 255;
+export const maxIdempotencyKeyLength = 255;
 const keyText = /^[\x21-\x7e]+$/;
 
 /** A key as it may be. @throws ActionError invalid_input, at the path where the caller wrote it */
-export function checkedKey(key: string, path: string): string {
+export function parseIdempotencyKey(key: string, path: string): string {
   const fault = (code: string, message: string): FieldError => ({ path, code, message });
-  if (key === '') throw invalidInput([fault('required', 'must not be empty')]);
-  if (key.length > longestKey) {
-    throw invalidInput([fault('too_long', `must have at most ${longestKey} characters`)]);
+  if (key === '') throw invalidInputError([fault('required', 'must not be empty')]);
+  if (key.length > maxIdempotencyKeyLength) {
+    throw invalidInputError([
+      fault('too_long', `must have at most ${maxIdempotencyKeyLength} characters`),
+    ]);
   }
   if (keyText.test(key)) return key;
   const message = 'must be letters, digits and signs of ASCII without spaces, a UUID say';
-  throw invalidInput([fault('invalid_format', message)]);
+  throw invalidInputError([fault('invalid_format', message)]);
 }
 
 /** A write that is done once. */
-export interface OnceRequest {
-  /** What the caller calls it; see {@link checkedKey}. */
+export interface IdempotentRequest {
+  /** What the caller calls it; see {@link parseIdempotencyKey}. */
   key: string;
   /** What is to be done, and with what. Values of JSON. */
   input: unknown;
   /** The rights without which it is refused. */
-  needed: Rights;
+  needed: Permissions;
   /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
   byStatement?: boolean | undefined;
   /** Whether its answer may be left to be read by the statement that keeps it. */
@@ -60,9 +68,9 @@ export interface OnceRequest {
 }
 
 /** What is noted of a write while it is done. */
-export interface Attempt {
+export interface WriteAttempt {
   /** The rights that were asked for meanwhile. */
-  needed: Rights;
+  needed: Permissions;
   /** What it wrote, as the door that called it reads it again; undefined as long as nothing was done. */
   written?: object;
   /** Whether what it answers holds a secret, and must not be kept. */
@@ -79,8 +87,8 @@ export interface Attempt {
 type Replay = { answer: string; written: object | null } | { written: object };
 
 /** Beyond the rights of scopes and roles: owners of the workspace may be made and changed. */
-const touchingOwners: Rights = 1 << 27;
-const ownersArea = needs('people:write', 'keys:write');
+const touchingOwners: Permissions = 1 << 27;
+const ownersArea = requiredPermissions('people:write', 'keys:write');
 
 /** Times that somebody else may have been quicker before a request is told to wait. */
 const attempts = 3;
@@ -95,25 +103,25 @@ type OnceOutcome<D> = { done: D } | { replay: Replay };
  * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role where what was done
  * then may not be done any more; whatever the work throws
  */
-export async function once<D extends DoneOnce>(
+export async function runIdempotent<D extends IdempotentResult>(
   context: Context,
-  request: OnceRequest,
-  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+  request: IdempotentRequest,
+  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<OnceOutcome<D>> {
   const row = {
-    caller: callerOf(context.actor),
+    caller: callerIdOf(context.actor),
     key: request.key,
-    inputHash: hashOf(request.input),
+    inputHash: hashInput(request.input),
   };
   const { root } = context;
   if (root === null) return attemptOnce(context, request, row, work);
   const name = `${context.accountId} ${row.caller} ${row.key}`;
-  const seen = seenKey(root, name);
-  const kept = seen && !seen.isRunning && (await lookForKept(context, row));
+  const seen = findRecentKey(root, name);
+  const kept = seen && !seen.isRunning && (await findStoredResponse(context, row));
   if (kept) return { replay: replayOf(context, request, row, kept) };
   // Also where another one began meanwhile.
-  if (seenKey(root, name)?.isRunning) throw inUse();
-  return whileRunning(
+  if (findRecentKey(root, name)?.isRunning) throw inUse();
+  return runWithKey(
     root,
     name,
     async () =>
@@ -126,24 +134,24 @@ export async function once<D extends DoneOnce>(
  * Does the work where one statement can do it and keep its answer, without a transaction around it: as many round trips as without a
  * key. Undefined where it cannot, or was refused, and nothing was done: then all of it is found out as always.
  */
-async function attemptByStatement<D extends DoneOnce>(
+async function attemptByStatement<D extends IdempotentResult>(
   context: Context,
-  request: OnceRequest,
-  row: KeptKey,
-  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+  request: IdempotentRequest,
+  row: StoredResponseKey,
+  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<OnceOutcome<D> | undefined> {
-  const attempt: Attempt = { needed: request.needed };
+  const attempt: WriteAttempt = { needed: request.needed };
   const keeping = { ...row, rights: standing(context), attempt, isKept: false };
   try {
     const done = await work({ ...context, attempt, keeping });
     if (keeping.isKept) return { done };
   } catch (error) {
-    if (isKeptMeanwhile(error)) {
+    if (isKeyConflict(error)) {
       const replay = await findReplay(context, request, row);
       return replay && { replay };
     }
-    const isRefused = error instanceof ActionError || error instanceof UnexplainedFault;
-    if (isRefused || error instanceof NotByOneStatement) return undefined;
+    const isRefused = error instanceof ActionError || error instanceof UnexplainedConstraintError;
+    if (isRefused || error instanceof NotSingleStatementError) return undefined;
     throw error;
   }
   throw new TypeError(
@@ -152,28 +160,29 @@ async function attemptByStatement<D extends DoneOnce>(
 }
 
 /** Does the work, or finds out from the database that it was done, or that another process is at it. */
-async function attemptOnce<D extends DoneOnce>(
+async function attemptOnce<D extends IdempotentResult>(
   context: Context,
-  request: OnceRequest,
-  row: KeptKey,
-  work: (context: Context & { attempt: Attempt }) => Promise<D>,
+  request: IdempotentRequest,
+  row: StoredResponseKey,
+  work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
 ): Promise<OnceOutcome<D>> {
   for (let attempt = 1; ; attempt += 1) {
-    const seen: { guard?: ReturnType<typeof guardWithBegin> } = {};
+    const seen: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
     try {
       return await inTransaction(context, async (tx) => {
         // Inside another transaction, a fault of the guard would take back more than its own.
-        seen.guard = context.root ? guardWithBegin(tx, row, inUse()) : undefined;
+        seen.guard = context.root ? lockKeyWithBegin(tx, row, inUse()) : undefined;
         const replay = seen.guard ? undefined : await findReplay(tx, request, row);
         if (replay) return { replay };
-        const noted: Attempt = {
+        const noted: WriteAttempt = {
           needed: request.needed,
-          readsLast: request.readsLast === true && mayReadLast(context),
+          readsLast: request.readsLast === true && canReadInStoringStatement(context),
         };
         const done = await work({ ...tx, attempt: noted });
         const { needed } = noted;
-        if ('last' in done) readAndKeep(tx, row, done.last, { rights: standing(tx), needed });
-        else keep(tx, row, done, { rights: standing(tx), needed });
+        if ('last' in done)
+          readAndStoreResponse(tx, row, done.last, { rights: standing(tx), needed });
+        else storeResponse(tx, row, done, { rights: standing(tx), needed });
         return { done };
       });
     } catch (error) {
@@ -185,8 +194,8 @@ async function attemptOnce<D extends DoneOnce>(
         if (guard.state === 'failed' && attempt < attempts) continue;
       }
       // Whoever was quicker has committed between the look and the lock; its answer is there now.
-      if (attempt < attempts && isKeptMeanwhile(error)) continue;
-      if (error instanceof UnexplainedFault) throw await error.explained(context);
+      if (attempt < attempts && isKeyConflict(error)) continue;
+      if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
       throw error;
     }
   }
@@ -199,35 +208,45 @@ async function attemptOnce<D extends DoneOnce>(
  */
 async function findReplay(
   context: Context,
-  request: OnceRequest,
-  row: KeptKey,
+  request: IdempotentRequest,
+  row: StoredResponseKey,
 ): Promise<Replay | undefined> {
-  const kept = await findKept(context, row);
+  const kept = await findResponseOrLockKey(context, row);
   if (kept.inputHash !== null) return replayOf(context, request, row, kept);
   if (!kept.isFree) throw inUse();
   return undefined;
 }
 
 /** What who acts may do, whether to touch owners included. */
-const standing = ({ actor }: Context): Rights =>
-  rightsIn({ actor }) | (mayTouchOwners(actor) ? touchingOwners : 0);
+const standing = ({ actor }: Context): Permissions =>
+  callerPermissions({ actor }) | (canManageOwners(actor) ? touchingOwners : 0);
 
 /** What is answered for what was kept, as far as who acts may still do and see it. */
-function replayOf(context: Context, request: OnceRequest, row: KeptKey, kept: KeptRow): Replay {
+function replayOf(
+  context: Context,
+  request: IdempotentRequest,
+  row: StoredResponseKey,
+  kept: StoredResponseRow,
+): Replay {
   if (kept.inputHash !== row.inputHash) {
     throw new ActionError(
       'idempotency_key_reused',
       `The idempotency key "${request.key}" was used for another request. Send a new key with what is new, and the old one only with the same input.`,
     );
   }
-  const rights = rightsIn(context);
-  const refusal = refusalFor(rights, kept.needed);
+  const rights = callerPermissions(context);
+  const refusal = permissionErrorFor(rights, kept.needed);
   if (refusal) throw refusal;
   const lost = kept.rights & ~standing(context);
   const touchedOwners = (kept.needed & ownersArea) !== 0 && (lost & touchingOwners) !== 0;
-  if ((lost & (beyond.member | beyond.contact)) !== 0 || touchedOwners) throw roleLowered();
+  if (
+    (lost & (unrestrictedPermissions.member | unrestrictedPermissions.contact)) !== 0 ||
+    touchedOwners
+  )
+    throw roleLowered();
   // Of the workspace, who sees a part of it may see less by now, without any right lost.
-  const isSeen = (lost & ~touchingOwners) === 0 && narrowingKindOf(context.actor) === undefined;
+  const isSeen =
+    (lost & ~touchingOwners) === 0 && restrictedAccessKindOf(context.actor) === undefined;
   const { answer, written } = kept;
   if (answer !== null && (isSeen || written === null)) return { answer, written };
   return { written: written ?? {} };

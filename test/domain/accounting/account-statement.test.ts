@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
-import { statementOfAccount } from '../../../src/domain/accounting/account-statement.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
@@ -25,7 +25,7 @@ describe('the account of a client', () => {
     const kinds: string[] = [];
     for (const clientId of clientIds) {
       const days = { from: '2000-01-01', to: '2099-12-31' };
-      const { accounts } = await statementOfAccount(context, { clientId, ...days });
+      const { accounts } = await getAccountStatement(context, { clientId, ...days });
       const theirs = invoices.filter(
         (invoice) => invoice.clientId === clientId && invoice.dateIssued !== null,
       );
@@ -74,8 +74,8 @@ describe('the account of a client', () => {
     await payment(second, 20, '2026-02-28');
     const other = await client();
     await invoice(other, 5_000, '2026-02-01');
-    const { result, statements } = await countStatements(() =>
-      statementOfAccount(workspace.context, { clientId, from: '2026-02-01', to: '2026-02-28' }),
+    const { result, statements } = await recordStatements(() =>
+      getAccountStatement(workspace.context, { clientId, from: '2026-02-01', to: '2026-02-28' }),
     );
     // One more for the client.
     expect(statements).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('the account of a client', () => {
       },
     ]);
     const later = { clientId, from: '2026-03-02', to: '2026-03-03' };
-    const { accounts } = await statementOfAccount(workspace.context, later);
+    const { accounts } = await getAccountStatement(workspace.context, later);
     expect(JSON.parse(JSON.stringify(accounts))).toMatchObject([
       { currency: 'EUR', opening: '39', closing: '39', entries: [] },
       { currency: 'USD', opening: '7', closing: '7', entries: [] },
@@ -118,7 +118,7 @@ describe('the account of a client', () => {
   test('is refused for a client of nobody, and of another workspace', async () => {
     const theirs = await arranger(api, api.theirs).client();
     for (const clientId of ['cli_nobody', theirs]) {
-      await expect(statementOfAccount(api.ours.context, { clientId })).rejects.toMatchObject({
+      await expect(getAccountStatement(api.ours.context, { clientId })).rejects.toMatchObject({
         code: 'record_not_found',
         details: { errors: [{ path: 'clientId' }] },
       });

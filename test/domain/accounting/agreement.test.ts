@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { datevFile } from '../../../src/domain/accounting/datev.ts';
-import { statementOfAccount } from '../../../src/domain/accounting/account-statement.ts';
-import { invoicedByPeriod, paidByPeriod, taxByPeriod } from '../../../src/domain/accounting/revenue.ts';
-import { receivablesByAge, revenueByMonth } from '../../../src/domain/reports/index.ts';
+import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
+import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
+import {
+  listInvoicedRevenue,
+  listPaidRevenue,
+  listTaxesByPeriod,
+} from '../../../src/domain/accounting/revenue.ts';
+import { listReceivablesByAge, listRevenueByMonth } from '../../../src/domain/reports/index.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import type { TestWorkspace } from '../../support/api.ts';
@@ -53,7 +57,7 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
   const { prisma } = api.database;
   const clients = await prisma.client.findMany({ where: { accountId } });
   const statements = await Promise.all(
-    clients.map(({ id: clientId }) => statementOfAccount(now, { clientId, ...periods })),
+    clients.map(({ id: clientId }) => getAccountStatement(now, { clientId, ...periods })),
   );
   const entries = statements.flatMap(({ accounts }) =>
     accounts.flatMap((one) => one.entries.map((entry) => ({ ...entry, currency: one.currency }))),
@@ -62,12 +66,12 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
   const credits = await prisma.clientCredit.findMany({
     where: { accountId, date: { lte: dateToDb(to) } },
   });
-  const cash = await paidByPeriod(now, periods);
+  const cash = await listPaidRevenue(now, periods);
   const [invoiced, revenue, accrued, taxed] = [
-    await invoicedByPeriod(now, periods),
-    await revenueByMonth(now, periods),
-    await taxByPeriod(now, { ...periods, basis: 'ACCRUAL' }),
-    await taxByPeriod(now, { ...periods, basis: 'CASH' }),
+    await listInvoicedRevenue(now, periods),
+    await listRevenueByMonth(now, periods),
+    await listTaxesByPeriod(now, { ...periods, basis: 'ACCRUAL' }),
+    await listTaxesByPeriod(now, { ...periods, basis: 'CASH' }),
   ];
   return {
     entries,
@@ -113,7 +117,7 @@ async function booksOf({ accountId, context }: TestWorkspace, to: string) {
 
 /** What the booking format says that clients owe by it, in a currency. */
 async function bookedFor({ context }: TestWorkspace, to: string, currency: string) {
-  const { bytes } = await datevFile(
+  const { bytes } = await createDatevFile(
     { ...context, now: new Date() },
     {
       ...{ from: '2026-01-01', to, currency, consultantNumber: 29098, clientNumber: 55003 },
@@ -201,7 +205,7 @@ async function anyPayment({ accountId }: TestWorkspace, choices: Choices) {
 /** What the cash figures say of all taxes, by currency and rate. */
 async function cashTaxes({ context }: TestWorkspace, to: string) {
   const now = { ...context, now: new Date() };
-  const taxes = await taxByPeriod(now, { from: '2026-01-01', to, basis: 'CASH' });
+  const taxes = await listTaxesByPeriod(now, { from: '2026-01-01', to, basis: 'CASH' });
   const sums: Record<string, Decimal> = {};
   for (const { currency, rate, tax } of taxes) {
     const key = `${currency} ${rate}`;
@@ -254,7 +258,7 @@ test.each([1, 3])(
     expect(books.accruedTax).toEqual(books.invoicedTax);
     expect(books.cashTax).toEqual(books.paidTax);
     expect(await cashTaxes(ours, today)).toEqual(await taxesInPayments(api, ours));
-    const owed = await receivablesByAge({ ...ours.context, now: new Date() });
+    const owed = await listReceivablesByAge({ ...ours.context, now: new Date() });
     for (const currency of new Set(Object.values(currencies))) {
       const credits = await api.database.prisma.clientCredit.findMany({
         where: { accountId: ours.accountId, currency },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { datevFile } from '../../../src/domain/accounting/datev.ts';
-import { datevColumns, windows1252 } from '../../../src/domain/accounting/datev-format.ts';
+import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
+import { datevColumns, encodeWindows1252 } from '../../../src/domain/accounting/datev-format.ts';
 import { useTestApi } from '../../support/api.ts';
 import { created } from '../../support/invoices.ts';
 
@@ -67,7 +67,7 @@ const cellsOf = (line: string) =>
   );
 
 async function linesOf(input: object = {}): Promise<string[]> {
-  const { bytes } = await datevFile(api.ours.context, { ...accounts, ...input });
+  const { bytes } = await createDatevFile(api.ours.context, { ...accounts, ...input });
   // Node's own decoder takes Windows-1252 for Latin-1 in some releases.
   const text = bytes.toString('latin1').replaceAll('\u0080', '€');
   expect(text.endsWith('\r\n')).toBe(true);
@@ -167,7 +167,7 @@ test('a credit note is booked by its rates on the other side, by its own number'
   const note = await created(workspace, 'creditNotes/create', { invoiceId: id, lines });
   const day = note.dateCreated;
   const days = { from: day, to: day, fiscalYearStart: `${day.slice(0, 4)}-01-01` };
-  const { bytes } = await datevFile(workspace.context, { ...accounts, ...days });
+  const { bytes } = await createDatevFile(workspace.context, { ...accounts, ...days });
   const rows = bytes.toString('latin1').trim().split('\r\n').slice(2).map(cellsOf);
   const mine = rows.filter((cells) => cells.includes(note.numberFormatted));
   expect(mine.map((cells) => cells.slice(0, 3)).sort()).toEqual([
@@ -193,7 +193,7 @@ describe('revenue of one category of a rate', () => {
     await created(workspace, 'creditNotes/create', { invoiceId: id });
     const days = { from: day, to: day, fiscalYearStart: `${day.slice(0, 4)}-01-01` };
     return (revenueAccounts: (typeof accounts.revenueAccounts)[number][]) =>
-      datevFile(workspace.context, { ...accounts, ...days, revenueAccounts });
+      createDatevFile(workspace.context, { ...accounts, ...days, revenueAccounts });
   };
 
   test('has an account of its own, and others that of the rate', async () => {
@@ -222,7 +222,7 @@ describe('revenue of one category of a rate', () => {
 
 describe('what cannot be booked is told', () => {
   const faults = async (input: object) => {
-    const refused = await datevFile(api.ours.context, { ...accounts, ...input }).catch(
+    const refused = await createDatevFile(api.ours.context, { ...accounts, ...input }).catch(
       (error) => error,
     );
     expect(refused.code).toBe('invalid_input');
@@ -325,8 +325,8 @@ test('Windows-1252 has its own characters, and a question mark for all others', 
   const own = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
   const free = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
   const codes = Array.from({ length: 32 }, (_, index) => 0x80 + index);
-  expect([...windows1252(own)]).toEqual(codes.filter((code) => !free.includes(code)));
+  expect([...encodeWindows1252(own)]).toEqual(codes.filter((code) => !free.includes(code)));
   const shared = 'aZ09 ÄÖÜäöüß é';
-  expect(windows1252(shared).toString('latin1')).toBe(shared);
-  expect(windows1252('日😀').toString('latin1')).toBe('??');
+  expect(encodeWindows1252(shared).toString('latin1')).toBe(shared);
+  expect(encodeWindows1252('日😀').toString('latin1')).toBe('??');
 });

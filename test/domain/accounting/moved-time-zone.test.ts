@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { datevFile } from '../../../src/domain/accounting/datev.ts';
-import { statementOfAccount } from '../../../src/domain/accounting/account-statement.ts';
-import { paidByPeriod, taxByPeriod } from '../../../src/domain/accounting/revenue.ts';
-import { revenueByMonth } from '../../../src/domain/reports/index.ts';
+import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
+import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
+import { listPaidRevenue, listTaxesByPeriod } from '../../../src/domain/accounting/revenue.ts';
+import { listRevenueByMonth } from '../../../src/domain/reports/index.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { useTestApi } from '../../support/api.ts';
 import { created } from '../../support/invoices.ts';
@@ -36,17 +36,17 @@ async function reversedAt(timeZone: string, moment: string) {
     const workspace = { ...ours.context.workspace, timeZone: now.timeZone };
     const context = { ...ours.context, workspace, now: new Date() };
     const days = { from, to };
-    const { accounts } = await statementOfAccount(context, { clientId, ...days });
-    const { bytes } = await datevFile(context, {
+    const { accounts } = await getAccountStatement(context, { clientId, ...days });
+    const { bytes } = await createDatevFile(context, {
       ...days,
       ...{ consultantNumber: 29098, clientNumber: 55003, fiscalYearStart: '2026-01-01' },
       ...{ debtorAccount: 10000, bankAccount: 1200, writeOffAccount: 2400 },
       revenueAccounts: [{ rate: 19, account: 8400 }],
     });
     const [cash, revenue, taxes] = [
-      await paidByPeriod(context, days),
-      await revenueByMonth(context, days),
-      await taxByPeriod(context, { ...days, basis: 'CASH' }),
+      await listPaidRevenue(context, days),
+      await listRevenueByMonth(context, days),
+      await listTaxesByPeriod(context, { ...days, basis: 'CASH' }),
     ];
     return {
       reversed: accounts

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
-import { profitOfProjects } from '../../../src/domain/accounting/project-profit.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { findProjectProfits } from '../../../src/domain/accounting/project-profit.ts';
 import { createUser } from '../../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';
@@ -56,8 +56,8 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 test('a project’s profit is what it billed, less what was given up, worked and spent, each currency by itself', async () => {
   const { context, idle, site } = await arranged();
-  const { result, statements } = await countStatements(() =>
-    profitOfProjects(context, [site, idle]),
+  const { result, statements } = await recordStatements(() =>
+    findProjectProfits(context, [site, idle]),
   );
   expect(statements).toHaveLength(1);
   const nothing = { writtenOff: '0', unbilled: '0', labor: '0', expenses: '0', uncostedMinutes: 0 };
@@ -80,7 +80,7 @@ test('a project’s profit is what it billed, less what was given up, worked and
   expect(plain(result.get(idle))).toEqual([
     { ...nothing, currency: 'EUR', billed: '45', margin: '45' },
   ]);
-  expect((await profitOfProjects(api.theirs.context, [site])).size).toBe(0);
+  expect((await findProjectProfits(api.theirs.context, [site])).size).toBe(0);
 });
 
 test('members see neither it nor what an hour of anybody costs', async () => {
@@ -118,7 +118,7 @@ test('what was credited is not billed, with its part of the discount', async () 
   const lines = [{ lineId: lineItems[0].id, quantity: 2 }];
   await created(workspace, 'creditNotes/create', { invoiceId: id, lines });
   const billed = async () =>
-    plain((await profitOfProjects(workspace.context, [projectId])).get(projectId))[0].billed;
+    plain((await findProjectProfits(workspace.context, [projectId])).get(projectId))[0].billed;
   expect(await billed()).toBe('270');
   await created(workspace, 'creditNotes/create', { invoiceId: id });
   expect(await billed()).toBe('0');
@@ -137,7 +137,7 @@ test('a deposit counts until the invoice that takes it off is issued, and again 
   const issue = ({ id }: { id: string }) =>
     ours.gql(`mutation { markInvoiceSent(input: { id: "${id}" }) { __typename } }`);
   const profit = async () =>
-    plain((await profitOfProjects(ours.context, [project])).get(project)?.[0]);
+    plain((await findProjectProfits(ours.context, [project])).get(project)?.[0]);
   const deposit = await bill(300, { invoiceType: 'Deposit' });
   const { invoiceNumberFormatted: invoiceNumber, total: amount } = deposit;
   await created(ours, 'payment/create', { invoiceNumber, amount });
@@ -170,7 +170,7 @@ test('what is given up of an invoice is of the lines that were not credited', as
   const lines = [{ lineId: lineItems[0].id }];
   await created(ours, 'creditNotes/create', { invoiceId: id, lines });
   await ours.gql(`mutation { writeOffInvoice(input: { id: "${id}" }) { __typename } }`);
-  const found = await profitOfProjects(ours.context, ids);
+  const found = await findProjectProfits(ours.context, ids);
   expect(ids.map((one) => plain(found.get(one))[0])).toMatchObject([
     { billed: '0', writtenOff: '0', margin: '0' },
     { billed: '100', writtenOff: '100', margin: '0' },

@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import type { PeriodLength } from '../../../src/domain/accounting/reporting-periods.ts';
-import { invoicedByPeriod, paidByPeriod, taxByPeriod } from '../../../src/domain/accounting/revenue.ts';
+import {
+  listInvoicedRevenue,
+  listPaidRevenue,
+  listTaxesByPeriod,
+} from '../../../src/domain/accounting/revenue.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates.ts';
+import { laterDate } from '../../../src/platform/input/date-checks.ts';
 import { Decimal, roundToCurrency } from '../../../src/platform/money/money.ts';
-import { laterOf } from '../../../src/platform/input/date-checks.ts';
 import { useTestApi } from '../../support/api.ts';
 import { seedBooks } from '../../support/books.ts';
 import { arranger } from '../../support/figures.ts';
@@ -83,7 +87,7 @@ function movedOf({ payments }: StoredInvoice) {
               ...payment,
               ...{
                 id: `${payment.id} reversed`,
-                date: laterOf(payment.date, dayOf(payment.reversedAt)),
+                date: laterDate(payment.date, dayOf(payment.reversedAt)),
                 count: -1,
               },
               amount: payment.amount.negated(),
@@ -124,8 +128,8 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
       const givenUp = status === 'WRITE_OFF' ? total.minus(paymentTotal) : 0;
       if (lost) expected.add(keyOf(lost), 0, 0, 0, 0, 0, 0, givenUp);
     }
-    const { result, statements } = await countStatements(() =>
-      invoicedByPeriod(api.ours.context, { by, ...everything }),
+    const { result, statements } = await recordStatements(() =>
+      listInvoicedRevenue(api.ours.context, { by, ...everything }),
     );
     expect(statements).toHaveLength(1);
     expect(result.length).toBeGreaterThan(1);
@@ -154,8 +158,8 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
         }
       }
     }
-    const { result, statements } = await countStatements(() =>
-      paidByPeriod(api.ours.context, { by, ...everything }),
+    const { result, statements } = await recordStatements(() =>
+      listPaidRevenue(api.ours.context, { by, ...everything }),
     );
     expect(statements).toHaveLength(1);
     const rows = result.map(
@@ -191,8 +195,8 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
         }
       }
     }
-    const { result, statements } = await countStatements(() =>
-      taxByPeriod(api.ours.context, { basis, by, ...everything }),
+    const { result, statements } = await recordStatements(() =>
+      listTaxesByPeriod(api.ours.context, { basis, by, ...everything }),
     );
     expect(statements).toHaveLength(1);
     const rows = result.map(
@@ -203,7 +207,7 @@ describe.each(['MONTH', 'QUARTER', 'YEAR'] as const)('by %s', (by) => {
         ] as const,
     );
     expect(keyed(rows)).toEqual(expected.all());
-    const whole = basis === 'ACCRUAL' ? invoicedByPeriod : paidByPeriod;
+    const whole = basis === 'ACCRUAL' ? listInvoicedRevenue : listPaidRevenue;
     const taxes = sums();
     for (const { currency, start, tax } of result) taxes.add([formatDate(start), currency], tax);
     const totals = sums();
@@ -228,16 +232,18 @@ test('days outside of the period count in none of its sums, and payments before 
   for (const date of ['2026-02-01', '2026-02-02', '2026-02-03']) await payment(id, 3.66, date);
   await payment(id, 0.02, '2026-02-04');
   const taxOn = async (from: string, to: string) =>
-    (await paidByPeriod(workspace.context, { from, to })).map(({ tax }) => tax.toString());
+    (await listPaidRevenue(workspace.context, { from, to })).map(({ tax }) => tax.toString());
   expect(await taxOn('2026-02-01', '2026-02-01')).toEqual(['0.33']);
   expect(await taxOn('2026-02-02', '2026-02-02')).toEqual(['0.34']);
   expect(await taxOn('2026-02-03', '2026-02-03')).toEqual(['0.33']);
   expect(await taxOn('2026-02-04', '2026-02-04')).toEqual(['0']);
   expect(await taxOn('2026-02-01', '2026-02-28')).toEqual(['1']);
   const february = { from: '2026-02-01', to: '2026-02-28' };
-  expect(await invoicedByPeriod(workspace.context, february)).toEqual([]);
-  expect(await taxByPeriod(workspace.context, february)).toEqual([]);
-  expect(await taxByPeriod(workspace.context, { ...february, basis: 'CASH' })).toHaveLength(1);
+  expect(await listInvoicedRevenue(workspace.context, february)).toEqual([]);
+  expect(await listTaxesByPeriod(workspace.context, february)).toEqual([]);
+  expect(await listTaxesByPeriod(workspace.context, { ...february, basis: 'CASH' })).toHaveLength(
+    1,
+  );
 });
 
 test('once a part is credited, the tax in what was paid is that of what is left', async () => {
@@ -262,7 +268,7 @@ test('once a part is credited, the tax in what was paid is that of what is left'
   await pay(44, '2026-03-01');
   await credit(2, '2026-04-01');
   const days = { from: '2026-01-01', to: '2026-04-30' };
-  const taxes = await taxByPeriod(ours.context, { ...days, basis: 'CASH' });
+  const taxes = await listTaxesByPeriod(ours.context, { ...days, basis: 'CASH' });
   const told = taxes.map(({ start, rate, taxable, tax }) =>
     [formatDate(start).slice(5, 7), rate, taxable, tax].map(String).join(' '),
   );
@@ -273,7 +279,7 @@ test('once a part is credited, the tax in what was paid is that of what is left'
     ...['03 19 0 0', '03 7 21.26 1.49', '03 0 21.26 0'],
     ...['04 19 0 0', '04 7 0 0', '04 0 -100 0'],
   ]);
-  const paid = await paidByPeriod(ours.context, days);
+  const paid = await listPaidRevenue(ours.context, days);
   expect(paid.map(({ amount, tax, net }) => [amount, tax, net].map(String))).toEqual([
     ['163', '13', '150'],
     ['0', '-7.49', '7.49'],
@@ -287,7 +293,7 @@ test.each([
   ['too many of them', { from: '2010-01-01', to: '2026-01-01' }, 'from', 'out_of_range'],
 ])('periods that are %s are refused', async (_, period, path, code) => {
   const refused = { code: 'invalid_input', details: { errors: [{ path, code }] } };
-  for (const figure of [invoicedByPeriod, paidByPeriod, taxByPeriod]) {
+  for (const figure of [listInvoicedRevenue, listPaidRevenue, listTaxesByPeriod]) {
     const asked = (async () => figure(api.ours.context, period))();
     await expect(asked).rejects.toMatchObject(refused);
   }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { signInModels } from '../../../src/database/models/global-models.ts';
+import { globalModels } from '../../../src/database/models/global-models.ts';
 import { useTestApi } from '../../support/api.ts';
 import type { TextColumn } from '../../support/held-texts.ts';
 import { calledColumn, columnsWith, textColumns } from '../../support/held-texts.ts';
@@ -47,7 +47,7 @@ const ofOthers = [
     'ProjectTemplate',
   ],
   ...['ProjectTemplateDeliverable', 'ProjectType', 'TaskStage', 'TaxComponent', 'TaxRule', 'User'],
-  ...['Workspace', ...signInModels],
+  ...['Workspace', ...globalModels],
 ];
 
 /** What a document that was issued prints, and what it was printed from. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCallerWatch } from '../../../src/domain/identities/credential-monitor.ts';
+import { createCredentialMonitor } from '../../../src/domain/identities/credential-monitor.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
-import { authenticate } from '../../../src/domain/workspaces/authentication.ts';
+import { authenticateKey } from '../../../src/domain/workspaces/authentication.ts';
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts';
 import { useTestApi } from '../../support/api.ts';
 
@@ -11,7 +11,7 @@ test('a key that comes to be watched while the others are looked at is not taken
   const { prisma } = api.database;
   const { key } = await createApiKey(api.ours.context, { name: 'Late' });
   const [early, late] = await Promise.all(
-    [api.ours.key, key].map((one) => authenticate(prisma, one, new Date())),
+    [api.ours.key, key].map((one) => authenticateKey(prisma, one, new Date())),
   );
   const refused: string[] = [];
   let settle: () => void = () => undefined;
@@ -30,7 +30,7 @@ test('a key that comes to be watched while the others are looked at is not taken
           }
         : Reflect.get(target, name),
   });
-  const watch = createCallerWatch(db, () => undefined);
+  const watch = createCredentialMonitor(db, () => undefined);
   if (early) watch.watch(early, () => refused.push('early'));
   await looked;
   expect(refused).toEqual([]);
@@ -41,9 +41,9 @@ async function watched() {
   const context = { ...api.ours.context, now: new Date() };
   const { key, record } = await createApiKey(context, { name: `Watched ${++names}` });
   const { prisma } = api.database;
-  const watch = createCallerWatch(prisma, () => undefined);
+  const watch = createCredentialMonitor(prisma, () => undefined);
   const refused: string[] = [];
-  const caller = await authenticate(prisma, key, new Date());
+  const caller = await authenticateKey(prisma, key, new Date());
   const one = watch.watch(caller, ({ code }) => refused.push(code));
   await one.settled();
   const revoke = () => revokeApiKey({ ...api.ours.context, now: new Date() }, record.id);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
 import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
+import { recordPayment } from '../../../src/domain/payments/index.ts';
 import type { Context, Services } from '../../../src/platform/context/context.ts';
 import { inTransaction } from '../../../src/platform/context/context.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
-import { recordPayment } from '../../../src/domain/payments/index.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';
 

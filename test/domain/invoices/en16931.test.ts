@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OwnTax } from '../../../src/domain/invoices/tax.ts';
+import type { LineTax } from '../../../src/domain/invoices/tax.ts';
 import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import type { TotalsLine } from '../../../src/domain/invoices/totals-lines.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
@@ -35,14 +35,14 @@ const faulty: Record<string, string> = {
   [`${cen}/ubl-tc434-example3.xml`]: otherNets,
 };
 
-const categories: Record<string, OwnTax['category']> = {
+const categories: Record<string, LineTax['category']> = {
   S: 'STANDARD',
   Z: 'ZERO',
   AE: 'REVERSE_CHARGE',
   O: 'OUTSIDE_SCOPE',
 };
 
-const taxOf = (category: string, rate: string): OwnTax => ({
+const taxOf = (category: string, rate: string): LineTax => ({
   category: categories[category] ?? 'EXEMPT',
   reason: null,
   percentage: null,
@@ -57,7 +57,7 @@ const taxOf = (category: string, rate: string): OwnTax => ({
   ],
 });
 
-const adjusted = ([kind, amount]: string[], of: 'ITEM_' | '', tax: OwnTax): TotalsLine => ({
+const adjusted = ([kind, amount]: string[], of: 'ITEM_' | '', tax: LineTax): TotalsLine => ({
   role: `${of}${kind as 'ALLOWANCE' | 'CHARGE'}`,
   quantity: '1',
   unitPrice: new Decimal(String(amount)).times(kind === 'CHARGE' ? 1 : -1),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { nextNumberFor } from '../../../src/domain/invoices/invoice-numbers.ts';
 import {
-  formatNumber,
-  patternFault,
-  periodOf,
-  readNumber,
-  restartFault,
+  formatDocumentNumber,
+  numberingPeriodOf,
+  numberPatternError,
+  numberRestartError,
+  parseDocumentNumber,
 } from '../../../src/platform/input/document-number-pattern.ts';
 
 const occasion = { clientName: 'Lovelace Analytics', day: '2026-03-09' };
@@ -24,8 +24,8 @@ describe('a number pattern', () => {
     ['{MM}.{MM}.{YYYY} {SEQ:10}', 7, '03.03.2026 0000000007'],
     ['RE-{year}-', 7, 'RE-{year}-7'],
   ])('%s writes %d as %s, and reads it back', (pattern, number, formatted) => {
-    expect(formatNumber(pattern, number, occasion)).toBe(formatted);
-    expect(readNumber(pattern, formatted, occasion).invoiceNumber).toBe(number);
+    expect(formatDocumentNumber(pattern, number, occasion)).toBe(formatted);
+    expect(parseDocumentNumber(pattern, formatted, occasion).invoiceNumber).toBe(number);
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe('a number pattern', () => {
     ['2147483648', null, '2147483648'],
     ['A-99999999999999999999', null, 'A-99999999999999999999'],
   ])('R-###/26 takes %s for the number %s, printed %s', (asked, number, formatted) => {
-    expect(readNumber('R-###/26', asked, occasion)).toMatchObject({
+    expect(parseDocumentNumber('R-###/26', asked, occasion)).toMatchObject({
       invoiceNumber: number,
       invoiceNumberFormatted: formatted,
     });
@@ -63,7 +63,7 @@ test.each([
   ['RE-{YYYY-#', 'has a brace without its other one'],
   ['{}#', 'has {}, which is not known'],
 ])('the pattern %s is taken, or told what is allowed: %s', (pattern, fault) => {
-  const found = patternFault(pattern);
+  const found = numberPatternError(pattern);
   if (fault === undefined) expect(found).toBeUndefined();
   else expect(found).toContain(fault);
   if (fault && !fault.includes('digits'))
@@ -71,20 +71,20 @@ test.each([
 });
 
 test('numbers begin anew only where patterns tell the times apart', () => {
-  expect(restartFault('RE-{YYYY}-#', 'YEAR')).toBeUndefined();
-  expect(restartFault('RE-{YY}{MM}-#', 'MONTH')).toBeUndefined();
-  expect(restartFault('RE-#', 'NEVER')).toBeUndefined();
-  expect(restartFault('RE-#', 'YEAR')).toContain('{YYYY} or {YY}');
-  expect(restartFault('RE-{MM}-#', 'MONTH')).toContain('{YYYY} or {YY}');
-  expect(restartFault('RE-{YYYY}-#', 'MONTH')).toContain('{MM}');
-  expect(restartFault('CN-#####', 'MONTH')).toBe(
+  expect(numberRestartError('RE-{YYYY}-#', 'YEAR')).toBeUndefined();
+  expect(numberRestartError('RE-{YY}{MM}-#', 'MONTH')).toBeUndefined();
+  expect(numberRestartError('RE-#', 'NEVER')).toBeUndefined();
+  expect(numberRestartError('RE-#', 'YEAR')).toContain('{YYYY} or {YY}');
+  expect(numberRestartError('RE-{MM}-#', 'MONTH')).toContain('{YYYY} or {YY}');
+  expect(numberRestartError('RE-{YYYY}-#', 'MONTH')).toContain('{MM}');
+  expect(numberRestartError('CN-#####', 'MONTH')).toBe(
     'is "CN-#####", which must have {YYYY} or {YY}, and {MM} where numbers begin anew with each month: "CN-{YYYY}-{MM}-#####", say',
   );
-  expect(restartFault('{SEQ:3}/{YY}', 'MONTH')).toContain('"{MM}-{SEQ:3}/{YY}"');
-  expect(restartFault('Rechnung', 'YEAR')).toContain('"Rechnung{YYYY}-#"');
-  expect(['NEVER', 'YEAR', 'MONTH'].map((one) => periodOf(one as 'YEAR', '2026-03-09'))).toEqual([
-    ...['', '2026', '2026-03'],
-  ]);
+  expect(numberRestartError('{SEQ:3}/{YY}', 'MONTH')).toContain('"{MM}-{SEQ:3}/{YY}"');
+  expect(numberRestartError('Rechnung', 'YEAR')).toContain('"Rechnung{YYYY}-#"');
+  expect(
+    ['NEVER', 'YEAR', 'MONTH'].map((one) => numberingPeriodOf(one as 'YEAR', '2026-03-09')),
+  ).toEqual([...['', '2026', '2026-03']]);
 });
 
 test('the newest number is one of the time in which its series counts', () => {

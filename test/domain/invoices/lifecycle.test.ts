@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { invoiceStatuses } from '../../../src/domain/invoices/invoice-record.ts';
 import {
   allowedActions,
   invoiceActions,
-  lifecycle,
-  requireAllowed,
+  invoiceLifecycle,
+  requireActionAllowed,
 } from '../../../src/domain/invoices/lifecycle.ts';
-import { invoiceStatuses } from '../../../src/domain/invoices/invoice-record.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 
 const page = readFileSync(new URL('../../../docs/invoice-lifecycle.md', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ function cellsOf(text: string): string[][] {
 
 test('the documentation shows the table that the verbs ask', () => {
   const rows = invoiceActions.map((action) => {
-    const { condition, transitions } = lifecycle[action];
+    const { condition, transitions } = invoiceLifecycle[action];
     const cells = invoiceStatuses.map((status) => {
       const to = transitions[status];
       if (to === undefined) return '';
@@ -38,7 +38,7 @@ test('the documentation shows the table that the verbs ask', () => {
 });
 
 test('the documentation says what each action is', () => {
-  for (const action of invoiceActions) expect(page).toContain(lifecycle[action].meaning);
+  for (const action of invoiceActions) expect(page).toContain(invoiceLifecycle[action].meaning);
 });
 
 /** Each standing in which an invoice can be, with what the refusal of an action says there. */
@@ -63,11 +63,11 @@ const refusals = invoiceStatuses.flatMap((status) =>
 );
 
 type ParametersAfterContext =
-  Parameters<typeof requireAllowed> extends [unknown, ...infer Rest] ? Rest : never;
+  Parameters<typeof requireActionAllowed> extends [unknown, ...infer Rest] ? Rest : never;
 
 function refusal(...[action, standing]: ParametersAfterContext): string {
   try {
-    requireAllowed(reader, action, standing);
+    requireActionAllowed(reader, action, standing);
   } catch (error) {
     return String(error);
   }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import {
   createInvoiceTemplate,
   updateInvoiceTemplate,
@@ -126,7 +126,7 @@ describe('payment instructions of a template', () => {
 
   test('cost no statement', async () => {
     const create = (more: object) =>
-      countStatements(() => created(api.ours, 'invoices/create', { clientName, items, ...more }));
+      recordStatements(() => created(api.ours, 'invoices/create', { clientName, items, ...more }));
     const plain = await create({ templateName: 'Standard invoice' });
     const written = await create({ templateName: 'Filled' });
     expect(written.statements.length).toBe(plain.statements.length);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { effectiveRate, validateComponents } from '../../../src/domain/invoices/tax-components.ts';
+import {
+  computeEffectiveRate,
+  validateComponents,
+} from '../../../src/domain/invoices/tax-components.ts';
 import { tax } from '../../support/totals-inputs.ts';
 
 describe('effectiveRate', () => {
@@ -12,7 +15,7 @@ describe('effectiveRate', () => {
     ['a withholding', [tax('-20', 1), tax('4', 2), tax('22', 3, true, 2)], '6.88'],
     ['more than six decimals', [tax('0.12345', 1), tax('0.12345', 2, true)], '0.247052'],
   ])('of %s is the percentage on a base of 100', (_, components, rate) => {
-    expect(effectiveRate(components).toFixed()).toBe(rate);
+    expect(computeEffectiveRate(components).toFixed()).toBe(rate);
   });
 });
 

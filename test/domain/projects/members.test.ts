@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import { createClient } from '../../../src/domain/contacts/create-client.ts';
 import { createProject } from '../../../src/domain/deliverables/create-project.ts';
 import { createExpense } from '../../../src/domain/expenses/index.ts';
@@ -339,7 +339,7 @@ test('who is not narrowed sends the statements that a key sends', async () => {
   const source =
     '{ projects { totalCount nodes { name client { name } timeEntries { nodes { notes } } } } }';
   const sent = async (workspace: TestWorkspace) =>
-    (await countStatements(() => workspace.gql(source))).statements.filter((text) =>
+    (await recordStatements(() => workspace.gql(source))).statements.filter((text) =>
       text.includes('"Project"'),
     );
   const manager = await sent(doors({ role: 'MANAGER', userId: ids.other }));

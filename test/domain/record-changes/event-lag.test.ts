@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventLag, longOpenTransaction } from '../../../src/domain/record-changes/index.ts';
+import {
+  readEventLag,
+  readLongTransactionSeconds,
+} from '../../../src/domain/record-changes/index.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { useTestApi } from '../../support/api.ts';
 
@@ -21,17 +24,17 @@ test('a transaction that has written and stays open is seen, whoever has it; one
   await person.query('BEGIN');
   await person.query('SELECT 1');
   // The service itself writes now and then, for moments.
-  await expect.poll(() => longOpenTransaction(prisma, 0)).toBeUndefined();
+  await expect.poll(() => readLongTransactionSeconds(prisma, 0)).toBeUndefined();
   await person.query('SELECT pg_current_xact_id()');
   await expect.poll(() => figure('open_transaction_seconds')).toBeGreaterThan(0.01);
-  expect(await longOpenTransaction(prisma, 0)).toBeGreaterThan(0);
+  expect(await readLongTransactionSeconds(prisma, 0)).toBeGreaterThan(0);
   expect(
-    await longOpenTransaction(prisma),
+    await readLongTransactionSeconds(prisma),
     'of less than a minute nothing is told',
   ).toBeUndefined();
   await person.query('ROLLBACK');
   person.release();
-  await expect.poll(() => longOpenTransaction(prisma, 0)).toBeUndefined();
+  await expect.poll(() => readLongTransactionSeconds(prisma, 0)).toBeUndefined();
   await expect.poll(() => figure('open_transaction_seconds')).toBe(0);
 });
 
@@ -51,7 +54,7 @@ test('the oldest entry that was not read for those who follow says how far they 
   const { accountId } = api.ours;
   await api.ours.post('clients/create', { name: 'Written' });
   const lagBehind = async (...heard: [number, number][]) =>
-    (await eventLag(prisma, { heard: () => new Map(heard) })).eventSeconds;
+    (await readEventLag(prisma, { heard: () => new Map(heard) })).eventSeconds;
   const { rows } = await api.database.pool.query(
     'SELECT max(place)::int AS last FROM "LogEntry" WHERE "accountId" = $1',
     [accountId],

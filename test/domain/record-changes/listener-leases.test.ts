@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseLeases, renewLeases } from '../../../src/domain/record-changes/listener-leases.ts';
-import type { ListeningConnection } from '../../../src/platform/events/notification-connection.ts';
+import type { NotificationConnection } from '../../../src/platform/events/notification-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let home: TestDatabase;
-let connection: ListeningConnection;
+let connection: NotificationConnection;
 
 beforeAll(async () => {
   home = await createTestDatabase();

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Changes } from '../../../src/domain/record-changes/index.ts';
-import { CutOffError, createChanges } from '../../../src/domain/record-changes/index.ts';
+import type { RecordChangeFeed } from '../../../src/domain/record-changes/index.ts';
+import {
+  createRecordChangeFeed,
+  SubscriptionCutOffError,
+} from '../../../src/domain/record-changes/index.ts';
 import { ActionError } from '../../../src/platform/errors/action-error.ts';
 
-/** Changes over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
+/** RecordChangeFeed over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */
 function toldBy(capacity = 1_000) {
   let notify: (channel: string, payload: string) => void = () => undefined;
   let restore: () => void = () => undefined;
   let log: { number: string; [column: string]: unknown }[] = [];
-  const changes: Changes = createChanges({
+  const changes: RecordChangeFeed = createRecordChangeFeed({
     capacity,
     log: () => undefined,
     connect: ({ onNotification, onRestored }) => {
@@ -51,7 +54,7 @@ function toldBy(capacity = 1_000) {
   };
 }
 
-type Queue = Awaited<ReturnType<Changes['follow']>>;
+type Queue = Awaited<ReturnType<RecordChangeFeed['follow']>>;
 
 /** What is told up to the record with the id "end". */
 async function toldUntilEnd(queue: Queue): Promise<string[]> {
@@ -143,8 +146,8 @@ test('when the service stops, who follows is cut off, and nobody follows any mor
   const { changes } = toldBy();
   const queue = await changes.follow(1, {});
   const waiting = queue.next();
-  await Promise.all([changes.close(), expect(waiting).rejects.toThrow(CutOffError)]);
-  await expect(queue.next()).rejects.toThrow(CutOffError);
+  await Promise.all([changes.close(), expect(waiting).rejects.toThrow(SubscriptionCutOffError)]);
+  await expect(queue.next()).rejects.toThrow(SubscriptionCutOffError);
   await expect(changes.follow(1, {})).rejects.toMatchObject({ code: 'database_unavailable' });
 });
 

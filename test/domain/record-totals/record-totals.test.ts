@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
-import { Decimal } from '../../../src/platform/money/money.ts';
-import { readFeeSchedule } from '../../../src/domain/projects/fee-schedule.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { feeScheduleFromJson } from '../../../src/domain/projects/fee-schedule.ts';
 import {
-  budgetShare,
-  budgetUsedOfProjects,
-  outstandingOfClients,
-  trackedMinutesOfProjects,
-  unbilledMinutesOfClients,
+  computeBudgetShare,
+  findBudgetUsedByProject,
+  findOutstandingByClient,
+  findTrackedMinutesByProject,
+  findUnbilledMinutesByClient,
 } from '../../../src/domain/record-totals/index.ts';
+import { Decimal } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';
 
@@ -27,8 +27,8 @@ describe('the outstanding amounts of clients', () => {
     const foreign = arranger(api, api.theirs);
     const theirs = await foreign.client();
     await foreign.invoice(theirs, 9, '2026-05-01');
-    const { result, statements } = await countStatements(() =>
-      outstandingOfClients(api.ours.context, [owing, settled, theirs]),
+    const { result, statements } = await recordStatements(() =>
+      findOutstandingByClient(api.ours.context, [owing, settled, theirs]),
     );
     expect(JSON.parse(JSON.stringify([...result]))).toEqual([
       [
@@ -54,8 +54,8 @@ describe('minutes', () => {
     await time('2026-03-02T09:00:00Z', 10.5, { clientId, projectId: busy, userId, invoiceId });
     const unpaid = { clientId, projectId: idle, userId, billable: false };
     await time('2026-03-03T09:00:00Z', 4, unpaid);
-    const { result, statements } = await countStatements(() =>
-      trackedMinutesOfProjects(api.ours.context, [busy, idle]),
+    const { result, statements } = await recordStatements(() =>
+      findTrackedMinutesByProject(api.ours.context, [busy, idle]),
     );
     expect(new Map(result)).toEqual(
       new Map([
@@ -64,16 +64,16 @@ describe('minutes', () => {
       ]),
     );
     expect(statements).toHaveLength(1);
-    const unbilled = await unbilledMinutesOfClients(api.ours.context, [clientId]);
+    const unbilled = await findUnbilledMinutesByClient(api.ours.context, [clientId]);
     expect([...unbilled]).toEqual([[clientId, 10]]);
-    expect([...(await trackedMinutesOfProjects(api.theirs.context, [busy]))]).toEqual([]);
+    expect([...(await findTrackedMinutesByProject(api.theirs.context, [busy]))]).toEqual([]);
   });
 });
 
 describe('the used share of a budget', () => {
   const share = (feeSchedule: object, minutes: number, invoiced: number | null) =>
-    budgetShare(
-      readFeeSchedule(feeSchedule),
+    computeBudgetShare(
+      feeScheduleFromJson(feeSchedule),
       minutes,
       invoiced === null ? null : new Decimal(invoiced),
     )?.toString();
@@ -153,8 +153,8 @@ describe('the used share of a budget', () => {
     await line(await inCurrency(british, 'GBP', 'VOIDED'), one, 7);
     await line(await inCurrency(usual, 'USD'), two, 200);
     await line(await inCurrency(usual, 'GBP'), two, 7);
-    const { result, statements } = await countStatements(() =>
-      budgetUsedOfProjects(api.ours.context, [one, two, without]),
+    const { result, statements } = await recordStatements(() =>
+      findBudgetUsedByProject(api.ours.context, [one, two, without]),
     );
     expect(Object.fromEntries([...result].map(([id, used]) => [id, used.toString()]))).toEqual({
       [one]: '0.1',

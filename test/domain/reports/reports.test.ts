@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import {
-  pipelineByStage,
-  receivablesByAge,
-  revenueByMonth,
-  trackedTime,
-  unbilledTimeByClient,
+  listPipelineByStage,
+  listReceivablesByAge,
+  listRevenueByMonth,
+  listTrackedTime,
+  listUnbilledTimeByClient,
 } from '../../../src/domain/reports/index.ts';
+import { listUnbilledWork } from '../../../src/domain/work-prices/unbilled-work.ts';
 import type { Context } from '../../../src/platform/context/context.ts';
-import { pageOfWork } from '../../../src/domain/work-prices/unbilled-work.ts';
 import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';
@@ -50,7 +50,7 @@ describe('receivables by age', () => {
     }
     await invoice(id, 1_000, '2026-01-01', { status: 'DRAFT' });
     await arrangeTheirs();
-    const { result, statements } = await countStatements(() => receivablesByAge(context));
+    const { result, statements } = await recordStatements(() => listReceivablesByAge(context));
     expect(plain(result)).toEqual([
       {
         currency: 'EUR',
@@ -72,7 +72,7 @@ describe('receivables by age', () => {
     const id = await client();
     await payment(await invoice(id, 100, '2026-05-01'), 30, '2026-03-01');
     await invoice(id, 7, '2026-05-01', { currency: 'USD', status: 'PENDING' });
-    const figures = await receivablesByAge(context);
+    const figures = await listReceivablesByAge(context);
     expect(plain(figures)).toMatchObject([
       { currency: 'EUR', notDue: 70, total: 70 },
       { currency: 'USD', notDue: 7, total: 7 },
@@ -104,14 +104,16 @@ describe('revenue by month', () => {
     await payment(euros, 16, '2026-03-01');
     await arrangeTheirs();
     const february = { from: '2026-02-01', to: '2026-02-28' };
-    const { result, statements } = await countStatements(() => revenueByMonth(context, february));
+    const { result, statements } = await recordStatements(() =>
+      listRevenueByMonth(context, february),
+    );
     const month = '2026-02-01T00:00:00.000Z';
     expect(plain(result)).toEqual([
       { month, currency: 'EUR', amount: 6, payments: 2 },
       { month, currency: 'USD', amount: 8, payments: 1 },
     ]);
     expect(statements).toHaveLength(1);
-    expect(plain(await revenueByMonth(context, {}))).toHaveLength(4);
+    expect(plain(await listRevenueByMonth(context, {}))).toHaveLength(4);
   });
 
   test('reaches over the last twelve months unless told otherwise', async () => {
@@ -122,13 +124,13 @@ describe('revenue by month', () => {
     await payment(id, 2, '2025-05-01');
     await payment(id, 4, '2026-04-01');
     await payment(id, 8, '2026-04-02');
-    const figures = plain(await revenueByMonth(context, {}));
+    const figures = plain(await listRevenueByMonth(context, {}));
     expect(figures.map(({ amount }: { amount: number }) => amount)).toEqual([2, 4]);
   });
 
   test('refuses a period that ends before it starts', async () => {
     const backwards = { from: '2026-02-02', to: '2026-02-01' };
-    await expect(revenueByMonth(api.ours.context, backwards)).rejects.toMatchObject({
+    await expect(listRevenueByMonth(api.ours.context, backwards)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { errors: [{ path: 'to', code: 'before_from' }] },
     });
@@ -149,15 +151,17 @@ describe('unbilled time', () => {
     await time('2026-03-04T09:00:00Z', 30, { userId });
     await time('2026-03-05T09:00:00Z', 700, { clientId: much, userId, billable: false });
     await arrangeTheirs();
-    const { result, statements } = await countStatements(() => unbilledTimeByClient(context, {}));
+    const { result, statements } = await recordStatements(() =>
+      listUnbilledTimeByClient(context, {}),
+    );
     expect(result).toEqual([
       { id: much, minutes: 81, entries: 2 },
       { id: null, minutes: 30, entries: 1 },
       { id: little, minutes: 20, entries: 1 },
     ]);
     expect(statements).toHaveLength(1);
-    expect(await unbilledTimeByClient(context, { first: 1 })).toHaveLength(1);
-    await expect(unbilledTimeByClient(context, { first: 101 })).rejects.toMatchObject({
+    expect(await listUnbilledTimeByClient(context, { first: 1 })).toHaveLength(1);
+    await expect(listUnbilledTimeByClient(context, { first: 101 })).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -178,11 +182,11 @@ describe('unbilled time by client', () => {
       }
     }
     const page = { after: null, most: 1_000 };
-    const work = await pageOfWork(context, { accountId: workspace.accountId }, page);
+    const work = await listUnbilledWork(context, { accountId: workspace.accountId }, page);
     const counted = new Map<unknown, number>();
     for (const { clientId } of work) counted.set(clientId, (counted.get(clientId) ?? 0) + 1);
     expect(counted.size).toBe(fees.length);
-    const figure = await unbilledTimeByClient(context, {});
+    const figure = await listUnbilledTimeByClient(context, {});
     expect(new Map(figure.map((one) => [one.id, one.entries]))).toEqual(counted);
     expect(new Set(counted.values())).toEqual(new Set([5, 6]));
   });
@@ -202,16 +206,16 @@ describe('tracked time', () => {
     await time('2026-03-01T11:00:00Z', 8, { clientId, projectId, userId });
     await arrangeTheirs();
     const first = { from: '2026-03-01', to: '2026-03-01' };
-    const { result, statements } = await countStatements(() =>
-      trackedTime(context, 'projectId', first),
+    const { result, statements } = await recordStatements(() =>
+      listTrackedTime(context, 'projectId', first),
     );
     expect(result).toEqual([{ id: projectId, minutes: 6, entries: 2 }]);
     expect(statements).toHaveLength(1);
-    expect(await trackedTime(context, 'userId', first)).toEqual([
+    expect(await listTrackedTime(context, 'userId', first)).toEqual([
       { id: userId, minutes: 6, entries: 2 },
     ]);
     const march = { from: '2026-03-01', to: '2026-03-31' };
-    expect(await trackedTime(context, 'userId', march)).toMatchObject([{ minutes: 14 }]);
+    expect(await listTrackedTime(context, 'userId', march)).toMatchObject([{ minutes: 14 }]);
   });
 
   test('is this month’s unless told otherwise, and time on no project is a group of its own', async () => {
@@ -220,7 +224,7 @@ describe('tracked time', () => {
     const userId = context.workspace.ownerId;
     await time('2026-03-31T10:00:00Z', 5, { userId });
     await time('2026-03-31T11:30:00Z', 7, { userId });
-    expect(await trackedTime(context, 'projectId', {})).toEqual([
+    expect(await listTrackedTime(context, 'projectId', {})).toEqual([
       { id: null, minutes: 7, entries: 1 },
     ]);
   });
@@ -231,7 +235,9 @@ describe('tracked time', () => {
     const userId = context.workspace.ownerId;
     await time('2026-04-01T00:00:00Z', 4_000_000_000, { userId });
     const april = { from: '2026-04-01', to: '2026-04-30' };
-    expect(await trackedTime(context, 'userId', april)).toMatchObject([{ minutes: 2_147_483_647 }]);
+    expect(await listTrackedTime(context, 'userId', april)).toMatchObject([
+      { minutes: 2_147_483_647 },
+    ]);
   });
 });
 
@@ -264,7 +270,7 @@ describe('the pipeline', () => {
         opportunity('Lost', 100),
       ],
     });
-    const { result, statements } = await countStatements(() => pipelineByStage(context));
+    const { result, statements } = await recordStatements(() => listPipelineByStage(context));
     expect(plain(result)).toEqual([
       { id: idOf('Lead'), opportunities: 3, value: 3.5 },
       { id: idOf('Qualified'), opportunities: 0, value: 0 },

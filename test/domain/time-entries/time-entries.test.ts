@@ -1,12 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/client/client.ts';
-import type { Work } from '../../../src/domain/deliverables/work-references.ts';
+import { recordStatements } from '../../../src/database/client/client.ts';
+import type { ResolvedWork } from '../../../src/domain/deliverables/work-references.ts';
 import { resolveWork } from '../../../src/domain/deliverables/work-references.ts';
-import { createContext } from '../../../src/platform/context/context.ts';
 import { createTimeEntry } from '../../../src/domain/time-entries/index.ts';
-import { insertReferring, insertTimeEntries } from '../../../src/domain/time-entries/insert-time-entries.ts';
-import { computed, nullableText, wire } from '../../../src/rest/core/serializer.ts';
-import { treeOf } from '../../../src/rest/core/serializer-queries.ts';
+import {
+  insertTimeEntries,
+  insertUnresolvedTimeEntries,
+} from '../../../src/domain/time-entries/insert-time-entries.ts';
+import { createContext } from '../../../src/platform/context/context.ts';
+import {
+  computedProperty,
+  defineSerializer,
+  nullableText,
+} from '../../../src/rest/core/serializer.ts';
+import { buildRecordQuery } from '../../../src/rest/core/serializer-queries.ts';
 import { useTestApi } from '../../support/api.ts';
 import { byNature } from '../../support/spread.ts';
 
@@ -20,7 +27,7 @@ const hours = {
   billable: true,
 };
 
-let work: Work;
+let work: ResolvedWork;
 
 /** A context as the next request would have it. */
 const context = () => createContext({ ...api.ours.context, root: api.database.prisma });
@@ -46,7 +53,7 @@ describe('insertTimeEntries', () => {
       ...hours,
       notes: `entry ${index}`,
     }));
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       insertTimeEntries(context(), entries),
     );
     // The entries with their log.
@@ -63,14 +70,14 @@ describe('insertTimeEntries', () => {
 
   test('answers the JSON of each as it is asked for, in the same statement', async () => {
     const entries = ['one', 'two'].map((notes) => ({ ...work, ...hours, notes }));
-    const tree = treeOf(
+    const tree = buildRecordQuery(
       'TimeEntry',
-      wire<never>()('Shown', 'Notes and a name.', {
+      defineSerializer<never>()('Shown', 'Notes and a name.', {
         notes: nullableText,
-        deliverableName: computed(nullableText, 'deliverable.name'),
+        deliverableName: computedProperty(nullableText, 'deliverable.name'),
       } as never),
     );
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       insertTimeEntries(context(), entries, tree),
     );
     expect(statements).toHaveLength(byNature.statements(5));
@@ -111,7 +118,7 @@ describe('insertTimeEntries', () => {
 
 describe('insertReferring', () => {
   const entry = { ...hours, notes: null };
-  let elsewhere: Work;
+  let elsewhere: ResolvedWork;
 
   beforeAll(async () => {
     const everything = { createClient: true, createProject: true, createDeliverable: true };
@@ -159,8 +166,8 @@ describe('insertReferring', () => {
       [names, { clientName: 'Client' }, {}],
       [work, { deliverableId: work.deliverableId }, { projectId: work.projectId }, {}],
     ]) {
-      const { result, statements } = await countStatements(() =>
-        insertReferring(
+      const { result, statements } = await recordStatements(() =>
+        insertUnresolvedTimeEntries(
           context(),
           references.map((reference) => ({ ...entry, ...reference })),
         ),
@@ -182,7 +189,7 @@ describe('insertReferring', () => {
       const before = await count();
       const entries = references.map((reference) => ({ ...entry, ...reference }));
       const told = JSON.stringify(references);
-      expect(await insertReferring(context(), entries), told).toBeUndefined();
+      expect(await insertUnresolvedTimeEntries(context(), entries), told).toBeUndefined();
       expect(await count(), told).toBe(before);
     }
   });
@@ -190,7 +197,9 @@ describe('insertReferring', () => {
   test('finds nothing of another workspace', async () => {
     const theirs = createContext({ ...api.theirs.context, root: api.database.prisma });
     for (const reference of [names, work]) {
-      expect(await insertReferring(theirs, [{ ...entry, ...reference }])).toBeUndefined();
+      expect(
+        await insertUnresolvedTimeEntries(theirs, [{ ...entry, ...reference }]),
+      ).toBeUndefined();
     }
   });
 });
@@ -221,7 +230,7 @@ describe('resolveWork', () => {
   test('asks one statement, however many references are resolved at once', async () => {
     const shared = context();
     const references = Array.from({ length: 50 }, () => names);
-    const { result, statements } = await countStatements(() =>
+    const { result, statements } = await recordStatements(() =>
       Promise.all(references.map((reference) => resolveWork(shared, reference))),
     );
     expect(statements).toHaveLength(1);

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { findTimePrices } from '../../../src/domain/work-prices/time-prices.ts';
+import {
+  listUnbilledWork,
+  sumUnbilledWork,
+} from '../../../src/domain/work-prices/unbilled-work.ts';
 import { newId } from '../../../src/platform/ids/record-ids.ts';
 import { Decimal, minorUnitDigits } from '../../../src/platform/money/money.ts';
-import { pricesOfTime } from '../../../src/domain/work-prices/time-prices.ts';
-import { pageOfWork, totalsOfWork } from '../../../src/domain/work-prices/unbilled-work.ts';
 import { useTestApi } from '../../support/api.ts';
 
 /** What SQL makes of prices is what whole numbers make of them (decision 49). */
@@ -109,7 +112,7 @@ function timeByModel({ milliseconds, rate, currency, step }: Entry) {
 }
 
 test('of time', async () => {
-  const prices = await pricesOfTime(
+  const prices = await findTimePrices(
     api.ours.context,
     entries.map(({ id }) => id),
   );
@@ -137,13 +140,13 @@ function expenseByModel({ amount, markup, taxRate, taxInclusive, currency }: Spe
 test('of expenses, and the sums of both by currency', async () => {
   const { context } = api.ours;
   const filter = { accountId: context.accountId };
-  const found = await pageOfWork(context, filter, { after: null, most: 10_000 });
+  const found = await listUnbilledWork(context, filter, { after: null, most: 10_000 });
   const amounts = new Map(found.map(({ id, amount }) => [id, amount]));
   for (const expense of expenses) {
     const digits = minorUnitDigits(expense.currency);
     expect(units(amounts.get(expense.id) ?? null, digits)).toBe(expenseByModel(expense));
   }
-  const totals = await totalsOfWork(context, filter);
+  const totals = await sumUnbilledWork(context, filter);
   expect(totals.map(({ currency }) => currency)).toEqual([...currencies].sort());
   for (const { currency, time, expenses: spent, total } of totals) {
     const digits = minorUnitDigits(currency);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { everything, rightsOf } from '../../../src/platform/permissions/permissions.ts';
 import { listApiKeys, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../../../src/domain/workspaces/authentication.ts';
 import { releaseApiKey } from '../../../src/domain/workspaces/release-api-key.ts';
 import { rotateApiKey } from '../../../src/domain/workspaces/rotate-api-key.ts';
+import {
+  fullAccessScopes,
+  grantedPermissions,
+} from '../../../src/platform/permissions/permissions.ts';
 import { useTestApi } from '../../support/api.ts';
 import * as keys from '../../support/api-keys.ts';
 
@@ -142,7 +145,7 @@ test('keys are managed by the right to, and none gives away what it has not', as
   expect(error.message).not.toMatch(/read|clients/);
   const first = await api.addWorkspace();
   const made = await listApiKeys(first.context);
-  expect(rightsOf(made[0]?.scopes ?? [])).toBe(rightsOf(everything));
+  expect(grantedPermissions(made[0]?.scopes ?? [])).toBe(grantedPermissions(fullAccessScopes));
 });
 
 test('no key revokes or rotates one that may do more than itself', async () => {

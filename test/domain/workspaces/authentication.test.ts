@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
-import { authenticate } from '../../../src/domain/workspaces/authentication.ts';
+import { authenticateKey } from '../../../src/domain/workspaces/authentication.ts';
 import { useTestApi } from '../../support/api.ts';
 
 const api = useTestApi();
 
-const letIn = (key: string) => authenticate(api.database.prisma, key, new Date());
+const letIn = (key: string) => authenticateKey(api.database.prisma, key, new Date());
 
 test('requests that come at once with one key share one look-up, and those of another key have their own', async () => {
-  const { result, statements } = await countStatements(() =>
+  const { result, statements } = await recordStatements(() =>
     Promise.all([api.ours.key, api.theirs.key, api.ours.key, api.ours.key].map(letIn)),
   );
   expect(result.map(({ accountId }) => accountId)).toEqual([

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runProgram } from '../../../src/cli/program.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { workspacesOf } from '../../../src/domain/identities/index.ts';
-import { usersAgain } from '../../../src/domain/identities/signed-in-callers.ts';
-import { removeDeleted } from '../../../src/domain/workspaces/delete-workspace.ts';
+import { listWorkspacesOfPerson } from '../../../src/domain/identities/index.ts';
+import { reauthenticateUsers } from '../../../src/domain/identities/signed-in-callers.ts';
+import { purgeDeletedWorkspaces } from '../../../src/domain/workspaces/delete-workspace.ts';
 import { listWorkspaces } from '../../../src/domain/workspaces/index.ts';
 import { seedWorkspace } from '../../../src/seed/index.ts';
 import { createTestApp, useTestApi } from '../../support/api.ts';
@@ -122,26 +122,26 @@ describe('deleting a workspace', () => {
     });
     const data = { accountId, email: 'late@ours.example', personId };
     const { id: userId, role } = await prisma.user.create({ data });
-    const opened = (await workspacesOf(prisma, { personId })).map((one) => one.accountId);
+    const opened = (await listWorkspacesOfPerson(prisma, { personId })).map((one) => one.accountId);
     expect(opened).toEqual([api.theirs.accountId]);
     const { workspace } = context;
     const person = { personId, userId, role, name: 'Late' };
     const caller = { accountId, keyId: null, keyName: null, scopes: [], workspace, person };
-    expect((await usersAgain(prisma, [caller], new Date()))(caller)).toBeUndefined();
+    expect((await reauthenticateUsers(prisma, [caller], new Date()))(caller)).toBeUndefined();
   });
 
   test('removes every row of every table in batches, and nothing of others', async () => {
     const { accountId } = api.ours;
     const batches: number[] = [];
     const expected = Object.values(await rowsOf(accountId)).reduce((sum, count) => sum + count, 0);
-    expect(await removeDeleted(api.database.prisma, (rows) => batches.push(rows))).toEqual([
-      accountId,
-    ]);
+    expect(await purgeDeletedWorkspaces(api.database.prisma, (rows) => batches.push(rows))).toEqual(
+      [accountId],
+    );
     expect(await rowsOf(accountId)).toEqual({});
     expect(Math.max(...batches)).toBeLessThanOrEqual(2_000);
     expect(expected).toBeGreaterThan(4_500);
     expect(await snapshot(api.database.pool, api.theirs.accountId)).toEqual(before);
-    expect(await removeDeleted(api.database.prisma)).toEqual([]);
+    expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([]);
   });
 
   test('while two services write into it loses no write that was answered, lets nobody in afterwards and leaves nothing', async () => {
@@ -175,7 +175,7 @@ describe('deleting a workspace', () => {
     const made = answers.flatMap(({ body }) => body.results ?? []).map(({ record }) => record.name);
     expect((await names()).filter((name) => name.startsWith('C ')).sort()).toEqual(made.sort());
     expect((await workspace.get('clients/list')).status).toBe(401);
-    expect(await removeDeleted(api.database.prisma)).toEqual([accountId]);
+    expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([accountId]);
     expect(await rowsOf(accountId)).toEqual({});
     api.others.length = 0;
     await other.close();
@@ -191,7 +191,7 @@ describe('deleting a workspace', () => {
       [accountId],
     );
     await mutate(workspace, 'deleteWorkspace', { confirmName: 'Late' });
-    const removed = removeDeleted(api.database.prisma);
+    const removed = purgeDeletedWorkspaces(api.database.prisma);
     await Promise.race([removed, expect.poll(() => isWaiting(api.owner)).toBe(true)]);
     await writer.query('COMMIT');
     writer.release();
@@ -209,14 +209,14 @@ describe('deleting a workspace', () => {
         VALUES ($1, "log_place"($1, 1, false), 'EXPORTED', 'Workspace', 'wsp_1', 'SERVICE', 'test', 'test')`;
       await writer.query('BEGIN');
       await writer.query(write, [accountId]);
-      expect(await removeDeleted(api.database.prisma)).toEqual([]);
+      expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([]);
       await writer.query('COMMIT');
       expect(Object.keys(await rowsOf(accountId))).toEqual(['LogEntry', 'Workspace']);
       if (byNature.keepsLogs) {
         const remove = writer.query('DELETE FROM "Workspace" WHERE "accountId" = $1', [accountId]);
         await expect(remove).rejects.toMatchObject({ code: '23503' });
       }
-      expect(await removeDeleted(api.database.prisma)).toEqual([accountId]);
+      expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([accountId]);
       expect(await rowsOf(accountId)).toEqual({});
       await expect(writer.query(write, [accountId])).rejects.toMatchObject({ code: '23503' });
     } finally {
@@ -237,7 +237,7 @@ describe('deleting a workspace', () => {
       await mutate(workspace, 'deleteWorkspace', { confirmName: name });
     }
     const other = openTestDatabase({ url: api.databaseUrl, limits: patient });
-    const both = [api.database, other].map(({ prisma }) => removeDeleted(prisma));
+    const both = [api.database, other].map(({ prisma }) => purgeDeletedWorkspaces(prisma));
     const removed = (await Promise.all(both)).flat();
     expect([...new Set(removed)].sort()).toEqual(workspaces.sort());
     for (const accountId of workspaces) expect(await rowsOf(accountId)).toEqual({});
@@ -281,7 +281,7 @@ describe('deleting a workspace', () => {
       writer.release();
     }
     expect(Object.keys(await rowsOf(accountId))).toEqual(['Workspace']);
-    expect(await removeDeleted(api.database.prisma)).toEqual([accountId]);
+    expect(await purgeDeletedWorkspaces(api.database.prisma)).toEqual([accountId]);
     expect(await rowsOf(accountId)).toEqual({});
     const other = await api.addWorkspace({ name: 'Unheld' });
     const held = ['workspace', 'delete', '--workspace', String(other.accountId)];

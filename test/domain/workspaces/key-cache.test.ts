@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { countStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
-import { authenticate, noteKeyUse } from '../../../src/domain/workspaces/authentication.ts';
-import { administrationContext } from '../../../src/domain/workspaces/index.ts';
+import { authenticateKey, recordKeyUse } from '../../../src/domain/workspaces/authentication.ts';
+import { createAdministrationContext } from '../../../src/domain/workspaces/index.ts';
 import { rotateApiKey } from '../../../src/domain/workspaces/rotate-api-key.ts';
 import { updateWorkspace } from '../../../src/domain/workspaces/settings.ts';
 import { updateUser } from '../../../src/domain/workspaces/users.ts';
@@ -15,7 +15,7 @@ const memories = useKeyMemories(api);
 
 test('a key that works is asked for until changes are heard, then remembered, with all that it carries', async () => {
   const { accountId, key } = await memories.known();
-  const asked = await authenticate(api.database.prisma, key, new Date());
+  const asked = await authenticateKey(api.database.prisma, key, new Date());
   expect(await memories.letIn(key)).toEqual({ ...asked, statements: 0 });
   expect(asked).toMatchObject({ accountId, workspace: { currency: 'USD' } });
 });
@@ -24,8 +24,10 @@ test('keys that nobody knows are asked for each time, and a wrong one is refused
   const { accountId, key } = await memories.known();
   const unknown = `ag_${accountId}_${'a'.repeat(10)}_${'b'.repeat(40)}`;
   for (const _ of [1, 2]) {
-    const { result, statements } = await countStatements(() =>
-      Promise.allSettled([authenticate(api.database.prisma, unknown, new Date(), memories.memory)]),
+    const { result, statements } = await recordStatements(() =>
+      Promise.allSettled([
+        authenticateKey(api.database.prisma, unknown, new Date(), memories.memory),
+      ]),
     );
     expect(result).toMatchObject([{ reason: { code: 'invalid_api_key' } }]);
     expect(statements).toHaveLength(1);
@@ -48,7 +50,7 @@ test('when a remembered key expires is looked at each time', async () => {
 test('that a key was used is noted, and makes nobody forget it', async () => {
   const { accountId, key, keyId } = await memories.known();
   const now = new Date();
-  await noteKeyUse(memories.elsewhere.prisma, { accountId, keyId }, now);
+  await recordKeyUse(memories.elsewhere.prisma, { accountId, keyId }, now);
   const row = await api.database.prisma.apiKey.findFirst({ where: { accountId, id: keyId } });
   expect(row?.lastUsedAt).toEqual(now);
   // What was told before this is heard before it.
@@ -141,7 +143,11 @@ describe('a process hears within milliseconds, and of other workspaces nothing i
 
 test('whoever changes keys in this process finds them changed in the next request, told or not', async () => {
   const deaf = memories.hearing((channel) => channel !== 'actiongraph_keys');
-  const context = await administrationContext(api.database.prisma, api.ours.accountId, new Date());
+  const context = await createAdministrationContext(
+    api.database.prisma,
+    api.ours.accountId,
+    new Date(),
+  );
   const { key, record } = await createApiKey(context, { name: 'Short-lived' });
   await memories.remembered(key, deaf);
   await revokeApiKey(context, record.id);

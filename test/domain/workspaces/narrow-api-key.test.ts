@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Scope } from '../../../src/platform/permissions/permissions.ts';
-import { rightsOf, scopes, scopesWithin } from '../../../src/platform/permissions/permissions.ts';
 import { listApiKeys, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import { narrowApiKey } from '../../../src/domain/workspaces/narrow-api-key.ts';
+import type { Scope } from '../../../src/platform/permissions/permissions.ts';
+import {
+  allScopes,
+  grantedPermissions,
+  intersectScopes,
+} from '../../../src/platform/permissions/permissions.ts';
 import { useTestApi, workspaceOf } from '../../support/api.ts';
 import { actingAs, keyWorks, makeKey } from '../../support/api-keys.ts';
 import { mutate, mutated } from '../../support/mutations.ts';
@@ -105,10 +109,10 @@ test('in GraphQL a key is narrowed too', async () => {
 });
 
 test('the scopes within others are those that both have, of all pairs', () => {
-  for (const one of scopes) {
-    for (const other of scopes) {
-      const both = rightsOf([one]) & rightsOf([other]);
-      expect(rightsOf(scopesWithin([one], rightsOf([other])))).toBe(both);
+  for (const one of allScopes) {
+    for (const other of allScopes) {
+      const both = grantedPermissions([one]) & grantedPermissions([other]);
+      expect(grantedPermissions(intersectScopes([one], grantedPermissions([other])))).toBe(both);
     }
   }
 });

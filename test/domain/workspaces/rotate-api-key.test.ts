@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
-import { authenticate } from '../../../src/domain/workspaces/authentication.ts';
+import { authenticateKey } from '../../../src/domain/workspaces/authentication.ts';
 import { rotateApiKey } from '../../../src/domain/workspaces/rotate-api-key.ts';
 import { useTestApi } from '../../support/api.ts';
 import { actingAs, makeKey } from '../../support/api-keys.ts';
@@ -20,7 +20,7 @@ test('a key that overlaps with its replacement is not replaced again: the refusa
   });
   const after = await rotateApiKey(context, next.record.id);
   expect(after.record.expiresAt).toBeNull();
-  expect(await authenticate(api.database.prisma, key, new Date())).toMatchObject({
+  expect(await authenticateKey(api.database.prisma, key, new Date())).toMatchObject({
     keyId: record.id,
   });
   await expect(rotateApiKey(context, next.record.id)).rejects.toMatchObject({

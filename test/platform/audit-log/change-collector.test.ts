@@ -1,18 +1,25 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countStatements } from '../../../src/database/client/client.ts';
-import { inTransaction } from '../../../src/platform/context/context.ts';
-import type { LoggedModel, Row } from '../../../src/platform/audit-log/audited-columns.ts';
-import {
-  dayColumns,
-  leftOut,
-  timeColumns,
-  valuesOf,
-  valuesSql,
-} from '../../../src/platform/audit-log/audited-columns.ts';
-import { deleteLog, eraseChanges, sweepLog } from '../../../src/platform/audit-log/retention.ts';
-import { countLog, logLines } from '../../../src/platform/audit-log/entry-export.ts';
-import { areaOf } from '../../../src/platform/ids/permission-areas.ts';
+import { recordStatements } from '../../../src/database/client/client.ts';
 import { createProjectType } from '../../../src/domain/project-types/index.ts';
+import type { AuditedModel, DatabaseRow } from '../../../src/platform/audit-log/audited-columns.ts';
+import {
+  auditValuesOf,
+  auditValuesSql,
+  dateColumns,
+  timeColumns,
+  unauditedColumns,
+} from '../../../src/platform/audit-log/audited-columns.ts';
+import {
+  countAuditEntries,
+  readAuditEntryLines,
+} from '../../../src/platform/audit-log/entry-export.ts';
+import {
+  deleteAuditLog,
+  deleteExpiredAuditEntries,
+  eraseAuditChanges,
+} from '../../../src/platform/audit-log/retention.ts';
+import { inTransaction } from '../../../src/platform/context/context.ts';
+import { permissionAreaByModel } from '../../../src/platform/ids/permission-areas.ts';
 import { useTestApi } from '../../support/api.ts';
 import { watchLog } from '../../support/logged-changes.ts';
 import { mutated } from '../../support/mutations.ts';
@@ -71,13 +78,15 @@ test('no column that holds a secret or a file is logged', () => {
     type === 'bytea' || /hash|token|secret|password|cipher|salt|pin$|code$/i.test(column);
   const secrets = those(isSecret);
   expect(secrets).toEqual(expect.arrayContaining(['ApiKey.hash', 'Invoice.viewToken']));
-  expect(named(leftOut)).toEqual(expect.arrayContaining(secrets));
+  expect(named(unauditedColumns)).toEqual(expect.arrayContaining(secrets));
   // The mails' texts hold the secret link of an invoice.
-  expect(named(leftOut)).toEqual(expect.arrayContaining(['OutboxMail.body', 'OutboxMail.html']));
+  expect(named(unauditedColumns)).toEqual(
+    expect.arrayContaining(['OutboxMail.body', 'OutboxMail.html']),
+  );
 });
 
 test('days and times of a day are written as such', () => {
-  expect(named(dayColumns)).toEqual(those(({ type }) => type === 'date'));
+  expect(named(dateColumns)).toEqual(those(({ type }) => type === 'date'));
   expect(named(timeColumns)).toEqual(those(({ type }) => type === 'time'));
 });
 
@@ -85,15 +94,15 @@ test('a statement says of every table what the process would say', async () => {
   const accountId = await insertOneOfEach(api.database.pool);
   const told: string[] = [];
   for (const table of new Set(columns.map(({ table }) => table))) {
-    if (!(table in areaOf) || table === 'InvoiceSequence') continue;
-    const model = table as LoggedModel;
-    const rows = await api.database.prisma.$queryRawUnsafe<(Row & { said: object })[]>(
-      `SELECT t.*, ${valuesSql(model, 't')} AS said FROM "${model}" t WHERE t."accountId" = $1`,
+    if (!(table in permissionAreaByModel) || table === 'InvoiceSequence') continue;
+    const model = table as AuditedModel;
+    const rows = await api.database.prisma.$queryRawUnsafe<(DatabaseRow & { said: object })[]>(
+      `SELECT t.*, ${auditValuesSql(model, 't')} AS said FROM "${model}" t WHERE t."accountId" = $1`,
       accountId,
     );
     for (const { said, ...row } of rows) {
       // As JSON, since that is how it is written.
-      expect(said, model).toEqual(JSON.parse(JSON.stringify(valuesOf(model, row))));
+      expect(said, model).toEqual(JSON.parse(JSON.stringify(auditValuesOf(model, row))));
     }
     if (rows.length > 0) told.push(model);
   }
@@ -130,7 +139,7 @@ test('a statement that logs by itself says what was noted otherwise, in one roun
   ];
   for (const [path, body] of writes) {
     const sinceThen = await watchLog(api.database.pool, accountId);
-    const { result, statements } = await countStatements(() => api.ours.post(path, body));
+    const { result, statements } = await recordStatements(() => api.ours.post(path, body));
     expect(result.status, result.text).toBe(200);
     const writing = statements.filter((text) => text.includes('INSERT'));
     expect(writing).toHaveLength(byNature.statements(2));
@@ -343,8 +352,14 @@ test('values are swept before who did what, and what is erased is blanked', asyn
     ]);
   }
   const keeping = { changes: 30, entries: 3_653 };
-  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 2, removed: 1 });
-  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 0, removed: 0 });
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+    blanked: 2,
+    removed: 1,
+  });
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+    blanked: 0,
+    removed: 0,
+  });
   const left = await Promise.all(ids.map(entriesOf));
   expect(left.map((entries) => entries.map(({ after }) => after !== null))).toEqual([
     [true],
@@ -355,14 +370,14 @@ test('values are swept before who did what, and what is erased is blanked', asyn
   const [kept = '', erased = ''] = ids;
   const erasing = { subject: { type: 'Client', id: erased }, records: [erased] } as const;
   const erase = ({ context }: typeof api.ours) =>
-    inTransaction(context, (tx) => eraseChanges(tx, erasing));
+    inTransaction(context, (tx) => eraseAuditChanges(tx, erasing));
   expect(await erase(api.theirs)).toBe(0);
   // Nobody is erased by this transaction, or somebody of another workspace.
   const untold = (accountId: number, sender: Pick<typeof prisma, '$queryRaw'> = prisma) =>
     sender.$queryRaw`SELECT "erase_log"(${accountId}::int, ${[erased]}::text[], '{}'::text[])::int`;
   await expect(untold(api.ours.accountId)).rejects.toThrow(/tells whom of the workspace/);
   const elsewhere = inTransaction(api.theirs.context, async (tx) => {
-    await eraseChanges(tx, erasing);
+    await eraseAuditChanges(tx, erasing);
     await untold(api.ours.accountId, tx.db);
   });
   await expect(elsewhere).rejects.toThrow(/tells whom of the workspace/);
@@ -373,7 +388,7 @@ test('values are swept before who did what, and what is erased is blanked', asyn
   const contact = await api.ours.post('contacts/create', { first: 'Ada', clientName: 'Aged 0' });
   for (const actor of [contact.body.id, 'usr_1', 'key_1']) {
     const naming = inTransaction(api.ours.context, (tx) =>
-      eraseChanges(tx, { ...erasing, actors: [actor] }),
+      eraseAuditChanges(tx, { ...erasing, actors: [actor] }),
     );
     await expect(naming, actor).rejects.toThrow(/contacts that are erased/);
   }
@@ -384,15 +399,15 @@ test('values are swept before who did what, and what is erased is blanked', asyn
   const others = { kept, contact: contact.body.id, gone: gone.body.id, project: project.body.id };
   for (const [what, other] of Object.entries(others)) {
     const reaching = inTransaction(api.ours.context, (tx) =>
-      eraseChanges(tx, { ...erasing, records: [erased, other] }),
+      eraseAuditChanges(tx, { ...erasing, records: [erased, other] }),
     );
     await expect(reaching, what).rejects.toThrow(/belongs to whom is erased/);
   }
   const short = inTransaction(api.ours.context, (tx) =>
-    eraseChanges(tx, { ...erasing, words: ['Age'] }),
+    eraseAuditChanges(tx, { ...erasing, words: ['Age'] }),
   );
   await expect(short).rejects.toThrow(/so short/);
-  const { result, statements } = await countStatements(() => erase(api.ours));
+  const { result, statements } = await recordStatements(() => erase(api.ours));
   expect(result).toBe(1);
   // Alone, and as it is: where tables are spread, it is sent so to the server that has the workspace.
   const alone = /^\s*SELECT count FROM "erase_log"\(\$1::int(, \$\d::text\[\]){3}\) AS count$/;
@@ -406,12 +421,12 @@ test('values are swept before who did what, and what is erased is blanked', asyn
   expect(await entriesOf(kept)).toMatchObject([{ after: { name: 'Aged 0' } }]);
   const { accountId } = api.theirs;
   const before = await prisma.logEntry.count({ where: { accountId } });
-  await expect(deleteLog(prisma, accountId)).rejects.toThrow(/when the workspace was deleted/);
-  await expect(sweepLog(prisma, new Date(), { changes: 30, entries: 0 })).rejects.toThrow(
-    /last twelve hours/,
-  );
+  await expect(deleteAuditLog(prisma, accountId)).rejects.toThrow(/when the workspace was deleted/);
+  await expect(
+    deleteExpiredAuditEntries(prisma, new Date(), { changes: 30, entries: 0 }),
+  ).rejects.toThrow(/last twelve hours/);
   await prisma.workspace.update({ where: { accountId }, data: { deletedAt: new Date() } });
-  expect(await deleteLog(prisma, accountId)).toBe(before);
+  expect(await deleteAuditLog(prisma, accountId)).toBe(before);
   expect(await entriesOf(kept)).toHaveLength(1);
 });
 
@@ -428,11 +443,11 @@ test('the log is written as lines of JSON, of a stretch of time, in its order', 
   });
   const whole = { accountId, from: null, to: null };
   const parts: string[][] = [];
-  for await (const part of logLines(prisma, whole)) parts.push(part);
+  for await (const part of readAuditEntryLines(prisma, whole)) parts.push(part);
   const entries = parts.flat().map((line) => JSON.parse(line));
   expect(parts.map(({ length }) => length)).toEqual([
     1_000,
-    (await countLog(prisma, whole)) - 1_000,
+    (await countAuditEntries(prisma, whole)) - 1_000,
   ]);
   expect(entries.map(({ place }) => place)).toEqual(
     entries.map(({ place }) => place).sort((a, b) => a - b),
@@ -447,7 +462,7 @@ test('the log is written as lines of JSON, of a stretch of time, in its order', 
   });
   const later = { ...whole, from: new Date(Date.now() + 60_000) };
   expect([
-    await countLog(prisma, later),
-    await countLog(prisma, { ...whole, to: later.from }),
+    await countAuditEntries(prisma, later),
+    await countAuditEntries(prisma, { ...whole, to: later.from }),
   ]).toEqual([0, entries.length]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/client/client.ts';
+import { deleteExpiredAuditEntries } from '../../../src/platform/audit-log/retention.ts';
 import type { Db } from '../../../src/platform/context/context.ts';
-import { sweepLog } from '../../../src/platform/audit-log/retention.ts';
 import { useTestApi } from '../../support/api.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
@@ -33,20 +33,23 @@ function logOn(entries: number, mostAtOnce: number) {
 
 test('where a server is too slow for a part of the log, smaller parts are swept', async () => {
   const { asked, db } = logOn(150, 100);
-  expect(await sweepLog(db, new Date(), keeping)).toEqual({ blanked: 150, removed: 0 });
+  expect(await deleteExpiredAuditEntries(db, new Date(), keeping)).toEqual({
+    blanked: 150,
+    removed: 0,
+  });
   expect(asked).toEqual([1_000, 250, 62, 62, 62]);
 });
 
 test('a server that cannot sweep the smallest part says so', async () => {
   const { asked, db } = logOn(150, 0);
-  await expect(sweepLog(db, new Date(), keeping)).rejects.toThrow(/57014|timeout/);
+  await expect(deleteExpiredAuditEntries(db, new Date(), keeping)).rejects.toThrow(/57014|timeout/);
   expect(asked).toEqual([1_000, 250, 62, 15, 10]);
 });
 
 test('a sweep that is stopped ends after the part that it is at, which stays done', async () => {
   const { asked, db } = logOn(5_000, 5_000);
   const stopping = new AbortController();
-  const ended = sweepLog(db, new Date(), keeping, stopping.signal);
+  const ended = deleteExpiredAuditEntries(db, new Date(), keeping, stopping.signal);
   stopping.abort();
   expect(await ended).toEqual({ blanked: 1_000, removed: 0 });
   expect(asked).toEqual([1_000]);
@@ -62,8 +65,14 @@ test('one process sweeps at a time, and the others leave it to that one', async 
   const other = await api.owner.connect();
   await other.query('BEGIN');
   await other.query(`SELECT pg_advisory_xact_lock(hashtextextended('sweep the log', 0))`);
-  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 0, removed: 0 });
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+    blanked: 0,
+    removed: 0,
+  });
   await other.query('COMMIT');
   other.release();
-  expect(await sweepLog(prisma, new Date(), keeping)).toEqual({ blanked: 1, removed: 0 });
+  expect(await deleteExpiredAuditEntries(prisma, new Date(), keeping)).toEqual({
+    blanked: 1,
+    removed: 0,
+  });
 });

@@ -4,7 +4,7 @@ import {
   dateToDb,
   formatDate,
   formatDateTime,
-  formatTime,
+  formatTimeOfDay,
   parseDate,
   parseDateTime,
   timeToDb,
@@ -155,7 +155,7 @@ describe('values of the database', () => {
 
   test('a time of day is that time of 1 January 1970 UTC both ways', () => {
     expect(timeToDb('23:59:58').toISOString()).toBe('1970-01-01T23:59:58.000Z');
-    expect(formatTime(new Date('1970-01-01T23:59:58.000Z'))).toBe('23:59:58');
+    expect(formatTimeOfDay(new Date('1970-01-01T23:59:58.000Z'))).toBe('23:59:58');
   });
 
   test('an instant is written with milliseconds and Z', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eraseClient } from '../../../src/domain/erasures/index.ts';
-import type { ExternalType } from '../../../src/platform/external-ids/external-ids.ts';
-import { externalTypes } from '../../../src/platform/external-ids/external-ids.ts';
+import type { ExternalIdType } from '../../../src/platform/external-ids/external-ids.ts';
+import { externalIdTypes } from '../../../src/platform/external-ids/external-ids.ts';
 import type { Answer, TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
 import { mutate } from '../../support/mutations.ts';
@@ -32,7 +32,7 @@ const clientName = 'Lovelace Analytics';
 const projectName = 'Website relaunch';
 const timed = { timerStart: '2026-03-02T09:00:00Z', timerEnd: '2026-03-02T10:00:00Z' };
 
-const cases: Record<ExternalType, Case> = {
+const cases: Record<ExternalIdType, Case> = {
   Client: {
     create: 'clients/create',
     search: 'clients/search',
@@ -125,7 +125,7 @@ beforeAll(async () => {
 
 /** The ids that the list of GraphQL finds. */
 async function listed({ list }: Case, workspace: TestWorkspace, where: object): Promise<string[]> {
-  const type = externalTypes.find((one) => cases[one].list === list);
+  const type = externalIdTypes.find((one) => cases[one].list === list);
   const source = `query ($where: ${type}Where) { ${list}(where: $where) { nodes { id externalId source } } }`;
   const { body } = await workspace.gql(source, { where });
   return body.data[list].nodes.map(({ id }: { id: string }) => id);
@@ -134,7 +134,7 @@ async function listed({ list }: Case, workspace: TestWorkspace, where: object): 
 const equal = (values: { externalId: string; source?: string }) =>
   Object.fromEntries(Object.entries(values).map(([name, equals]) => [name, { equals }]));
 
-describe.each(externalTypes)('%s', (type) => {
+describe.each(externalIdTypes)('%s', (type) => {
   const of = cases[type];
   const create = (workspace: TestWorkspace, more: object): Promise<Answer> =>
     workspace.post(of.create, { ...of.needs(), ...more });
@@ -285,7 +285,7 @@ test('an external id is looked for in an index', async () => {
   const rows = await pool.query('SELECT indexdef FROM pg_indexes WHERE indexname LIKE $1', [
     '%\\_externalId\\_source\\_key',
   ]);
-  expect(rows.rows).toHaveLength(externalTypes.length);
+  expect(rows.rows).toHaveLength(externalIdTypes.length);
   for (const { indexdef } of rows.rows) expect(indexdef).toMatch(/UNIQUE.*\("accountId"/);
 });
 
@@ -302,7 +302,7 @@ test('what is erased is no longer called anything by other systems', async () =>
   const paid = { invoiceNumber: 'ERASED', amount: 1, ...erased('payment') };
   expect((await post('payment/create', paid)).status).toBe(200);
   await eraseClient(context, { id: client.id, confirmName: 'Erased' });
-  for (const type of [...externalTypes, 'LogEntry']) {
+  for (const type of [...externalIdTypes, 'LogEntry']) {
     const { rows } = await api.database.pool.query(
       `SELECT 1 FROM "${type}" t WHERE "accountId" = $1 AND t::text LIKE '%known as %'`,
       [accountId],

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { fieldInfo } from '../../../src/platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../../src/platform/input/field-metadata.ts';
+import { text } from '../../../src/platform/input/field-types.ts';
 import {
-  asInRecord,
   inputObject,
-  kept,
-  keptUnlessGiven,
   nullable,
+  optionalOnReplace,
   parseInput,
   required,
+  requiredOnCreate,
+  withRecordName,
 } from '../../../src/platform/input/fields.ts';
-import { text } from '../../../src/platform/input/field-types.ts';
-import { described, nullableText, wire } from '../../../src/rest/core/serializer.ts';
+import {
+  defineSerializer,
+  nullableText,
+  withDescription,
+} from '../../../src/rest/core/serializer.ts';
 
 const words = 'Mobile telephone number.';
 
@@ -18,12 +22,12 @@ describe('what the model says of a column', () => {
   test('describes the field of an input named after it, and what is said of replaces stays', () => {
     const input = inputObject('UpdateContact', '', {
       mobile: nullable(text()),
-      firstName: kept(text()),
+      firstName: requiredOnCreate(text()),
       role: required(text(), 'Another meaning.'),
     });
     const told = Object.entries(input.shape).map(([name, field]) => [
       name,
-      fieldInfo(field)?.description,
+      fieldInfoOf(field)?.description,
       field.meta()?.description,
     ]);
     expect(told).toEqual([
@@ -41,8 +45,8 @@ describe('what the model says of a column', () => {
     const input = (field: object) => () => inputObject('CreateContact', '', field as never);
     expect(input({ mobile: nullable(text(), words) })).toThrow('Contact.mobile is described twice');
     expect(input({ pager: nullable(text()) })).toThrow('Nothing says what pager means');
-    const shape = { mobile: described(nullableText, words) };
-    expect(() => wire<{ mobile: string }>()('Contact', '', shape as never)).toThrow(
+    const shape = { mobile: withDescription(nullableText, words) };
+    expect(() => defineSerializer<{ mobile: string }>()('Contact', '', shape as never)).toThrow(
       'Contact.mobile is described twice',
     );
   });
@@ -50,11 +54,11 @@ describe('what the model says of a column', () => {
   describe('of a field that is taken over from another input', () => {
     const first = inputObject('CreateContact', '', {
       mobile: nullable(text()),
-      firstName: kept(text()),
+      firstName: requiredOnCreate(text()),
     });
     const told = (input: { shape: object }) =>
       Object.values(input.shape).map((field) => [
-        fieldInfo(field)?.description,
+        fieldInfoOf(field)?.description,
         (field as { meta(): { description: string } }).meta().description,
       ]);
 
@@ -80,22 +84,22 @@ describe('what the model says of a column', () => {
     test('goes with what a replace keeps and with another name, neither of which changes the input that it is from', () => {
       const before = told(first);
       const changed = inputObject('UpdateContact', '', {
-        mobile: keptUnlessGiven(first.shape.mobile),
-        cell: asInRecord('mobile', first.shape.mobile),
+        mobile: optionalOnReplace(first.shape.mobile),
+        cell: withRecordName('mobile', first.shape.mobile),
       });
       expect(told(changed).map(([description]) => description)).toEqual([
         `${words} Left out of a replace, it stays as it is.`,
         words,
       ]);
-      expect(fieldInfo(changed.shape.mobile)?.keptByReplace).toBe(true);
-      expect(fieldInfo(changed.shape.cell)?.recordName).toBe('mobile');
-      expect(fieldInfo(first.shape.mobile)?.recordName).toBeUndefined();
+      expect(fieldInfoOf(changed.shape.mobile)?.keptByReplace).toBe(true);
+      expect(fieldInfoOf(changed.shape.cell)?.recordName).toBe('mobile');
+      expect(fieldInfoOf(first.shape.mobile)?.recordName).toBeUndefined();
       expect(told(first)).toEqual(before);
     });
   });
 
   test('describes a wire, by the column that a renamed field shows', () => {
-    const { schema } = wire<{ mobile: string | null }>()(
+    const { schema } = defineSerializer<{ mobile: string | null }>()(
       'Person',
       '',
       { mobile: nullableText },

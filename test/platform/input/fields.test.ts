@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionError } from '../../../src/platform/errors/action-error.ts';
-import { inputObject, nullable, parseInput, required } from '../../../src/platform/input/fields.ts';
 import { integer, text } from '../../../src/platform/input/field-types.ts';
+import { inputObject, nullable, parseInput, required } from '../../../src/platform/input/fields.ts';
 
 const range = inputObject('TestRange', 'A range.', {
   name: required(text(5), 'Its name.'),

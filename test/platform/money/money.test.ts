@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Prisma } from '../../../src/generated/prisma/client.ts';
 import {
   Decimal,
   isCurrency,
@@ -7,7 +8,6 @@ import {
   percentOf,
   roundToCurrency,
 } from '../../../src/platform/money/money.ts';
-import { Prisma } from '../../../src/generated/prisma/client.ts';
 
 describe('Decimal', () => {
   test('multiplies the widest values that columns hold without rounding', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { constraintFault } from '../../../src/platform/records/constraint-errors.ts';
+import { constraintViolationOf } from '../../../src/platform/records/constraint-errors.ts';
 
 const told = (code: string, message: string) =>
-  constraintFault(Object.assign(new Error(message), { code }));
+  constraintViolationOf(Object.assign(new Error(message), { code }));
 
 test('what a server refuses for another one is known by its words, where the code is that of a fault', () => {
   const name = 'Payment_externalId_source_key_102262';

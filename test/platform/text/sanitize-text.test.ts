@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldInfo } from '../../../src/platform/input/field-metadata.ts';
-import { oneLine } from '../../../src/platform/text/sanitize-text.ts';
+import { fieldInfoOf } from '../../../src/platform/input/field-metadata.ts';
+import { toSingleLine } from '../../../src/platform/text/sanitize-text.ts';
 import { useTestApi } from '../../support/api.ts';
 import { leavesOf } from '../../support/leaves.ts';
 
@@ -21,7 +21,7 @@ test.each([
   ['  Zoë  Ångström ', 'Zoë  Ångström'],
   ['\u200b \u200b', ''],
 ])('%j is one line: %j', (text, line) => {
-  expect(oneLine(text)).toBe(line);
+  expect(toSingleLine(text)).toBe(line);
 });
 
 const domain = fileURLToPath(new URL('../../../src/domain', import.meta.url));
@@ -35,7 +35,7 @@ async function inputs(): Promise<[name: string, input: z.ZodObject][]> {
     for (const [name, value] of Object.entries(module)) {
       if (
         value instanceof z.ZodObject &&
-        Object.values(value.shape).some((one) => fieldInfo(one))
+        Object.values(value.shape).some((one) => fieldInfoOf(one))
       ) {
         found.set(value, name);
       }
@@ -47,7 +47,7 @@ async function inputs(): Promise<[name: string, input: z.ZodObject][]> {
 /** The field of a shape at a path. */
 function fieldAt(shape: z.ZodObject, [name, ...rest]: (string | number)[]): z.ZodType | undefined {
   const field = shape.shape[String(name)] as z.ZodType;
-  const presentation = fieldInfo(field)?.presentation;
+  const presentation = fieldInfoOf(field)?.presentation;
   const below = presentation?.kind === 'list' ? presentation.of : presentation;
   const inside = rest[0] === 0 ? rest.slice(1) : rest;
   if (inside.length === 0) return field;

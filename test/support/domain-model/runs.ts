@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { sweepKeptAnswers } from '../../../src/write/idempotency/response-store.ts';
+import { deleteExpiredResponses } from '../../../src/write/idempotency/response-store.ts';
 import type { TestApi } from '../api.ts';
 import { Choices } from './choices.ts';
 import { clientOperations } from './clients.ts';
@@ -246,7 +246,7 @@ export class Run {
 
   /** What is kept for a week is forgotten then. */
   async #sweep(): Promise<void> {
-    await sweepKeptAnswers(this.#api.database.prisma, new Date());
+    await deleteExpiredResponses(this.#api.database.prisma, new Date());
     if (this.#offset < 7 * day) return;
     for (const side of this.#sides) side.kept.length = 0;
   }

@@ -1,5 +1,5 @@
-import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import { createApiKey } from '../../../src/domain/workspaces/api-keys.ts';
+import type { Scope } from '../../../src/platform/permissions/permissions.ts';
 import type { TestApi, TestWorkspace } from '../api.ts';
 import type { Answered, Sent } from './doors.ts';
 import type { Labels } from './shown.ts';

@@ -1,17 +1,17 @@
-import { bookingKinds } from '../../../domain/accounting/ledger-entries.ts';
+import { ledgerEntryKinds } from '../../../domain/accounting/ledger-entries.ts';
 import type { InvoiceAction } from '../../../domain/invoices/lifecycle.ts';
-import { invoiceActions, lifecycle } from '../../../domain/invoices/lifecycle.ts';
+import { invoiceActions, invoiceLifecycle } from '../../../domain/invoices/lifecycle.ts';
 import { workGroupings } from '../../../domain/invoices/work-lines.ts';
 import { enumeration } from './enumeration.ts';
 
 /** Enumerations of invoices, their lines, taxes and numbers. */
 export const invoicesEnums = {
-  BookingKind: enumeration('BookingKind', 'What changed how much a client owes.', bookingKinds),
+  BookingKind: enumeration('BookingKind', 'What changed how much a client owes.', ledgerEntryKinds),
   InvoiceAction: enumeration(
     'InvoiceAction',
     'What can be done with an invoice.',
     Object.fromEntries(
-      invoiceActions.map((action) => [action, lifecycle[action].meaning]),
+      invoiceActions.map((action) => [action, invoiceLifecycle[action].meaning]),
     ) as Record<InvoiceAction, string>,
   ),
   InvoiceEventActor: enumeration('InvoiceEventActor', 'Who did something to an invoice.', {

@@ -1,4 +1,4 @@
-import { meaningOf, scopes } from '../../../platform/permissions/permissions.ts';
+import { allScopes, describeScope } from '../../../platform/permissions/permissions.ts';
 import { builder } from '../builder.ts';
 import { enumeration } from './enumeration.ts';
 
@@ -61,9 +61,9 @@ export const workspaceEnums = {
   Scope: builder.enumType('Scope', {
     description: 'What an API key may do.',
     values: Object.fromEntries(
-      scopes.map((scope) => [
+      allScopes.map((scope) => [
         scope.toUpperCase().replace(':', '_'),
-        { value: scope, description: `${meaningOf(scope)}.` },
+        { value: scope, description: `${describeScope(scope)}.` },
       ]),
     ),
   }),
