@@ -1,4 +1,4 @@
-import { createSimpleInvoice } from '../src/domain/invoices/index.ts';
+import { createSimpleInvoice } from '../src/domain/invoices/create.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { Context } from '../src/platform/context/context.ts';
 import { newId } from '../src/platform/ids/record-ids.ts';

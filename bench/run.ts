@@ -19,7 +19,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createWorkspace } from '../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../src/domain/workspaces/create.ts';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import { compareAnswers } from './compare.ts';
 import { makeData } from './data.ts';

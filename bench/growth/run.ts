@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { openDataSet } from '../data-sets.ts';
 import type { RunningServer } from '../servers.ts';
 import { startServers } from '../servers.ts';

@@ -1,5 +1,5 @@
-import { listWorkspacesOfPerson } from '../domain/identities/index.ts';
 import { acceptInvitation } from '../domain/identities/invitations.ts';
+import { listWorkspacesOfPerson } from '../domain/identities/person-workspaces.ts';
 import { listPortalContacts } from '../domain/identities/portal-contacts.ts';
 import { openPortalLink } from '../domain/identities/portal-links.ts';
 import {

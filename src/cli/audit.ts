@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { AuditRange } from '../platform/audit-log/entry-export.ts';
 import { countAuditEntries, readAuditEntryLines } from '../platform/audit-log/entry-export.ts';

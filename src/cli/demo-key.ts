@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { authenticateKey } from '../domain/workspaces/authentication.ts';
-import { listWorkspaces } from '../domain/workspaces/index.ts';
+import { listWorkspaces } from '../domain/workspaces/list.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 

@@ -1,8 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { commandName } from '../config/config.ts';
-import type { Erasure } from '../domain/erasures/index.ts';
-import { eraseClient, eraseContact, previewErasure } from '../domain/erasures/index.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { eraseClient, eraseContact } from '../domain/erasures/erase.ts';
+import type { Erasure } from '../domain/erasures/erase-subject.ts';
+import { previewErasure } from '../domain/erasures/preview-erasure.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
 import { withOptionNames } from './error-messages.ts';

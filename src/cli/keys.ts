@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import type { ApiKeyRecord } from '../domain/workspaces/api-keys.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../domain/workspaces/api-keys.ts';
 import { apiKeyState } from '../domain/workspaces/authentication.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import { narrowApiKey } from '../domain/workspaces/narrow-api-key.ts';
 import { releaseApiKey } from '../domain/workspaces/release-api-key.ts';
 import { rotateApiKey } from '../domain/workspaces/rotate-api-key.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { setExchangeRates } from '../domain/exchange-rates/index.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { setExchangeRates } from '../domain/exchange-rates/set-exchange-rates.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { CliContext } from './command.ts';
 import { CommandError, formatJson, withDatabase, workspaceOption } from './command.ts';

@@ -8,7 +8,7 @@ import type { TableTotals } from '../backup/table-totals.ts';
 import { commandName } from '../config/config.ts';
 import { openDatabase } from '../database/client/client.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
-import { listWorkspaces } from '../domain/workspaces/index.ts';
+import { listWorkspaces } from '../domain/workspaces/list.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';

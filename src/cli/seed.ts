@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type Command, InvalidArgumentError } from 'commander';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import { seedWorkspace } from '../seed/index.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, withDatabase } from './command.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../database/client/client.ts';
 import { describeDatabase } from '../database/client/open-database.ts';
 import { MigrationsStoppedError } from '../database/migrations/migrations.ts';
 import { inviteUser } from '../domain/identities/invitations.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { createLogger } from '../observability/logger.ts';
 import { formatBanner } from './banner.ts';

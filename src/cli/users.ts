@@ -6,7 +6,7 @@ import {
   queueInvitationMail,
   resetSignIn,
 } from '../domain/identities/invitations.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import { createUser, deactivateUser, updateUser } from '../domain/workspaces/users.ts';
 import type { PrismaClient, User } from '../generated/prisma/client.ts';
 import type { Context } from '../platform/context/context.ts';

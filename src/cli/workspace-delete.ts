@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { commandName } from '../config/config.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import type { WorkspaceContents } from '../domain/workspaces/delete-workspace.ts';
 import {
   deleteWorkspace,
   previewWorkspaceDeletion,
   purgeDeletedWorkspaces,
 } from '../domain/workspaces/delete-workspace.ts';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
 import { removeForeignDemoKey } from './demo-key.ts';

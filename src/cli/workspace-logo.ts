@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { createAdministrationContext } from '../domain/workspaces/index.ts';
+import { createAdministrationContext } from '../domain/workspaces/administration-context.ts';
 import { removeWorkspaceLogo, setWorkspaceLogo } from '../domain/workspaces/logo.ts';
 import type { CliContext } from './command.ts';
 import { CommandError, withDatabase, workspaceOption } from './command.ts';

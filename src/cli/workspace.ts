@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { createWorkspace, listWorkspaces } from '../domain/workspaces/index.ts';
+import { createWorkspace } from '../domain/workspaces/create.ts';
+import { listWorkspaces } from '../domain/workspaces/list.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase } from './command.ts';
 import { withOptionNames } from './error-messages.ts';

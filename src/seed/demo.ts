@@ -1,4 +1,4 @@
-import { createWorkspace } from '../domain/workspaces/index.ts';
+import { createWorkspace } from '../domain/workspaces/create.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';

@@ -4,7 +4,7 @@ import type { SignInService } from '../auth/index.ts';
 import type { OpenIdSettings } from '../auth/openid.ts';
 import type { SignInRates } from '../auth/sign-in-rules.ts';
 import type { Database } from '../database/client/client.ts';
-import type { RecordChangeFeed } from '../domain/record-changes/index.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateClient } from '../../src/domain/clients/index.ts';
+import { updateClient } from '../../src/domain/clients/update.ts';
 import {
   invitationLink,
   inviteUser,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
-import { updateContact } from '../../src/domain/contacts/index.ts';
+import { updateContact } from '../../src/domain/contacts/update.ts';
 import { resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { newSignInId } from '../../src/domain/identities/sign-in-ids.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';

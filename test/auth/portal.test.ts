@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { archiveContact, unarchiveContact } from '../../src/domain/contacts/archive.ts';
-import { updateContact } from '../../src/domain/contacts/index.ts';
+import { updateContact } from '../../src/domain/contacts/update.ts';
 import { inviteUser } from '../../src/domain/identities/invitations.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';

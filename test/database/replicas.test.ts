@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { createTestApp } from '../support/api.ts';
 import { hasProcesses, type Primary, type Standby, startPrimary } from '../support/standby.ts';
 

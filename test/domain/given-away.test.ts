@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
-import { createContact } from '../../src/domain/contacts/index.ts';
+import { createContact } from '../../src/domain/contacts/create.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';
 import type { Scope } from '../../src/platform/permissions/permissions.ts';
 import { grantedPermissions } from '../../src/platform/permissions/permissions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InvoiceDelivery } from '../../src/domain/invoices/index.ts';
+import type { InvoiceDelivery } from '../../src/domain/invoices/invoice-delivery.ts';
 import { buildDefaultSetup } from '../../src/domain/workspaces/default-setup.ts';
 import { renderInvoiceMail } from '../../src/mail/invoice-mail.ts';
 import { templateToHtml } from '../../src/mail/mail-html.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { releaseHeldMailsAsAdministrator } from '../../src/domain/outbox-mails/held-mails.ts';
-import { resendMail } from '../../src/domain/outbox-mails/index.ts';
+import { resendMail } from '../../src/domain/outbox-mails/resend-mail.ts';
 import { MailKind } from '../../src/generated/prisma/enums.ts';
 import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
 import { defaultMailText } from '../../src/locales/mails/invoice-mails.ts';

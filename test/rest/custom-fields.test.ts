@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/pool/connection-pool.ts';
-import { createCustomField } from '../../src/domain/custom-fields/index.ts';
+import { createCustomField } from '../../src/domain/custom-fields/create.ts';
 import { useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

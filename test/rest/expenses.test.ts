@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/pool/connection-pool.ts';
-import { createExpense } from '../../src/domain/expenses/index.ts';
+import { createExpense } from '../../src/domain/expenses/create.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullExpense, useExpenseFixtures } from '../support/expenses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/pool/connection-pool.ts';
-import { createFormSubmission } from '../../src/domain/form-submissions/index.ts';
+import { createFormSubmission } from '../../src/domain/form-submissions/create.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { lead, recordsOf, submit } from '../support/leads.ts';

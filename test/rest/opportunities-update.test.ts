@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateOpportunity } from '../../src/domain/opportunities/index.ts';
+import { updateOpportunity } from '../../src/domain/opportunities/update.ts';
 import { createContext } from '../../src/platform/context/context.ts';
 import { formatDate } from '../../src/platform/dates/dates.ts';
 import { useTestApi } from '../support/api.ts';

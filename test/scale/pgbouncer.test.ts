@@ -5,7 +5,7 @@ import {
   requireNotificationDelivery,
 } from '../../src/database/client/external-pooler.ts';
 import { withDeadline } from '../../src/database/statements/statement-deadline.ts';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import {
   createTestDatabase,
   openTestDatabase,

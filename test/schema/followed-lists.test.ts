@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
+import { createTimeEntry } from '../../src/domain/time-entries/create.ts';
 import { updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { createUser } from '../../src/domain/workspaces/users.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/domain/contacts/create-client.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
-import { createTimeEntry } from '../../src/domain/time-entries/index.ts';
+import { createTimeEntry } from '../../src/domain/time-entries/create.ts';
 import { deleteTimeEntry, updateTimeEntry } from '../../src/domain/time-entries/update.ts';
 import { createUser, deactivateUser } from '../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createInvoice } from '../../src/domain/invoices/index.ts';
+import { createInvoice } from '../../src/domain/invoices/create.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { useTestApi } from '../support/api.ts';
 import { askFor } from '../support/graphql.ts';

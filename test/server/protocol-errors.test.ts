@@ -6,7 +6,7 @@ import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/cluster/running-server.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { handleProtocolErrors } from '../../src/server/protocol-errors.ts';
 import { startServer } from '../../src/server.ts';

@@ -5,7 +5,7 @@ import type { App } from '../../src/app.ts';
 import { createApp } from '../../src/app.ts';
 import type { SignInService } from '../../src/auth/index.ts';
 import type { Database } from '../../src/database/client/client.ts';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createWorkspace } from '../../src/domain/workspaces/index.ts';
+import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A database of a test file's own with one workspace in it, for programs that are started on it. */

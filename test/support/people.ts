@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createCredentialMonitor } from '../../src/domain/identities/credential-monitor.ts';
-import { createRecordChangeFeed } from '../../src/domain/record-changes/index.ts';
+import { createRecordChangeFeed } from '../../src/domain/record-changes/record-changes.ts';
 import type { HttpRequest } from '../../src/http/http-request.ts';
 import { toFetchResponse } from '../../src/http/http-response.ts';
 import type { ActingContact, Actor } from '../../src/platform/context/context.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createContact } from '../../src/domain/contacts/create.ts';
 import { createClient } from '../../src/domain/contacts/create-client.ts';
-import { createContact } from '../../src/domain/contacts/index.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { workspaceOf } from './api.ts';
 import { TestBrowser } from './persons.ts';

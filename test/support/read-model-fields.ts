@@ -2,7 +2,7 @@ import { findProjectProfits } from '../../src/domain/accounting/project-profit.t
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
 import { computeEffectiveRate } from '../../src/domain/invoices/tax-components.ts';
-import { findBudgetUsedByProject } from '../../src/domain/record-totals/index.ts';
+import { findBudgetUsedByProject } from '../../src/domain/record-totals/project-budgets.ts';
 import { findTimePrices } from '../../src/domain/work-prices/time-prices.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { Decimal } from '../../src/platform/money/money.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { createSimpleInvoice } from '../../src/domain/invoices/index.ts';
+import { createSimpleInvoice } from '../../src/domain/invoices/create.ts';
 import type { InvoiceRecord } from '../../src/domain/invoices/invoice-record.ts';
-import { resendMail } from '../../src/domain/outbox-mails/index.ts';
+import { resendMail } from '../../src/domain/outbox-mails/resend-mail.ts';
 import type { OutboxMail } from '../../src/generated/prisma/client.ts';
 import type { MailWorker } from '../../src/mail/index.ts';
 import { startMailWorker } from '../../src/mail/index.ts';

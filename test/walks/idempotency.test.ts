@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { createProjectType } from '../../src/domain/project-types/index.ts';
+import { createProjectType } from '../../src/domain/project-types/create.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { RecordType } from '../../src/platform/ids/record-ids.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';

@@ -1,3 +1,4 @@
+import type { Client, Contact } from '../../generated/prisma/client.ts';
 import {
   externalIdFields,
   externalIdUpdateFields,
@@ -22,7 +23,9 @@ import {
   required,
   withDefault,
 } from '../../platform/input/fields.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
 import { customValueList } from '../custom-fields/values.ts';
+import type { PaymentTerms } from './payment-terms.ts';
 import { paymentTermsInput } from './payment-terms.ts';
 
 /** What kind of client it is (spec part 2, "Client"). */
@@ -85,3 +88,9 @@ export const updateClientInput = inputObject('UpdateClient', 'A client’s field
   ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });
+
+/** A client as it is shown: with its contacts, and custom values named. */
+export type ClientRecord = Omit<WithCustomValues<Client>, 'paymentTerms'> & {
+  paymentTerms: PaymentTerms | null;
+  contacts: readonly WithCustomValues<Contact>[];
+};

@@ -9,7 +9,7 @@ import { likeContaining } from '../../platform/text/like-patterns.ts';
 import { columnEquals } from '../../query/conditions.ts';
 import { externalIdCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import { activeClients, clientNameOrder } from './index.ts';
+import { activeClients, clientNameOrder } from './list.ts';
 
 export const searchInput = inputObject('Search', 'What to search for.', {
   id: nullable(text(), 'Id of one record; the query is ignored then.'),

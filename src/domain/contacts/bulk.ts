@@ -9,13 +9,10 @@ import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { insertRows } from '../../write/records.ts';
 import { listFieldDefinitions } from '../custom-fields/field-definitions.ts';
 import { applyCustomValueEntries, resolveCustomValueMaps } from '../custom-fields/values.ts';
-import type { NewContact } from './index.ts';
-import {
-  buildContactRow,
-  createContactInput,
-  parseNewContact,
-  resolveContactClient,
-} from './index.ts';
+import { buildContactRow, parseNewContact } from './create.ts';
+import type { NewContact } from './fields.ts';
+import { createContactInput } from './fields.ts';
+import { resolveContactClient } from './rules.ts';
 
 export const createContactsInput = bulkInput(
   'CreateContacts',

@@ -5,13 +5,15 @@ import { list, object } from '../../platform/input/field-types.ts';
 import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { insertClient } from '../clients/create.ts';
 import { newClientFields } from '../clients/fields.ts';
-import { clientNameTakenMessage, insertClient } from '../clients/index.ts';
+import { clientNameTakenMessage } from '../clients/rules.ts';
 import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { insertContacts } from './bulk.ts';
-import type { NewContact } from './index.ts';
-import { createContactInput, isAnonymousContact } from './index.ts';
+import type { NewContact } from './fields.ts';
+import { createContactInput } from './fields.ts';
 import { validateContactNames } from './name-fields.ts';
+import { isAnonymousContact } from './rules.ts';
 
 const {
   clientName: _name,

@@ -13,10 +13,11 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
-import { defaultProjectTypeId } from '../project-types/index.ts';
+import { defaultProjectTypeId } from '../project-types/rules.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
-import { portalAccessField, projectFields, projectNameTakenMessage } from '../projects/index.ts';
-import { insertDeliverables } from './index.ts';
+import { portalAccessField, projectFields } from '../projects/fields.ts';
+import { projectNameTakenMessage } from '../projects/rules.ts';
+import { insertDeliverables } from './insert-deliverables.ts';
 
 export const createProjectInput = inputObject(
   'CreateProject',

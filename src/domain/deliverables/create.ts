@@ -11,7 +11,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import { createProjectFinder, isProjectWithoutClient } from '../projects/unique-project-names.ts';
-import { maxToDoItems, newToDoItem, toDoItemsToJson } from '../to-do-items/index.ts';
+import { maxToDoItems, newToDoItem, toDoItemsToJson } from '../to-do-items/fields.ts';
 import { resolveAssignees, setDeliverableAssignees } from './assignees.ts';
 import { deliverableNameTakenMessage } from './deliverable-record.ts';
 import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliverable-status.ts';

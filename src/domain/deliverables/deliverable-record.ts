@@ -2,7 +2,7 @@ import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
-import type { ToDoItem } from '../to-do-items/index.ts';
+import type { ToDoItem } from '../to-do-items/fields.ts';
 
 /** A deliverable as it is shown: custom values named, to-do items read. */
 export type DeliverableRecord = Omit<WithCustomValues<Deliverable>, 'toDos'> & {

@@ -21,7 +21,7 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 import { customValueEntries, customValueMap } from '../custom-fields/values.ts';
-import { maxToDoItems, toDoList } from '../to-do-items/index.ts';
+import { maxToDoItems, toDoList } from '../to-do-items/fields.ts';
 import { assigneeFields } from './assignees.ts';
 import { workReferenceFields } from './work-references.ts';
 

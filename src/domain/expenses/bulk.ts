@@ -6,14 +6,10 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { insertRows } from '../../write/records.ts';
-import { findOrCreateVendor, findOrCreateVendors } from '../vendors/index.ts';
-import type { ExpenseRecord, NewExpense } from './index.ts';
-import {
-  buildExpenseRow,
-  createExpenseInput,
-  lookUpExpenseNames,
-  parseNewExpense,
-} from './index.ts';
+import { findOrCreateVendor, findOrCreateVendors } from '../vendors/find-or-create.ts';
+import { buildExpenseRow, lookUpExpenseNames, parseNewExpense } from './create.ts';
+import type { ExpenseRecord, NewExpense } from './fields.ts';
+import { createExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { resolveAssignment } from './project-assignment.ts';
 

@@ -5,7 +5,7 @@ import { changeCollectorOf } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
-import { describeInvoices } from '../billed-work/index.ts';
+import { describeInvoices } from '../billed-work/rules.ts';
 import type {
   BillableRecordType,
   BilledRecordIds,

@@ -28,9 +28,10 @@ import {
   resolveWorkProject,
   workFilterFields,
 } from '../work-prices/unbilled-work.ts';
+import type { InvoiceDraftInput } from './compose-invoice.ts';
+import { composeInvoice } from './compose-invoice.ts';
+import { createInvoiceFromInput } from './create.ts';
 import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
-import type { InvoiceDraftInput } from './index.ts';
-import { composeInvoice, createInvoiceFromInput } from './index.ts';
 import { invoiceHeaderFields, validateInvoiceHeader } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';

@@ -13,7 +13,6 @@ import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
 import { findMailTemplate } from './find-mail-template.ts';
-import { sentInvoiceEvent } from './index.ts';
 import { newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
 import { recordInvoiceEvent } from './invoice-events.ts';
@@ -25,6 +24,7 @@ import type { InvoiceAction } from './lifecycle.ts';
 import { requireActionAllowed, statusAfterSending } from './lifecycle.ts';
 import type { Recipient } from './recipients.ts';
 import { chooseRecipients, redactClientName } from './recipients.ts';
+import { sentInvoiceEvent } from './sent-event.ts';
 
 export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
   contacts: nullable(

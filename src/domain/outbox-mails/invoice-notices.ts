@@ -9,15 +9,15 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { lockRecord, recordNotFoundError } from '../../write/records.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
-import { mailNotSentNote } from '../invoices/index.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
 import { presentInvoice } from '../invoices/invoice-record.ts';
 import type { Recipient } from '../invoices/recipients.ts';
 import { chooseRecipients, redactClientName } from '../invoices/recipients.ts';
+import { mailNotSentNote } from '../invoices/sent-event.ts';
 import { sendInvoiceInput } from '../invoices/transitions.ts';
 import { formatPaymentAmount } from '../payments/record-payment-on-invoice.ts';
-import { queueMail } from './index.ts';
+import { queueMail } from './enqueue-mail.ts';
 import type { MailRequest } from './mail-preview.ts';
 
 /** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */

@@ -16,7 +16,7 @@ import { templateUseByMailKind } from '../../templates/template-values.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';
-import { queueMail } from './index.ts';
+import { queueMail } from './enqueue-mail.ts';
 
 /** What is written into a mail, and for looking at it before anybody gets it. */
 

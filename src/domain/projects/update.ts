@@ -25,11 +25,12 @@ import {
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
-import { evenIfBilledField, requireNotBilled } from '../billed-work/index.ts';
+import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
 import type { FeeSchedule } from './fee-schedule.ts';
 import { feeScheduleFromJson } from './fee-schedule.ts';
-import { portalAccessField, projectFields, projectNameTakenMessage } from './index.ts';
+import { portalAccessField, projectFields } from './fields.ts';
+import { projectNameTakenMessage } from './rules.ts';
 
 export const updateProjectInput = inputObject('UpdateProject', 'A project’s fields.', {
   ...projectFields,

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/context/context.ts';
-import type { RecordChangeFeed } from './index.ts';
+import type { RecordChangeFeed } from './types.ts';
 
 /** How far those who follow are behind what was written. */
 

@@ -8,27 +8,25 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
-import { findOrCreateClients } from '../clients/index.ts';
-import { findOrCreateDeliverables } from '../deliverables/index.ts';
+import { findOrCreateClients } from '../clients/find-or-create.ts';
+import { findOrCreateDeliverables } from '../deliverables/find-or-create.ts';
 import type { ResolvedWork } from '../deliverables/work-references.ts';
 import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
-import { findOrCreateProjects } from '../projects/index.ts';
+import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
 import { createAssigneeResolver } from '../workspaces/users.ts';
-import type { NewTimeEntry } from './index.ts';
 import {
-  createFlagFields,
-  createTimeEntryInput,
   leaveMissingWork,
   lookUpTimeEntryNames,
   missingWorkCreators,
   requireCreateFlagPermissions,
   requirePricingPermission,
-  resolveProjectByName,
-  validateTimeEntry,
-} from './index.ts';
+} from './create.ts';
+import type { NewTimeEntry } from './fields.ts';
+import { createTimeEntryInput } from './fields.ts';
 import type { TimeEntryRecord } from './insert-time-entries.ts';
 import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
+import { createFlagFields, resolveProjectByName, validateTimeEntry } from './rules.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',

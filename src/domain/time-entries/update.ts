@@ -26,7 +26,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { deleteRecord, lockRecord } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
-import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/index.ts';
+import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/rules.ts';
 import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';
 import {
   requireWorkNotArchived,
@@ -35,8 +35,9 @@ import {
   workReferenceFields,
 } from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import { requirePricingPermission, validateEndAfterStart } from './index.ts';
+import { requirePricingPermission } from './create.ts';
 import { withWorkConflict } from './insert-time-entries.ts';
+import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
   'UpdateTimeEntry',

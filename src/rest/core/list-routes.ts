@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { SearchableModel } from '../../domain/record-searches/index.ts';
-import { recordSearchInput, searchRecords } from '../../domain/record-searches/index.ts';
+import { recordSearchInput, searchRecords } from '../../domain/record-searches/search.ts';
+import type { SearchableModel } from '../../domain/record-searches/searchable-columns.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
 import type { ListJsonQuery, ListPart, ListQuery } from '../../query/record-list.ts';

@@ -1,10 +1,10 @@
-import type { CalendarEventRecord } from '../../domain/calendar-events/index.ts';
+import { createOrUpdateCalendarEvent } from '../../domain/calendar-events/create-or-update.ts';
+import { deleteCalendarEvent } from '../../domain/calendar-events/delete.ts';
+import type { CalendarEventRecord } from '../../domain/calendar-events/fields.ts';
 import {
   calendarEventPathInput,
-  createOrUpdateCalendarEvent,
   createOrUpdateCalendarEventInput,
-  deleteCalendarEvent,
-} from '../../domain/calendar-events/index.ts';
+} from '../../domain/calendar-events/fields.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';

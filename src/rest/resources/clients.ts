@@ -1,9 +1,10 @@
+import type { ClientRecord } from '../../domain/clients/fields.ts';
 import { clientTypeLabels, updateClientInput } from '../../domain/clients/fields.ts';
-import type { ClientRecord } from '../../domain/clients/index.ts';
-import { activeClients, activeContactsQuery, updateClient } from '../../domain/clients/index.ts';
+import { activeClients, activeContactsQuery } from '../../domain/clients/list.ts';
 import type { PaymentTerms } from '../../domain/clients/payment-terms.ts';
 import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.ts';
 import { searchClients, searchInput } from '../../domain/clients/search.ts';
+import { updateClient } from '../../domain/clients/update.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
 import { clientCreditSql } from '../../domain/payments/client-credit.ts';
 import type { Decimal } from '../../platform/money/money.ts';

@@ -1,11 +1,8 @@
-import type { ContactRecord } from '../../domain/contacts/index.ts';
-import {
-  createContact,
-  createContactInput,
-  updateContact,
-  updateContactInput,
-} from '../../domain/contacts/index.ts';
+import { createContact } from '../../domain/contacts/create.ts';
+import type { ContactRecord } from '../../domain/contacts/fields.ts';
+import { createContactInput, updateContactInput } from '../../domain/contacts/fields.ts';
 import { searchContacts, searchContactsInput } from '../../domain/contacts/search.ts';
+import { updateContact } from '../../domain/contacts/update.ts';
 import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';

@@ -1,5 +1,6 @@
+import { createCreditNote } from '../../domain/credit-notes/create.ts';
 import type { CreditNoteRecord } from '../../domain/credit-notes/fields.ts';
-import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
+import { createCreditNoteInput } from '../../domain/credit-notes/fields.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/route.ts';

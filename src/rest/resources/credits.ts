@@ -1,5 +1,6 @@
-import { applyCredit, applyCreditInput, creditKinds } from '../../domain/credits/index.ts';
-import type { ClientCreditRecord } from '../../domain/payments/index.ts';
+import { applyCredit } from '../../domain/credits/apply-credit.ts';
+import type { ClientCreditRecord } from '../../domain/payments/fields.ts';
+import { applyCreditInput, creditKinds } from '../../domain/payments/fields.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import {

@@ -2,7 +2,7 @@ import type { CustomFieldDefinition } from '../../domain/custom-fields/field-def
 import {
   listCustomFieldsByType,
   listCustomFieldsByTypeInput,
-} from '../../domain/custom-fields/index.ts';
+} from '../../domain/custom-fields/list.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { defineSerializer, renamedProperty, text, withDescription } from '../core/serializer.ts';
 

@@ -1,4 +1,5 @@
 import { searchInput } from '../../domain/clients/search.ts';
+import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/approve.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
 import type { DeliverableRecord } from '../../domain/deliverables/deliverable-record.ts';
 import { assigneesSql } from '../../domain/deliverables/deliverable-record.ts';
@@ -6,14 +7,13 @@ import {
   createDeliverableInput,
   updateDeliverableInput,
 } from '../../domain/deliverables/fields.ts';
-import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
 import {
   listDeliverables,
   listDeliverablesInput,
   searchDeliverables,
 } from '../../domain/deliverables/search.ts';
 import { updateDeliverable } from '../../domain/deliverables/update.ts';
-import type { ToDoItem } from '../../domain/to-do-items/index.ts';
+import type { ToDoItem } from '../../domain/to-do-items/fields.ts';
 import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';

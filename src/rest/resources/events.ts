@@ -1,5 +1,5 @@
 import { actorKinds, eventKinds } from '../../domain/events/event-types.ts';
-import type { WorkspaceEvent } from '../../domain/events/index.ts';
+import type { WorkspaceEvent } from '../../domain/events/fields.ts';
 import { listEvents, listEventsInput } from '../../domain/events/list-events.ts';
 import { auditedModels } from '../../platform/audit-log/audited-columns.ts';
 import { RecordListPart } from '../core/list-routes.ts';

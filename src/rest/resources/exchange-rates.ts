@@ -1,5 +1,5 @@
-import type { ExchangeRateRecord } from '../../domain/exchange-rates/index.ts';
-import { exchangeRatesByDay } from '../../domain/exchange-rates/index.ts';
+import type { ExchangeRateRecord } from '../../domain/exchange-rates/fields.ts';
+import { exchangeRatesByDay } from '../../domain/exchange-rates/list.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import {
   date,

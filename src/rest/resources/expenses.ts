@@ -1,10 +1,7 @@
-import type { ExpenseRecord } from '../../domain/expenses/index.ts';
-import {
-  createExpense,
-  createExpenseInput,
-  updateExpense,
-  updateExpenseInput,
-} from '../../domain/expenses/index.ts';
+import { createExpense } from '../../domain/expenses/create.ts';
+import type { ExpenseRecord } from '../../domain/expenses/fields.ts';
+import { createExpenseInput, updateExpenseInput } from '../../domain/expenses/fields.ts';
+import { updateExpense } from '../../domain/expenses/update.ts';
 import type { FieldNames } from '../core/field-names.ts';
 import { toRestInputSchema } from '../core/field-names.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';

@@ -1,10 +1,8 @@
-import type { FormSubmissionRecord } from '../../domain/form-submissions/index.ts';
-import {
-  createFormSubmission,
-  createFormSubmissionInput,
-  formsByName,
-} from '../../domain/form-submissions/index.ts';
-import type { LeadAnswer, LeadInfo } from '../../domain/lead-info/index.ts';
+import { createFormSubmission } from '../../domain/form-submissions/create.ts';
+import type { FormSubmissionRecord } from '../../domain/form-submissions/fields.ts';
+import { createFormSubmissionInput } from '../../domain/form-submissions/fields.ts';
+import { formsByName } from '../../domain/forms/list.ts';
+import type { LeadAnswer, LeadInfo } from '../../domain/lead-info/fields.ts';
 import { defineColumnRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/route.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../domain/invoices/invoice-record.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
-import { effectiveAmountSql, paymentTypes } from '../../domain/payments/index.ts';
+import { paymentTypes } from '../../domain/payments/fields.ts';
+import { effectiveAmountSql } from '../../domain/payments/reversals.ts';
 import {
   bool,
   choice,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
+import { createInvoice, createSimpleInvoice } from '../../domain/invoices/create.ts';
 import {
   createInvoiceInput,
   createSimpleInvoiceInput,

@@ -1,10 +1,10 @@
-import type { OpportunityRecord } from '../../domain/opportunities/index.ts';
+import { createOpportunity } from '../../domain/opportunities/create.ts';
+import type { OpportunityRecord } from '../../domain/opportunities/fields.ts';
 import {
-  createOpportunity,
   createOpportunityInput,
-  updateOpportunity,
   updateOpportunityInput,
-} from '../../domain/opportunities/index.ts';
+} from '../../domain/opportunities/fields.ts';
+import { updateOpportunity } from '../../domain/opportunities/update.ts';
 import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';

@@ -1,15 +1,14 @@
-import type { PaymentRecord, RefundRecord } from '../../domain/payments/index.ts';
+import type { PaymentRecord, RefundRecord } from '../../domain/payments/fields.ts';
 import {
-  lockInvoicesToPay,
   paymentTypes,
-  recordPayment,
   recordPaymentInput,
-  refundPayment,
   refundPaymentInput,
   reversalReasons,
-  reversePayment,
   reversePaymentInput,
-} from '../../domain/payments/index.ts';
+} from '../../domain/payments/fields.ts';
+import { recordPayment } from '../../domain/payments/record-payment.ts';
+import { lockInvoicesToPay } from '../../domain/payments/record-payment-on-invoice.ts';
+import { refundPayment, reversePayment } from '../../domain/payments/reversals.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
 import { defineWriteRoute } from '../core/route.ts';

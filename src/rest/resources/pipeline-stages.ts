@@ -1,5 +1,6 @@
-import type { PipelineStageRecord } from '../../domain/pipeline-stages/index.ts';
-import { pipelineStages, stageTypes } from '../../domain/pipeline-stages/index.ts';
+import type { PipelineStageRecord } from '../../domain/pipeline-stages/fields.ts';
+import { stageTypes } from '../../domain/pipeline-stages/fields.ts';
+import { pipelineStages } from '../../domain/pipeline-stages/list.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import {
   choice,

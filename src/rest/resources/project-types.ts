@@ -1,12 +1,14 @@
-import type { CustomFieldRecord, ProjectTypeRecord } from '../../domain/project-types/index.ts';
+import type { CustomFieldRecord, ProjectTypeRecord } from '../../domain/project-types/fields.ts';
 import {
   customFieldsOfProjectType,
-  listTaskStages,
-  listTaskStagesInput,
   positionOrder,
   projectTypes,
-} from '../../domain/project-types/index.ts';
-import type { TaskStageRecord } from '../../domain/task-stages/index.ts';
+} from '../../domain/project-types/list.ts';
+import {
+  listTaskStages,
+  listTaskStagesInput,
+} from '../../domain/project-types/list-task-stages.ts';
+import type { TaskStageRecord } from '../../domain/task-stages/fields.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import {
   bool,

@@ -5,8 +5,8 @@ import {
   retainerSchedules,
   retainerTimings,
 } from '../../domain/projects/fee-schedule.ts';
-import type { ProjectRecord } from '../../domain/projects/index.ts';
-import { portalAccessLevels } from '../../domain/projects/index.ts';
+import type { ProjectRecord } from '../../domain/projects/fields.ts';
+import { portalAccessLevels } from '../../domain/projects/fields.ts';
 import { searchProjects, searchProjectsInput } from '../../domain/projects/search.ts';
 import { updateProject, updateProjectInput } from '../../domain/projects/update.ts';
 import { defineListRoute } from '../core/list-routes.ts';

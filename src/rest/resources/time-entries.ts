@@ -1,5 +1,6 @@
-import type { TimeEntryRecord } from '../../domain/time-entries/index.ts';
-import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
+import { createTimeEntry } from '../../domain/time-entries/create.ts';
+import { createTimeEntryInput } from '../../domain/time-entries/fields.ts';
+import type { TimeEntryRecord } from '../../domain/time-entries/insert-time-entries.ts';
 import { secondsWorkedSql, userFullNameSql } from '../../domain/time-entries/time-entry-columns.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { writtenRecordResponse } from '../core/record-responses.ts';

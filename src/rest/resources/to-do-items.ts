@@ -1,5 +1,5 @@
-import type { ToDoItem } from '../../domain/to-do-items/index.ts';
-import { timeUnits } from '../../domain/to-do-items/index.ts';
+import type { ToDoItem } from '../../domain/to-do-items/fields.ts';
+import { timeUnits } from '../../domain/to-do-items/fields.ts';
 import {
   bool,
   choice,

@@ -1,4 +1,4 @@
-import { vendorsByName } from '../../domain/vendors/index.ts';
+import { vendorsByName } from '../../domain/vendors/list.ts';
 import { defineColumnRoute } from '../core/list-routes.ts';
 import { text } from '../core/serializer.ts';
 

@@ -1,5 +1,5 @@
-import type { WorkspaceRecord } from '../../domain/workspaces/index.ts';
-import { accountPathInput, requireOwnWorkspace } from '../../domain/workspaces/index.ts';
+import type { WorkspaceRecord } from '../../domain/workspaces/fields.ts';
+import { accountPathInput, requireOwnWorkspace } from '../../domain/workspaces/rules.ts';
 import type { UserRecord } from '../../domain/workspaces/users.ts';
 import { usersInOrder, userTypeByRole, userTypes } from '../../domain/workspaces/users.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';

@@ -1,15 +1,17 @@
 import type { FieldMap } from '@pothos/core';
 import type { ProjectProfit } from '../../domain/accounting/project-profit.ts';
 import { findProjectProfits } from '../../domain/accounting/project-profit.ts';
-import type { Money } from '../../domain/record-totals/index.ts';
+import type { Money } from '../../domain/record-totals/client-balances.ts';
 import {
-  findBudgetUsedByProject,
   findCreditByClient,
   findOutstandingByClient,
+} from '../../domain/record-totals/client-balances.ts';
+import { findBudgetUsedByProject } from '../../domain/record-totals/project-budgets.ts';
+import {
   findTrackedMinutesByDeliverable,
   findTrackedMinutesByProject,
   findUnbilledMinutesByClient,
-} from '../../domain/record-totals/index.ts';
+} from '../../domain/record-totals/tracked-minutes.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { builder } from './builder.ts';

@@ -1,4 +1,5 @@
-import type { ChangeFilter, ChangeQueue } from '../../domain/record-changes/index.ts';
+import type { ChangeQueue } from '../../domain/record-changes/change-queue.ts';
+import type { ChangeFilter } from '../../domain/record-changes/types.ts';
 import type { Context } from '../../platform/context/context.ts';
 
 /** How large an operation may be; all of it is told to the client by the field `limits`. */

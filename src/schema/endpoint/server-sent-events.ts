@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import { SubscriptionCutOffError } from '../../domain/record-changes/index.ts';
+import { SubscriptionCutOffError } from '../../domain/record-changes/change-queue.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { serializeResult } from './response-body.ts';
 

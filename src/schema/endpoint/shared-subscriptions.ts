@@ -6,15 +6,10 @@ import type {
   CredentialMonitor,
   WatchedCaller,
 } from '../../domain/identities/credential-monitor.ts';
-import type {
-  ChangeQueue,
-  RecordChange,
-  RecordChangeFeed,
-} from '../../domain/record-changes/index.ts';
-import {
-  changesMissedError,
-  createListMembershipCache,
-} from '../../domain/record-changes/index.ts';
+import type { ChangeQueue, RecordChange } from '../../domain/record-changes/change-queue.ts';
+import { changesMissedError } from '../../domain/record-changes/change-queue.ts';
+import { createListMembershipCache } from '../../domain/record-changes/followed-lists.ts';
+import type { RecordChangeFeed } from '../../domain/record-changes/types.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { callerIdOf, refreshContext, sessionIdOfActor } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';

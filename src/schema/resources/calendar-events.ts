@@ -1,8 +1,6 @@
-import {
-  createOrUpdateCalendarEvent,
-  createOrUpdateCalendarEventInput,
-  deleteCalendarEvent,
-} from '../../domain/calendar-events/index.ts';
+import { createOrUpdateCalendarEvent } from '../../domain/calendar-events/create-or-update.ts';
+import { deleteCalendarEvent } from '../../domain/calendar-events/delete.ts';
+import { createOrUpdateCalendarEventInput } from '../../domain/calendar-events/fields.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation, defineDeleteMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

@@ -1,9 +1,9 @@
 import { archiveClient, unarchiveClient } from '../../domain/clients/archive.ts';
 import { updateClientInput } from '../../domain/clients/fields.ts';
-import { updateClient } from '../../domain/clients/index.ts';
 import { paymentTermsInput } from '../../domain/clients/payment-terms.ts';
 import { searchClients } from '../../domain/clients/search.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
+import { updateClient } from '../../domain/clients/update.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
 import { builder, pageSizeLimits } from '../core/builder.ts';
 import {

@@ -1,11 +1,8 @@
 import { archiveContact, unarchiveContact } from '../../domain/contacts/archive.ts';
 import { createContacts, createContactsInput } from '../../domain/contacts/bulk.ts';
-import {
-  createContact,
-  createContactInput,
-  updateContact,
-  updateContactInput,
-} from '../../domain/contacts/index.ts';
+import { createContact } from '../../domain/contacts/create.ts';
+import { createContactInput, updateContactInput } from '../../domain/contacts/fields.ts';
+import { updateContact } from '../../domain/contacts/update.ts';
 import { sendPortalLink, sendPortalLinkInput } from '../../domain/identities/portal-links.ts';
 import { builder } from '../core/builder.ts';
 import { defineBulkMutation } from '../core/bulk-mutations.ts';

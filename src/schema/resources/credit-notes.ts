@@ -1,5 +1,6 @@
+import { createCreditNote } from '../../domain/credit-notes/create.ts';
 import { creditNotePdfUrl } from '../../domain/credit-notes/credit-note-view.ts';
-import { createCreditNote, createCreditNoteInput } from '../../domain/credit-notes/index.ts';
+import { createCreditNoteInput } from '../../domain/credit-notes/fields.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

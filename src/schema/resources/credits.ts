@@ -1,4 +1,5 @@
-import { applyCredit, applyCreditInput } from '../../domain/credits/index.ts';
+import { applyCredit } from '../../domain/credits/apply-credit.ts';
+import { applyCreditInput } from '../../domain/payments/fields.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

@@ -1,16 +1,16 @@
 import type { FieldMap } from '@pothos/core';
+import { createCustomField } from '../../domain/custom-fields/create.ts';
+import { deleteCustomField } from '../../domain/custom-fields/delete.ts';
 import type { CustomValue } from '../../domain/custom-fields/field-definitions.ts';
 import {
   hasCustomValues,
   presentCustomValues,
 } from '../../domain/custom-fields/field-definitions.ts';
 import {
-  createCustomField,
   createCustomFieldInput,
-  deleteCustomField,
-  updateCustomField,
   updateCustomFieldInput,
-} from '../../domain/custom-fields/index.ts';
+} from '../../domain/custom-fields/fields.ts';
+import { updateCustomField } from '../../domain/custom-fields/update.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { builder } from '../core/builder.ts';
 import {

@@ -1,12 +1,12 @@
+import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/approve.ts';
 import { archiveDeliverable, unarchiveDeliverable } from '../../domain/deliverables/archive.ts';
 import { createDeliverable } from '../../domain/deliverables/create.ts';
 import {
   createDeliverableInput,
   updateDeliverableInput,
 } from '../../domain/deliverables/fields.ts';
-import { approveDeliverable, approveDeliverableInput } from '../../domain/deliverables/index.ts';
 import { deleteDeliverable, updateDeliverable } from '../../domain/deliverables/update.ts';
-import { toDoItemInput } from '../../domain/to-do-items/index.ts';
+import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,

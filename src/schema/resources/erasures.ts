@@ -1,11 +1,11 @@
-import type { ErasedRecords, Erasure } from '../../domain/erasures/index.ts';
 import {
   eraseClient,
   eraseClientInput,
   eraseContact,
   eraseContactInput,
-  previewErasure,
-} from '../../domain/erasures/index.ts';
+} from '../../domain/erasures/erase.ts';
+import type { ErasedRecords, Erasure } from '../../domain/erasures/erase-subject.ts';
+import { previewErasure } from '../../domain/erasures/preview-erasure.ts';
 import { permissionAreas } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';
 import { errorTypesFor, inputArgument, runWithExpectedVersion } from '../core/command-mutations.ts';

@@ -1,5 +1,6 @@
-import type { EventPage, WorkspaceEvent } from '../../domain/events/index.ts';
-import { listEventsAfter, validateEventCount } from '../../domain/events/index.ts';
+import type { EventPage, WorkspaceEvent } from '../../domain/events/fields.ts';
+import { listEventsAfter } from '../../domain/events/list.ts';
+import { validateEventCount } from '../../domain/events/rules.ts';
 import { builder, pageSizeLimits } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { recordKeyFromId } from '../core/nodes.ts';

@@ -1,10 +1,10 @@
+import { createExchangeRate } from '../../domain/exchange-rates/create.ts';
+import { deleteExchangeRate } from '../../domain/exchange-rates/delete.ts';
 import {
-  createExchangeRate,
   createExchangeRateInput,
-  deleteExchangeRate,
-  updateExchangeRate,
   updateExchangeRateInput,
-} from '../../domain/exchange-rates/index.ts';
+} from '../../domain/exchange-rates/fields.ts';
+import { updateExchangeRate } from '../../domain/exchange-rates/update.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,

@@ -1,12 +1,8 @@
 import { createExpenses, createExpensesInput } from '../../domain/expenses/bulk.ts';
-import {
-  createExpense,
-  createExpenseInput,
-  deleteExpense,
-  deleteExpenseInput,
-  updateExpense,
-  updateExpenseInput,
-} from '../../domain/expenses/index.ts';
+import { createExpense } from '../../domain/expenses/create.ts';
+import { deleteExpense, deleteExpenseInput } from '../../domain/expenses/delete.ts';
+import { createExpenseInput, updateExpenseInput } from '../../domain/expenses/fields.ts';
+import { updateExpense } from '../../domain/expenses/update.ts';
 import { builder } from '../core/builder.ts';
 import { defineBulkMutation } from '../core/bulk-mutations.ts';
 import {

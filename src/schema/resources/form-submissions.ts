@@ -1,20 +1,15 @@
-import {
-  createFormSubmission,
-  createFormSubmissionInput,
-} from '../../domain/form-submissions/index.ts';
+import { createFormSubmission } from '../../domain/form-submissions/create.ts';
+import { createFormSubmissionInput } from '../../domain/form-submissions/fields.ts';
 import {
   deleteFormSubmission,
   updateFormSubmission,
   updateFormSubmissionInput,
 } from '../../domain/form-submissions/update.ts';
-import {
-  createForm,
-  createFormInput,
-  deleteForm,
-  updateForm,
-  updateFormInput,
-} from '../../domain/forms/index.ts';
-import { leadInfoInput } from '../../domain/lead-info/index.ts';
+import { createForm } from '../../domain/forms/create.ts';
+import { deleteForm } from '../../domain/forms/delete.ts';
+import { createFormInput, updateFormInput } from '../../domain/forms/fields.ts';
+import { updateForm } from '../../domain/forms/update.ts';
+import { leadInfoInput } from '../../domain/lead-info/fields.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,

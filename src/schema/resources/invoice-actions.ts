@@ -1,5 +1,5 @@
+import { createInvoice, createSimpleInvoice } from '../../domain/invoices/create.ts';
 import { duplicateInvoice } from '../../domain/invoices/duplicate-invoice.ts';
-import { createInvoice, createSimpleInvoice } from '../../domain/invoices/index.ts';
 import {
   createInvoiceInput,
   createSimpleInvoiceInput,

@@ -1,11 +1,11 @@
-import { leadInfoInput } from '../../domain/lead-info/index.ts';
+import { leadInfoInput } from '../../domain/lead-info/fields.ts';
+import { createOpportunity } from '../../domain/opportunities/create.ts';
 import {
-  createOpportunity,
   createOpportunityInput,
-  updateOpportunity,
   updateOpportunityInput,
-} from '../../domain/opportunities/index.ts';
-import { toDoItemInput } from '../../domain/to-do-items/index.ts';
+} from '../../domain/opportunities/fields.ts';
+import { updateOpportunity } from '../../domain/opportunities/update.ts';
+import { toDoItemInput } from '../../domain/to-do-items/fields.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation, defineUpdateMutations } from '../core/command-mutations.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';

@@ -1,4 +1,4 @@
-import { resendMail } from '../../domain/outbox-mails/index.ts';
+import { resendMail } from '../../domain/outbox-mails/resend-mail.ts';
 import { builder } from '../core/builder.ts';
 import { defineRecordMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

@@ -1,11 +1,10 @@
 import {
-  recordPayment,
   recordPaymentInput,
-  refundPayment,
   refundPaymentInput,
-  reversePayment,
   reversePaymentInput,
-} from '../../domain/payments/index.ts';
+} from '../../domain/payments/fields.ts';
+import { recordPayment } from '../../domain/payments/record-payment.ts';
+import { refundPayment, reversePayment } from '../../domain/payments/reversals.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
 import { defineRecordQueries } from '../core/connections.ts';

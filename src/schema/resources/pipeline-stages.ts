@@ -1,10 +1,10 @@
+import { createPipelineStage } from '../../domain/pipeline-stages/create.ts';
+import { deletePipelineStage } from '../../domain/pipeline-stages/delete.ts';
 import {
-  createPipelineStage,
   createPipelineStageInput,
-  deletePipelineStage,
-  updatePipelineStage,
   updatePipelineStageInput,
-} from '../../domain/pipeline-stages/index.ts';
+} from '../../domain/pipeline-stages/fields.ts';
+import { updatePipelineStage } from '../../domain/pipeline-stages/update.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,

@@ -1,10 +1,10 @@
+import { createProjectTemplate } from '../../domain/project-templates/create.ts';
+import { deleteProjectTemplate } from '../../domain/project-templates/delete.ts';
 import {
-  createProjectTemplate,
   createProjectTemplateInput,
-  deleteProjectTemplate,
-  updateProjectTemplate,
   updateProjectTemplateInput,
-} from '../../domain/project-templates/index.ts';
+} from '../../domain/project-templates/fields.ts';
+import { updateProjectTemplate } from '../../domain/project-templates/update.ts';
 import { feeScheduleInput } from '../../domain/projects/fee-schedule.ts';
 import { builder } from '../core/builder.ts';
 import {

@@ -1,17 +1,14 @@
+import { createProjectType } from '../../domain/project-types/create.ts';
+import { deleteProjectType } from '../../domain/project-types/delete.ts';
 import {
-  createProjectType,
   createProjectTypeInput,
-  deleteProjectType,
-  updateProjectType,
   updateProjectTypeInput,
-} from '../../domain/project-types/index.ts';
-import {
-  createTaskStage,
-  createTaskStageInput,
-  deleteTaskStage,
-  updateTaskStage,
-  updateTaskStageInput,
-} from '../../domain/task-stages/index.ts';
+} from '../../domain/project-types/fields.ts';
+import { updateProjectType } from '../../domain/project-types/update.ts';
+import { createTaskStage } from '../../domain/task-stages/create.ts';
+import { deleteTaskStage } from '../../domain/task-stages/delete.ts';
+import { createTaskStageInput, updateTaskStageInput } from '../../domain/task-stages/fields.ts';
+import { updateTaskStage } from '../../domain/task-stages/update.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import { columnEquals } from '../../query/conditions.ts';
 import { builder } from '../core/builder.ts';

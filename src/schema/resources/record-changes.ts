@@ -1,12 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { resolveFollowPosition } from '../../domain/events/log-positions.ts';
-import type {
-  ChangedType,
-  FollowedList,
-  FollowedLists,
-  RecordChange,
-} from '../../domain/record-changes/index.ts';
-import { changedTypes } from '../../domain/record-changes/index.ts';
+import type { ChangedType, RecordChange } from '../../domain/record-changes/change-queue.ts';
+import { changedTypes } from '../../domain/record-changes/change-queue.ts';
+import type { FollowedList, FollowedLists } from '../../domain/record-changes/followed-lists.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';

@@ -1,19 +1,13 @@
-import type {
-  MonthlyRevenue,
-  PipelineStageTotal,
-  ReceivablesByAge,
-  TimeGroup,
-} from '../../domain/reports/index.ts';
-import {
-  listPipelineByStage,
-  listReceivablesByAge,
-  listRevenueByMonth,
-  listTrackedTime,
-  listUnbilledTimeByClient,
-  reportPeriodInput,
-  topGroupsInput,
-  trackedTimeInput,
-} from '../../domain/reports/index.ts';
+import type { PipelineStageTotal } from '../../domain/reports/pipeline-by-stage.ts';
+import { listPipelineByStage } from '../../domain/reports/pipeline-by-stage.ts';
+import type { ReceivablesByAge } from '../../domain/reports/receivables-by-age.ts';
+import { listReceivablesByAge } from '../../domain/reports/receivables-by-age.ts';
+import { reportPeriodInput, topGroupsInput } from '../../domain/reports/report-inputs.ts';
+import type { MonthlyRevenue } from '../../domain/reports/revenue-by-month.ts';
+import { listRevenueByMonth } from '../../domain/reports/revenue-by-month.ts';
+import type { TimeGroup } from '../../domain/reports/tracked-time.ts';
+import { listTrackedTime, trackedTimeInput } from '../../domain/reports/tracked-time.ts';
+import { listUnbilledTimeByClient } from '../../domain/reports/unbilled-time-by-client.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from '../core/builder.ts';
 import { inputArguments } from '../core/inputs.ts';

@@ -1,5 +1,6 @@
 import { createTimeEntries, createTimeEntriesInput } from '../../domain/time-entries/bulk.ts';
-import { createTimeEntry, createTimeEntryInput } from '../../domain/time-entries/index.ts';
+import { createTimeEntry } from '../../domain/time-entries/create.ts';
+import { createTimeEntryInput } from '../../domain/time-entries/fields.ts';
 import {
   deleteTimeEntry,
   deleteTimeEntryInput,

@@ -1,10 +1,7 @@
-import {
-  createVendor,
-  createVendorInput,
-  deleteVendor,
-  updateVendor,
-  updateVendorInput,
-} from '../../domain/vendors/index.ts';
+import { createVendor } from '../../domain/vendors/create.ts';
+import { deleteVendor } from '../../domain/vendors/delete.ts';
+import { createVendorInput, updateVendorInput } from '../../domain/vendors/fields.ts';
+import { updateVendor } from '../../domain/vendors/update.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,

@@ -1,4 +1,4 @@
-import { listWorkspacesOfPerson } from '../../domain/identities/index.ts';
+import { listWorkspacesOfPerson } from '../../domain/identities/person-workspaces.ts';
 import {
   listPortalContacts,
   type PortalContactChoice,

@@ -6,7 +6,8 @@ import {
   listPaidRevenue,
   listTaxesByPeriod,
 } from '../../../src/domain/accounting/revenue.ts';
-import { listReceivablesByAge, listRevenueByMonth } from '../../../src/domain/reports/index.ts';
+import { listReceivablesByAge } from '../../../src/domain/reports/receivables-by-age.ts';
+import { listRevenueByMonth } from '../../../src/domain/reports/revenue-by-month.ts';
 import { dateToDb, formatDate, todayIn } from '../../../src/platform/dates/dates.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import type { TestWorkspace } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { eraseClient } from '../../../src/domain/erasures/index.ts';
+import { eraseClient } from '../../../src/domain/erasures/erase.ts';
 import { inTransaction } from '../../../src/platform/context/context.ts';
 import { useTestApi } from '../../support/api.ts';
 import { columnsWith } from '../../support/held-texts.ts';

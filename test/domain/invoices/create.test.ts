@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/index.ts';
+import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices/create.ts';
 import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
-import { recordPayment } from '../../../src/domain/payments/index.ts';
+import { recordPayment } from '../../../src/domain/payments/record-payment.ts';
 import type { Context, Services } from '../../../src/platform/context/context.ts';
 import { inTransaction } from '../../../src/platform/context/context.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   readEventLag,
   readLongTransactionSeconds,
-} from '../../../src/domain/record-changes/index.ts';
+} from '../../../src/domain/record-changes/event-lag.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { useTestApi } from '../../support/api.ts';
 

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
 import { feeScheduleFromJson } from '../../../src/domain/projects/fee-schedule.ts';
+import { findOutstandingByClient } from '../../../src/domain/record-totals/client-balances.ts';
 import {
   computeBudgetShare,
   findBudgetUsedByProject,
-  findOutstandingByClient,
+} from '../../../src/domain/record-totals/project-budgets.ts';
+import {
   findTrackedMinutesByProject,
   findUnbilledMinutesByClient,
-} from '../../../src/domain/record-totals/index.ts';
+} from '../../../src/domain/record-totals/tracked-minutes.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
-import {
-  listPipelineByStage,
-  listReceivablesByAge,
-  listRevenueByMonth,
-  listTrackedTime,
-  listUnbilledTimeByClient,
-} from '../../../src/domain/reports/index.ts';
+import { listPipelineByStage } from '../../../src/domain/reports/pipeline-by-stage.ts';
+import { listReceivablesByAge } from '../../../src/domain/reports/receivables-by-age.ts';
+import { listRevenueByMonth } from '../../../src/domain/reports/revenue-by-month.ts';
+import { listTrackedTime } from '../../../src/domain/reports/tracked-time.ts';
+import { listUnbilledTimeByClient } from '../../../src/domain/reports/unbilled-time-by-client.ts';
 import { listUnbilledWork } from '../../../src/domain/work-prices/unbilled-work.ts';
 import type { Context } from '../../../src/platform/context/context.ts';
 import type { TestWorkspace } from '../../support/api.ts';

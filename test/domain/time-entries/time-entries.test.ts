@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/client/client.ts';
 import type { ResolvedWork } from '../../../src/domain/deliverables/work-references.ts';
 import { resolveWork } from '../../../src/domain/deliverables/work-references.ts';
-import { createTimeEntry } from '../../../src/domain/time-entries/index.ts';
+import { createTimeEntry } from '../../../src/domain/time-entries/create.ts';
 import {
   insertTimeEntries,
   insertUnresolvedTimeEntries,

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { createAdministrationContext } from '../../../src/domain/workspaces/administration-context.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import { authenticateKey, recordKeyUse } from '../../../src/domain/workspaces/authentication.ts';
-import { createAdministrationContext } from '../../../src/domain/workspaces/index.ts';
 import { rotateApiKey } from '../../../src/domain/workspaces/rotate-api-key.ts';
 import { updateWorkspace } from '../../../src/domain/workspaces/settings.ts';
 import { updateUser } from '../../../src/domain/workspaces/users.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/client/client.ts';
-import { createProjectType } from '../../../src/domain/project-types/index.ts';
+import { createProjectType } from '../../../src/domain/project-types/create.ts';
 import type { AuditedModel, DatabaseRow } from '../../../src/platform/audit-log/audited-columns.ts';
 import {
   auditValuesOf,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eraseClient } from '../../../src/domain/erasures/index.ts';
+import { eraseClient } from '../../../src/domain/erasures/erase.ts';
 import type { ExternalIdType } from '../../../src/platform/external-ids/external-ids.ts';
 import { externalIdTypes } from '../../../src/platform/external-ids/external-ids.ts';
 import type { Answer, TestWorkspace } from '../../support/api.ts';

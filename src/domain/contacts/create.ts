@@ -1,0 +1,78 @@
+import type { Contact, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { NewRow } from '../../write/records.ts';
+import type { StoredCustomValues } from '../custom-fields/values.ts';
+import { resolveCustomValueMap } from '../custom-fields/values.ts';
+import type { NewContact } from './fields.ts';
+import { createContactInput } from './fields.ts';
+import { resolveContactNameAliases, validateContactNames } from './name-fields.ts';
+import { requirePortalGrantPermission } from './portal-access.ts';
+import {
+  anonymousFault,
+  isAnonymousContact,
+  resolveContactClient,
+  takeOverDefault,
+} from './rules.ts';
+
+/**
+ * Makes a contact, of a client or of none. With defaultContact the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
+ * @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number; name_not_found,
+ * record_not_found for the client; missing_scope where who acts may not let it into the portal
+ */
+export async function createContact(
+  context: Context,
+  input: InputOf<typeof createContactInput>,
+): Promise<Contact> {
+  const fields = await parseOrCollectErrors(
+    () => parseNewContact(input),
+    (rest) => [resolveContactClient(context, rest)],
+  );
+  const clientId = await resolveContactClient(context, fields);
+  const { defaultContact, customValues } = fields;
+  const write = async (tx: Context) => {
+    if (defaultContact && clientId) await takeOverDefault(tx, clientId);
+    const stored = await resolveCustomValueMap(tx, 'CONTACT', customValues);
+    const row = buildContactRow(tx, fields, clientId, stored);
+    const data = { ...row, customValues: stored as Prisma.InputJsonObject };
+    return tx.db.contact.create({ data });
+  };
+  const writesMore = (defaultContact && clientId !== null) || customValues !== null;
+  return writesMore ? inTransaction(context, write) : write(context);
+}
+
+/** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
+export function parseNewContact(input: unknown): NewContact {
+  return parseInput(createContactInput, input, (fields) => [
+    ...(isAnonymousContact(fields) ? [anonymousFault('first')] : []),
+    ...validateContactNames(fields),
+  ]);
+}
+
+/** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requirePortalGrantPermission */
+export function buildContactRow(
+  context: Context,
+  { clientName: _, ...given }: NewContact,
+  clientId: string | null,
+  customValues: StoredCustomValues,
+): NewRow<Contact> {
+  const { accountId, now } = context;
+  const { firstName = null, lastName = null, ...fields } = resolveContactNameAliases(given);
+  requirePortalGrantPermission(context, { ...fields, clientId });
+  return {
+    ...fields,
+    firstName,
+    lastName,
+    clientId,
+    customValues: customValues as Prisma.JsonObject,
+    accountId,
+    id: newRecordId(context, 'Contact'),
+    portalSince: now,
+    portalLinkSentAt: null,
+    version: 1,
+  };
+}

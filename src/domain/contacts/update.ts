@@ -1,0 +1,78 @@
+import type { Contact, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { booleanType, recordIdType } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { mergeCustomValues } from '../custom-fields/values.ts';
+import { updateContactInput } from './fields.ts';
+import { resolveContactNameAliases, validateContactNames } from './name-fields.ts';
+import { requirePortalGrantPermission } from './portal-access.ts';
+import { anonymousFault, isAnonymous, resolveContactClient, takeOverDefault } from './rules.ts';
+
+/**
+ * Changes a contact: patch keeps what is left out, replace resets it (spec part 4, "Update endpoints"). A default
+ * contact takes the flag from the former default of its client, also when it comes to another client.
+ * @throws ActionError id_missing; record_not_found for the contact or the client; invalid_input, also where nothing
+ * would be left to tell the contact by; missing_scope where who acts may not let it into the portal
+ */
+export async function updateContact(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateContactInput>,
+  mode: UpdateMode,
+): Promise<Contact> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    // The client before the contact, as everybody locks them: two that become default would else wait for each other.
+    const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
+    const current = await lockRecord<Contact>(tx, 'Contact', id);
+    const parsed = await parseOrCollectErrors(
+      () => parseUpdateInput(updateContactInput, input, mode, validateContactNames),
+      (rest) => [resolveContactClient(tx, rest)],
+    );
+    const { customValues, ...change } = resolveContactNameAliases(parsed);
+    if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
+      throw invalidInputError([anonymousFault('firstName')]);
+    }
+    await resolveContactClient(tx, change);
+    const becomes = { ...current, ...change };
+    requirePortalGrantPermission(tx, becomes, current);
+    const { clientId, defaultContact } = becomes;
+    if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
+      await takeOverDefault(tx, clientId, lockedId);
+    }
+    const stored = await mergeCustomValues(tx, 'CONTACT', current.customValues, customValues, mode);
+    const rows = await tx.db.contact.updateManyAndReturn({
+      where: { accountId: tx.accountId, id },
+      data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
+    });
+    return requireWrittenRow(rows, 'Contact', id);
+  });
+}
+
+type UpdateInput = InputOf<typeof updateContactInput>;
+
+/** Whether the update could make the contact a default it was not before; a guess for the sake of locking. */
+function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: UpdateMode): boolean {
+  if (defaultContact !== undefined)
+    return booleanType.read(defaultContact, () => undefined) === true;
+  return mode === 'patch' && clientId !== undefined;
+}
+
+/** Locks the client that the contact will belong to, as far as can be told before the contact is locked. */
+async function lockClientOf(
+  context: Context,
+  contactId: string,
+  { clientId }: UpdateInput,
+): Promise<string | null> {
+  const asked = recordIdType.read(clientId, () => undefined);
+  const [client] = await context.db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${asked ?? null}, (
+      SELECT "clientId" FROM "Contact" WHERE "accountId" = ${context.accountId} AND id = ${contactId}
+    )) FOR NO KEY UPDATE`;
+  return client?.id ?? null;
+}

@@ -1,0 +1,169 @@
+import type { CreditNote, Invoice } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import { requireDatesInRange, requireDatesNotBefore } from '../../platform/input/date-checks.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import { insertRows, recordNotFoundError } from '../../write/records.ts';
+import { releaseBilledRecords } from '../invoices/billed-records.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { allocateNumber } from '../invoices/invoice-numbers.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
+import { statusAfterCredit } from '../invoices/lifecycle.ts';
+import { findInvoice, transitionInvoice } from '../invoices/transitions.ts';
+import { paymentDateRangeYears } from '../payments/fields.ts';
+import type { CreditNoteAmounts } from './amounts.ts';
+import { computeCreditNoteAmounts, validateLineNames } from './amounts.ts';
+import type { CreditNoteFields } from './fields.ts';
+import { createCreditNoteInput } from './fields.ts';
+import { creditPaid, refundPaid } from './return-payments.ts';
+
+/** CreditNoteAmounts notes: documents that take issued invoices back, wholly or in part (decision 55). */
+
+/**
+ * Takes an issued invoice back, wholly, or by lines and quantities: never more than was invoiced and is not credited yet, however many
+ * do so at once. It lowers what is due; what the client had paid of it is refunded, or becomes its credit, where `excess` says so. What the lines of which
+ * nothing is left charged can be charged again. Its number is of a gapless sequence of its own.
+ * @throws ActionError invalid_input, record_not_found for the invoice and its lines; conflicting_state where the invoice is
+ * no issued one, where nothing is left of it, or where something was paid of what is credited and `excess` does not say what becomes of it
+ */
+export async function createCreditNote(
+  context: Context,
+  input: InputOf<typeof createCreditNoteInput>,
+): Promise<CreditNote> {
+  const fields = await parseOrCollectErrors(
+    () => parseStrictInput(createCreditNoteInput, input),
+    (rest) => [requireNamed(context, rest)],
+  );
+  const { date, excess, invoiceId, lines, reason } = fields;
+  const crediting = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
+    requireDay(tx, date, invoice);
+    const credit = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
+    const due = invoice.amountDue;
+    const paid = Decimal.max(credit.total.minus(due), 0);
+    if (paid.gt(0) && excess === 'REFUSE') throw wasPaid(tx, invoice, paid);
+    const isKept = excess === 'CREDIT';
+    const [refundedAmount, keptAsCredit] = isKept ? [nothing, paid] : [paid, nothing];
+    const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+    const { accountId } = tx;
+    const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
+    const drawn = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
+    const note = {
+      ...{ accountId, version: 1, id: newRecordId(tx, 'CreditNote'), reason },
+      ...{ refundedAmount, keptAsCredit },
+      ...{ number: drawn.invoiceNumber ?? 0, numberFormatted: drawn.invoiceNumberFormatted },
+      ...{ numberPeriod: drawn.numberPeriod },
+      ...{ dateCreated: day, invoiceId },
+      ...{ clientId: invoice.clientId, currency: invoice.currency },
+      ...{ subTotal: credit.subTotal, discountAmount: credit.discountAmount },
+      ...{ tax: credit.tax, total: credit.total },
+    };
+    const [made] = await insertRows(tx, 'CreditNote', [note]);
+    await insertParts(tx, note.id, credit, await findInvoice(tx, invoiceId));
+    const giveBack = isKept ? creditPaid : refundPaid;
+    await giveBack(tx, invoice, { amount: paid, day, number: note.numberFormatted });
+    await writeInvoice(tx, invoice, note);
+    if (credit.wholeLineIds.length > 0)
+      await releaseBilledRecords(tx, invoiceId, credit.wholeLineIds);
+    return made as CreditNote;
+  };
+  return transitionInvoice(context, { id: invoiceId }, 'CREDIT', crediting, 'invoiceId');
+}
+
+/** Looks up the invoice and its lines, of an input that is at fault elsewhere. */
+async function requireNamed(
+  { accountId, db }: Context,
+  { invoiceId, lines }: Partial<CreditNoteFields>,
+): Promise<void> {
+  if (!invoiceId) return;
+  const where = { accountId_id: { accountId, id: invoiceId } };
+  const found = await db.invoice.findUnique({
+    where,
+    select: { lineItems: { select: { id: true } } },
+  });
+  if (!found) throw recordNotFoundError('Invoice', invoiceId, 'invoiceId');
+  const lineIds = found.lineItems.map(({ id }) => id);
+  await awaitLookups(validateLineNames(lineIds, lines).map((unknown) => Promise.reject(unknown)));
+}
+
+/** An invoice that was taken over from another system is issued here later than its own day. */
+function requireDay(tx: Context, date: Date | null, { dateCreated, dateIssued }: Invoice): void {
+  const day = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
+  requireDatesInRange(tx, { date }, paymentDateRangeYears);
+  requireDatesNotBefore(tx, { date }, { day, what: 'the day of the invoice' });
+}
+
+const nothing = new Decimal(0);
+
+async function insertParts(
+  tx: Context,
+  creditNoteId: string,
+  { lines, taxes }: CreditNoteAmounts,
+  { taxBreakdown }: { taxBreakdown: readonly { order: number; name: string; rate: Decimal }[] },
+): Promise<void> {
+  const part = { accountId: tx.accountId, creditNoteId, version: 1 };
+  await insertRows(
+    tx,
+    'CreditNoteLine',
+    lines.map(({ line, lineTotal, quantity, unitPrice }, index) => ({
+      ...part,
+      ...{ id: newId('CreditNoteLine'), position: index + 1, invoiceLineId: line.id },
+      ...{ description: line.description, unit: line.unit },
+      ...{ quantity, unitPrice, lineTotal },
+    })),
+  );
+  const named = taxes.flatMap((tax) => {
+    const of = taxBreakdown.find(({ order }) => order === tax.order);
+    return of && !(tax.amount.isZero() && tax.taxableAmount.isZero())
+      ? [{ ...part, ...tax, id: newId('CreditNoteTaxLine'), name: of.name, rate: of.rate }]
+      : [];
+  });
+  await insertRows(tx, 'CreditNoteTaxLine', named);
+}
+
+/** Writes of an invoice that so much of it is credited, and what its history tells of that. */
+async function writeInvoice(
+  tx: Context,
+  invoice: Invoice,
+  note: Pick<
+    CreditNote,
+    'dateCreated' | 'keptAsCredit' | 'numberFormatted' | 'reason' | 'refundedAmount' | 'total'
+  >,
+): Promise<void> {
+  const { accountId, db } = tx;
+  const { id, status } = invoice;
+  const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount).minus(note.keptAsCredit);
+  const creditedTotal = invoice.creditedTotal.plus(note.total);
+  const amountDue = invoice.total.minus(paymentTotal).minus(creditedTotal);
+  const toStatus = statusAfterCredit(status, { amountDue, paymentTotal });
+  const datePaid = toStatus === 'PAID' ? (invoice.datePaid ?? note.dateCreated) : null;
+  const data = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
+  await db.invoice.updateMany({ where: { accountId, id }, data });
+  const inMoney = (amount: Decimal) => `${amount} ${invoice.currency}`;
+  const refunded = note.refundedAmount.isZero() ? null : `${inMoney(note.refundedAmount)} refunded`;
+  const kept = note.keptAsCredit.isZero()
+    ? null
+    : `${inMoney(note.keptAsCredit)} are credit of the client`;
+  const told = [note.numberFormatted, inMoney(note.total), refunded, kept, note.reason];
+  await recordInvoiceEvent(tx, {
+    ...{ invoiceId: id, kind: 'CREDITED', fromStatus: status, toStatus },
+    note: told.filter(Boolean).join(', '),
+  });
+}
+
+/** That something was paid of what is credited. */
+function wasPaid(context: Context, { currency }: Invoice, amount: Decimal): ActionError {
+  const what = canRead(context, 'invoices') ? `${amount} ${currency} of it were` : 'Some of it was';
+  return new ActionError(
+    'conflicting_state',
+    `${what} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
+    { errors: [{ path: 'excess', code: 'required', message: 'must be REFUND or CREDIT' }] },
+  );
+}

@@ -1,0 +1,113 @@
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { newId } from '../../platform/ids/record-ids.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseStrictInput } from '../../platform/input/strict-input.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { insertRows, requireWrittenRow } from '../../write/records.ts';
+import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
+import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import type { InvoiceHeader } from '../invoices/invoice-record.ts';
+import { presentInvoice } from '../invoices/invoice-record.ts';
+import { transitionInvoice } from '../invoices/transitions.ts';
+import {
+  creditExceededError,
+  insertCreditChanges,
+  lockClientCredit,
+} from '../payments/client-credit.ts';
+import { applyCreditInput } from '../payments/fields.ts';
+import { payableAmount } from '../payments/overpayments.ts';
+import {
+  describeStatusChange,
+  formatPaymentAmount,
+  newPaymentDefaults,
+  writeOffReversalFields,
+} from '../payments/record-payment-on-invoice.ts';
+
+/**
+ * Pays an invoice with credit of its client, in its currency: what is due, or as much of it as is asked for or there is. It is a payment of today
+ * that says so. A draft is issued by it, and what was written off is open again, as by any other payment. However many use
+ * the same credit at once, never more than there is.
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; payment_exceeds_amount_due; credit_exceeded where the
+ * client has not as much; conflicting_state where the invoice takes no payment
+ */
+export async function applyCredit(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof applyCreditInput>,
+): Promise<InvoiceHeader> {
+  return transitionInvoice(context, input, 'PAY', async (tx, invoice) => {
+    const { amount: asked } = parseStrictInput(applyCreditInput, input);
+    const { accountId, db, now, workspace } = tx;
+    const due = payableAmount(invoice);
+    const { has } = await lockClientCredit(tx, invoice);
+    const amount = asked ?? Decimal.min(due, has);
+    requireThere(tx, invoice, { amount, due, has });
+    const date = dateToDb(todayIn(workspace.timeZone, now));
+    const id = newId('Payment');
+    await insertRows(tx, 'Payment', [
+      {
+        ...{
+          ...newPaymentDefaults,
+          accountId,
+          id,
+          invoiceId: invoice.id,
+          amount,
+          date,
+          version: 1,
+        },
+        ...{ fromCredit: true, paymentType: 'OTHER' as const, referenceNumber: null },
+        ...{ memo: null, externalId: null, source: null },
+      },
+    ]);
+    await insertCreditChanges(tx, invoice, [
+      { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date },
+    ]);
+    const isPaid = amount.equals(due);
+    const toStatus = isPaid ? ('PAID' as const) : ('PARTIAL' as const);
+    const rows = await db.invoice.updateManyAndReturn({
+      where: { accountId, id: invoice.id },
+      data: {
+        ...{ paymentTotal: invoice.paymentTotal.plus(amount), amountDue: due.minus(amount) },
+        ...{ status: toStatus, datePaid: isPaid ? date : null },
+      },
+    });
+    const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;
+    const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
+    const again = writeOffReversalFields(tx, invoice.status, due);
+    await recordInvoiceEvent(tx, { ...event, ...again, invoiceId: invoice.id, note });
+    return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', invoice.id));
+  });
+}
+
+interface Wanted {
+  amount: Decimal;
+  due: Decimal;
+  has: Decimal;
+}
+
+/** @throws ActionError invalid_input, payment_exceeds_amount_due, credit_exceeded; who may not read is told no amounts */
+function requireThere(
+  context: Context,
+  { currency, invoiceNumberFormatted: number }: Invoice,
+  { amount, due, has }: Wanted,
+): void {
+  const isTold = canRead(context, 'invoices');
+  const faults = validatePrecision(amount, currency, 'amount');
+  if (faults.length > 0) throw invalidInputError(isTold ? faults : faults.map(redactCurrency));
+  if (amount.lte(0) || amount.gt(has)) throw creditExceededError(context, { has, currency });
+  if (amount.lte(due)) return;
+  const [message, limit] = isTold
+    ? [
+        `${amount} ${currency} is more than the ${due} ${currency} due on invoice ${number}; nothing was applied.`,
+        `must be at most ${due}`,
+      ]
+    : [
+        'The amount is more than what is due on the invoice; nothing was applied.',
+        'is more than what is due',
+      ];
+  const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
+  throw new ActionError('payment_exceeds_amount_due', message, { errors });
+}

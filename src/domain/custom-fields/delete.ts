@@ -1,0 +1,48 @@
+import type { CustomField } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord, lockRecord } from '../../write/records.ts';
+
+/** The tables whose rows hold values of custom fields. */
+const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
+  CLIENT: 'Client',
+  CONTACT: 'Contact',
+  PROJECT: 'Project',
+  DELIVERABLE: 'Deliverable',
+  OPPORTUNITY: 'Opportunity',
+};
+
+/**
+ * Deletes the definition of a custom field that no record has a value of.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteCustomField(
+  context: Context,
+  input: { id?: unknown },
+): Promise<string> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const field = await lockRecord<CustomField>(tx, 'CustomField', id);
+    const table = tablesWithValues[field.recordType];
+    if (table !== undefined && (await hasValues(tx, table, id))) {
+      const records = `${field.recordType.toLowerCase()} records`;
+      throw new ActionError(
+        'conflicting_state',
+        `The custom field cannot be deleted: ${records} have values of it.`,
+      );
+    }
+    await deleteRecord(tx, 'CustomField', id);
+    return id;
+  });
+}
+
+async function hasValues({ accountId, db }: Context, table: string, id: string): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    SELECT id FROM ${Prisma.raw(`"${table}"`)}
+    WHERE "accountId" = ${accountId} AND jsonb_exists("customValues", ${id}) LIMIT 1`;
+  return rows.length > 0;
+}

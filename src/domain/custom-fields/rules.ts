@@ -1,0 +1,31 @@
+import type { CustomField } from '../../generated/prisma/client.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+
+type Definition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
+
+/** What a definition's fields have to be together. */
+export function definitionFaults(
+  field: Partial<Definition>,
+  hasProjectType: boolean,
+): FieldError[] {
+  const faults: FieldError[] = [];
+  const isChoice = field.type === 'SELECT' || field.type === 'RADIO';
+  if (field.type && field.options && isChoice !== field.options.length > 0) {
+    const message = isChoice
+      ? `must have choices, since the field is a ${field.type}`
+      : `must be empty, since the field is a ${field.type}`;
+    faults.push({ path: 'options', code: 'does_not_fit', message });
+  }
+  const canHaveType = field.recordType === 'PROJECT' || field.recordType === 'DELIVERABLE';
+  if (field.recordType && hasProjectType && !canHaveType) {
+    const message = 'is only for fields of projects and deliverables';
+    faults.push({ path: 'projectTypeId', code: 'does_not_fit', message });
+  }
+  return faults;
+}
+
+export function refusingTakenField<T>(work: () => Promise<T>): Promise<T> {
+  const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
+  return withUniqueConflict(path, 'The type of record already has such a custom field.', work);
+}

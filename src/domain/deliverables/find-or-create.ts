@@ -1,0 +1,21 @@
+import type { Context } from '../../platform/context/context.ts';
+import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import type { NewDeliverable } from './insert-deliverables.ts';
+import { insertDeliverables } from './insert-deliverables.ts';
+
+/**
+ * The ids of deliverables by project and name, in the order asked for; missing ones are made, safely at any concurrency.
+ * @throws ActionError conflicting_state where a project's type has no status
+ */
+export async function findOrCreateDeliverables(
+  context: Context,
+  wanted: readonly Pick<NewDeliverable, 'projectId' | 'name'>[],
+): Promise<string[]> {
+  const names = wanted.map(({ projectId, name }) => ({ parent: projectId, name }));
+  return findOrCreateByName(context, 'deliverable', names, (missing) =>
+    insertDeliverables(
+      context,
+      missing.map(({ parent = '', name }) => ({ projectId: parent, name })),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { text } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { requireOwner } from '../workspaces/owner-check.ts';
+import type { Erasure, Kind } from './erase-subject.ts';
+import { eraseSubject, findSubject } from './erase-subject.ts';
+
+const confirmName = required(
+  text(),
+  'Its name, exactly as the dry run tells it: erasing cannot be undone.',
+);
+
+export const eraseClientInput = inputObject('EraseClient', 'The client whose data are erased.', {
+  confirmName,
+});
+
+export const eraseContactInput = inputObject('EraseContact', 'The contact whose data are erased.', {
+  confirmName,
+});
+
+/**
+ * Erases a client with everything that belongs to it: what need not be kept is deleted or blanked, and taken out of other records
+ * that mention it. Invoices that were issued keep what was printed on them and are marked.
+ * @throws ActionError id_missing, record_not_found, invalid_input where the name is another one; conflicting_state where one of its mails is
+ * being sent; missing_scope, not_for_role
+ */
+export const eraseClient = (
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof eraseClientInput>,
+): Promise<Erasure> => erase(context, 'Client', input);
+
+/** The same for a contact. @throws as {@link eraseClient} */
+export const eraseContact = (
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof eraseContactInput>,
+): Promise<Erasure> => erase(context, 'Contact', input);
+
+async function erase(
+  context: Context,
+  type: Kind,
+  input: { id?: unknown } & InputOf<typeof eraseClientInput>,
+): Promise<Erasure> {
+  const id = requireId(input);
+  const { confirmName: confirmed } = parseInput(eraseClientInput, input);
+  return inTransaction(context, async (tx) => {
+    const subject = await findSubject(tx, type, id);
+    requireOwner(context, 'erases what is known of somebody');
+    if (subject.name !== confirmed) {
+      const message = `must be the name as it is, "${subject.name}"`;
+      throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
+    }
+    return eraseSubject(tx, subject);
+  });
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { requireOwner } from '../workspaces/owner-check.ts';
+import type { Erasure, Kind } from './erase-subject.ts';
+import { eraseSubject, findSubject } from './erase-subject.ts';
+
+/** Ends a dry run: all that was done is taken back. */
+class DryRunDone extends Error {
+  readonly erasure: Erasure;
+  constructor(erasure: Erasure) {
+    super('A dry run was taken back.');
+    this.erasure = erasure;
+  }
+}
+
+/**
+ * Says what {@link eraseClient} and {@link eraseContact} would delete, blank and keep, and why. It does all of it and takes it back, so
+ * that it cannot say anything else than what would happen.
+ * @throws ActionError id_missing, record_not_found, conflicting_state, missing_scope, not_for_role
+ */
+export async function previewErasure(
+  context: Context,
+  type: Kind,
+  input: { id?: unknown },
+): Promise<Erasure> {
+  const id = requireId(input);
+  try {
+    return await inTransaction(context, async (tx) => {
+      const subject = await findSubject(tx, type, id);
+      requireOwner(context, 'erases what is known of somebody');
+      throw new DryRunDone(await eraseSubject(tx, subject));
+    });
+  } catch (error) {
+    if (error instanceof DryRunDone) return error.erasure;
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { callerPermissions, canRead } from '../../platform/permissions/permissions.ts';
+import { durableReadSql } from '../../write/durable-reads.ts';
+import type { EventTypeFilter } from './event-types.ts';
+import { eventKinds, eventTypeOf, resolveEventTypeFilters } from './event-types.ts';
+import type { EventListRequest, EventPage, WorkspaceEvent } from './fields.ts';
+import type { LogPosition } from './log-positions.ts';
+import {
+  endOfLogKeyword,
+  eventsRetainedSince,
+  findFirstLogPosition,
+  findLastLogPosition,
+  formatLogPosition,
+  parseLogPosition,
+  requireRetainedLogPosition,
+} from './log-positions.ts';
+import { validateEventListRequest } from './rules.ts';
+import { filterVisibleEvents } from './visible-events.ts';
+
+/** Entries that one statement looks at for those that are wanted. */
+const entriesAtOnce = 2_000;
+
+/** Statements of one page: a reader of what is rare gets an empty page, and a place to go on from, rather than wait. */
+const mostRounds = 10;
+
+type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
+  number: string;
+  model: AuditedModel;
+  isWanted: boolean;
+  /** How many entries the statement looked at. */
+  looked: number;
+  isFlushed: boolean;
+};
+
+/**
+ * The events of a workspace behind a place, in the order in which they were committed: none is missing, and none comes later than one that
+ * stands behind it. Told are those of records that who acts may read now, of the records that it sees where that is a part of the workspace; who sees a part
+ * is not told who did it, and what was changed. Two statements for each 2,000 entries, and those that look at what may be seen.
+ * @throws ActionError events_expired for a place that the log does not have any more, or never had; missing_scope; invalid_input, with all that is
+ * wrong of what was asked
+ */
+export async function listEventsAfter(
+  context: Context,
+  { after, types, first }: EventListRequest,
+  further: readonly FieldError[] = [],
+): Promise<EventPage> {
+  const { accountId } = context;
+  const faults = [...further, ...validateEventListRequest({ after, types })];
+  if (faults.length > 0) throw invalidInputError(faults);
+  const wanted = resolveEventTypeFilters(types ?? null, callerPermissions(context));
+  const db = unfilteredClient(context.db);
+  if (after === endOfLogKeyword) {
+    return {
+      events: [],
+      place: formatLogPosition(await findLastLogPosition(db, accountId)),
+      hasMore: false,
+    };
+  }
+  const log = { accountId, keptSince: eventsRetainedSince(context) };
+  let place = after === null || after === undefined ? null : parseLogPosition(after);
+  if (place === null) place = await findFirstLogPosition(db, log);
+  else await requireRetainedLogPosition(db, log, place);
+  const events: WorkspaceEvent[] = [];
+  // Where all may be told, few entries are none of what is wanted: somebody signed in, say.
+  const isPart = types || unfilteredClient(context.db) !== context.db;
+  const look = isPart ? entriesAtOnce : first + 25;
+  for (let round = 0; round < mostRounds && events.length < first; round += 1) {
+    const part = await readPart(context, { wanted, look, place, most: first - events.length });
+    events.push(...part.events);
+    place = part.place;
+    if (!part.hasMore) return { events, place: formatLogPosition(place), hasMore: false };
+  }
+  return { events, place: formatLogPosition(place), hasMore: true };
+}
+
+interface PartAsked {
+  wanted: readonly EventTypeFilter[];
+  /** Entries that are looked at for those that are wanted. */
+  look: number;
+  place: LogPosition;
+  most: number;
+}
+
+/** The next part of the log, of which not all need be wanted, or be told. */
+async function readPart(context: Context, { wanted, look, place, most }: PartAsked) {
+  const { accountId } = context;
+  // The last that was looked at is answered as well: the reader goes on behind it.
+  const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
+    WITH looked AS MATERIALIZED (
+      SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (model text, kind text, "column" text, value text)
+        WHERE w.model = l."recordType" AND (w.kind IS NULL OR w.kind = l.kind::text)
+          AND (w."column" IS NULL OR CASE WHEN w.value IS NULL THEN l.after ->> w."column" IS NOT NULL
+            ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
+      FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
+      ORDER BY l.place LIMIT ${look}::int
+    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${durableReadSql(context.db)} AS "isFlushed" FROM looked)
+    SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
+      "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
+      counted.looked, counted."isFlushed"
+    FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${most + 1}::int`;
+  const told = rows.filter(({ isWanted }) => isWanted);
+  // Beyond those that were asked for stands another one, or else the last that was looked at.
+  const isCut = told.length > most;
+  const last = (isCut ? told[most - 1] : rows.at(-1)) ?? place;
+  const hasMore = isCut || (rows[0]?.looked ?? 0) >= look;
+  return {
+    events: await toldOf(context, told.slice(0, most)),
+    place: { number: last.number, at: last.at },
+    hasMore,
+  };
+}
+
+/** Rows as who acts is told them. */
+async function toldOf(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
+  const isWhole = unfilteredClient(context.db) === context.db;
+  const named = canRead(context, 'clients', 'people');
+  const events = rows.map(({ number, model, isWanted: _, looked: __, isFlushed: ___, ...row }) => ({
+    ...row,
+    id: row.recordId,
+    model,
+    isDeleted: row.kind === 'DELETED',
+    deleted: row.kind === 'DELETED' ? row.before : null,
+    place: formatLogPosition({ number, at: row.at }),
+    type: eventTypeOf(model, row.kind, row.after),
+    recordType: model,
+  }));
+  const seen = isWhole ? events : await filterVisibleEvents(context, events);
+  return seen.map(({ id: _, model: __, isDeleted: ___, deleted: ____, ...event }) => ({
+    ...event,
+    actorName: named ? event.actorName : null,
+    ...(!isWhole && {
+      ...{ before: null, after: null, actorKind: null, actorId: null, actorName: null },
+      ...{ operation: null, requestId: null },
+    }),
+  }));
+}

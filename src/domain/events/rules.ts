@@ -1,0 +1,19 @@
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { validateEventTypes } from './event-types.ts';
+import type { EventListRequest } from './fields.ts';
+import { validateLogPosition } from './log-positions.ts';
+
+/** What is wrong with a place and types that somebody asks for. */
+export const validateEventListRequest = ({
+  after,
+  types,
+}: Omit<EventListRequest, 'first'>): FieldError[] => [
+  ...(after === null || after === undefined ? [] : validateLogPosition(after)),
+  ...(types ? validateEventTypes(types) : []),
+];
+
+/** What is wrong with a page of a size that there is not. */
+export function validateEventCount(path: string, count: number, most: number): FieldError[] {
+  if (Number.isInteger(count) && count >= 1 && count <= most) return [];
+  return [{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }];
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { Expense } from '../../generated/prisma/client.ts';
+import {
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  currency,
+  date,
+  dateTimeAsWritten,
+  money,
+  multilineText,
+  percent,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
+import {
+  aliasOf,
+  inputObject,
+  nullable,
+  optionalOnReplace,
+  required,
+  withDefault,
+  withRecordName,
+} from '../../platform/input/fields.ts';
+import { evenIfBilledField } from '../billed-work/rules.ts';
+
+/** An expense as both doors answer it. */
+export type ExpenseRecord = Expense;
+
+const amount = money({ min: 0 });
+
+const markup = percent({ min: -100, max: 999 });
+
+/** The percentage by both the names that it has in the specification: of creates, and of updates and answers. */
+const markupFields = {
+  markupPercentage: aliasOf('markupPercent', nullable(markup, 'The same as markupPercent.')),
+  markupPercent: nullable(markup),
+};
+
+const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
+
+const expenseFields = {
+  taxRate: nullable(percent({ min: -100 })),
+  taxInclusive: withDefault(
+    booleanType,
+    false,
+    'Whether the tax is in `amount` or comes on top of it.',
+  ),
+  category: nullable(text()),
+  billNo: nullable(text()),
+  paid: withDefault(booleanType, false),
+  dueDate: nullable(date),
+  reimbursable: withDefault(booleanType, false),
+  description: nullable(multilineText()),
+  notes: nullable(multilineText()),
+};
+
+export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
+  date: withRecordName(
+    'dateCreated',
+    nullable(
+      dateTimeAsWritten,
+      'When the money was spent, the `dateCreated` of answers; now when left out.',
+    ),
+  ),
+  amount: required(amount),
+  currency: nullable(currency, currencyDescription),
+  ...expenseFields,
+  datePaid: nullable(date, 'When it was paid; for a paid expense that leaves it out, its own day.'),
+  ...markupFields,
+  ...externalIdFields,
+  vendor: nullable(text(), 'Name of the vendor; an unknown one is added to the vendors.'),
+  vendorId: nullable(recordIdType),
+  clientName: nullable(text(), 'Client to bill.'),
+  clientId: nullable(recordIdType, 'Id of the client to bill.'),
+  projectName: nullable(text(), 'Project of that client; it needs a client or a projectId.'),
+  projectId: nullable(recordIdType, 'Id of the project; its client is billed when none is named.'),
+});
+
+export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s fields.', {
+  amount: required(amount),
+  currency: nullable(currency, currencyDescription),
+  ...expenseFields,
+  datePaid: nullable(date),
+  ...markupFields,
+  ...externalIdUpdateFields,
+  vendorId: nullable(recordIdType),
+  clientId: nullable(
+    recordIdType,
+    'Client to bill. To change it, change or clear the project of the former client as well.',
+  ),
+  projectId: nullable(recordIdType, 'Project; without a clientId beside it, its client is billed.'),
+  evenIfBilled: optionalOnReplace(evenIfBilledField),
+});
+
+export type NewExpense = z.output<typeof createExpenseInput>;

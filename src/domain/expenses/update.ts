@@ -1,0 +1,85 @@
+import type { Expense } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { resolveAlias } from '../../platform/input/field-aliases.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { hasChanges, requireNotBilled } from '../billed-work/rules.ts';
+import type { ExpenseRecord } from './fields.ts';
+import { updateExpenseInput } from './fields.ts';
+import type { ProjectAssignment } from './project-assignment.ts';
+import { changeAssignment } from './project-assignment.ts';
+import { markupFaults } from './rules.ts';
+
+/**
+ * Changes an expense: patch keeps what is left out, replace resets it, except `dateCreated`, which stays (spec part 4,
+ * "Update endpoints"). A project without a client beside it brings its own; one that is no longer paid has no `datePaid`.
+ * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
+ */
+export async function updateExpense(
+  context: Context,
+  input: { id?: unknown } & InputOf<typeof updateExpenseInput>,
+  mode: UpdateMode,
+): Promise<ExpenseRecord> {
+  const id = requireId(input);
+  return inTransaction(context, async (tx) => {
+    const current = await lockRecord<Expense>(tx, 'Expense', id);
+    const vendorOf = (given: { vendorId?: string | null | undefined }) =>
+      resolveReference(tx.names, 'vendor', {
+        id: given.vendorId ?? null,
+        nameField: 'vendor',
+        idField: 'vendorId',
+      });
+    const parsed = await parseOrCollectErrors(
+      () => parseUpdateInput(updateExpenseInput, input, mode, markupFaults),
+      (rest) => [changeAssignment(tx, current, rest), vendorOf(rest)],
+    );
+    const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
+    const { markupPercent, markupPercentage, ...change } = rest;
+    const markedUp = resolveAlias(markupPercent, markupPercentage);
+    const [place] = await awaitLookups<[ProjectAssignment, string | null]>([
+      changeAssignment(tx, current, change),
+      vendorOf(change),
+    ]);
+    const data = {
+      ...change,
+      ...place,
+      ...(markedUp !== undefined && { markupPercent: markedUp }),
+      ...(isNoLongerPaid(current, change) && { datePaid: null }),
+      ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
+    };
+    if (hasChanges(current, data, whatIsBilled)) {
+      const what = 'What is billed of the expense cannot be changed';
+      await requireNotBilled(tx, [current], what, isAllowed);
+    }
+    const where = { accountId: tx.accountId, id };
+    const rows = await tx.db.expense.updateManyAndReturn({ where, data });
+    return requireWrittenRow(rows, 'Expense', id);
+  });
+}
+
+/** What an invoice tells of an expense; what its vendor is paid, and when, is not its client's affair. */
+const whatIsBilled = [
+  'amount',
+  'currency',
+  'taxRate',
+  'taxInclusive',
+  'markupPercent',
+  'clientId',
+  'projectId',
+] as const satisfies readonly (keyof Expense)[];
+
+/** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
+function isNoLongerPaid(
+  current: Expense,
+  { paid, datePaid }: { paid?: boolean | undefined; datePaid?: Date | null | undefined },
+): boolean {
+  if (paid !== false) return false;
+  if (datePaid === undefined) return true;
+  return current.paid && datePaid?.getTime() === current.datePaid?.getTime();
+}

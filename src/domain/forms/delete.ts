@@ -1,0 +1,13 @@
+import type { Context } from '../../platform/context/context.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/records.ts';
+
+/**
+ * Deletes a form that has no submissions.
+ * @throws ActionError id_missing, record_not_found, conflicting_state
+ */
+export async function deleteForm(context: Context, input: { id?: unknown }): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, 'Form', id);
+  return id;
+}

@@ -1,0 +1,12 @@
+import { text } from '../../platform/input/field-types.ts';
+import { inputObject, required, requiredOnCreate } from '../../platform/input/fields.ts';
+
+const nameDescription = 'Name, unique in the workspace; submissions say it.';
+
+export const createFormInput = inputObject('CreateForm', 'A new form.', {
+  name: required(text(), nameDescription),
+});
+
+export const updateFormInput = inputObject('UpdateForm', 'A form’s fields.', {
+  name: requiredOnCreate(text(), nameDescription),
+});

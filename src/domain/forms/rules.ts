@@ -1,0 +1,1 @@
+export const nameTaken = 'There is already a form of this name.';

@@ -1,0 +1,115 @@
+import type { Context } from '../../platform/context/context.ts';
+import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import type { Deposit } from './deposits.ts';
+import { depositLines } from './deposits.ts';
+import { newViewToken } from './insert-invoice.ts';
+import type { InvoiceDelivery } from './invoice-delivery.ts';
+import type { InvoiceFields } from './invoice-input.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
+import { clientInfoOf } from './invoice-record.ts';
+import {
+  computeInvoiceTotals,
+  validateInvoiceCurrency,
+  validateInvoicePrecision,
+} from './invoice-totals.ts';
+import type { ResolvedBilling } from './item-resolution.ts';
+import { statusAfterSending } from './lifecycle.ts';
+import { adjustmentLineContents, itemLineContents, withDepositType } from './line-rows.ts';
+import { choosePaymentInstructions } from './payment-instructions.ts';
+import type { Recipient } from './recipients.ts';
+import { sentInvoiceEvent } from './sent-event.ts';
+import { supplyPeriodOf } from './supply-period.ts';
+import { chooseTax } from './tax.ts';
+
+const daysToPay = 30;
+
+/** An invoice as its input describes it, whichever the shape. */
+export type InvoiceDraftInput = InvoiceFields & {
+  /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
+  amountsAt: 'items' | 'amount';
+};
+
+export type Mail = Omit<InvoiceDelivery, 'invoice'> | null;
+
+/** What is written of an invoice besides its number. */
+export function composeInvoice(
+  context: Context,
+  draft: Omit<InvoiceDraftInput, 'items'>,
+  billing: ResolvedBilling,
+  mail: Mail,
+  deposits: readonly Deposit[] = [],
+) {
+  const { adjustments, client, lines: items, usualTax, workspace } = billing;
+  const tax = chooseTax(usualTax, client, workspace);
+  const currency = client.currency ?? workspace.currency;
+  const all = [
+    ...withDepositType(draft.invoiceType, itemLineContents(items, tax)),
+    ...depositLines(deposits, draft, tax),
+    ...adjustmentLineContents({ ...draft, ...adjustments }, tax),
+  ];
+  const faults = [
+    ...validateInvoiceCurrency(context, draft, currency),
+    ...validateInvoicePrecision(context, draft, items, currency),
+  ];
+  const { lines, totals } = computeInvoiceTotals(
+    context,
+    { ...draft, currency, lines: all },
+    tax,
+    faults,
+  );
+  const status = mail ? statusAfterSending('DRAFT', totals.total) : 'DRAFT';
+  const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
+  const events = firstEvents(context, status, mail?.recipients ?? []);
+  return { header, lines, tax, totals, events };
+}
+
+function headerOf(
+  { now, workspace: { timeZone } }: Context,
+  draft: Omit<InvoiceDraftInput, 'items'>,
+  billing: ResolvedBilling,
+) {
+  const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
+  const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
+  const { client, template } = billing;
+  const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
+  return {
+    clientId: client.id,
+    invoiceType: draft.invoiceType,
+    description,
+    notes,
+    discountPercent,
+    taxInclusive,
+    roundTo,
+    buyerReference,
+    orderNumber,
+    dateCreated: dateToDb(day),
+    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, daysToPay)),
+    ...supplyPeriodOf(draft),
+    ...choosePaymentInstructions(paymentInstructions, billing),
+    invoiceTemplateId: template?.id ?? null,
+    clientInfo: clientInfoOf(client),
+    viewToken: newViewToken(),
+    firstViewedAt: null,
+    erasedAt: null,
+    externalId: draft.externalId,
+    source: draft.source,
+  };
+}
+
+/** Where a new invoice stands: a sent one on which nothing is due is paid already. */
+function standingOf({ now, workspace: { timeZone } }: Context, status: InvoiceRecord['status']) {
+  const today = dateToDb(todayIn(timeZone, now));
+  const dateSent = status === 'DRAFT' ? null : today;
+  return { status, dateSent, datePaid: status === 'PAID' ? today : null };
+}
+
+function firstEvents(
+  context: Context,
+  status: InvoiceRecord['status'],
+  recipients: readonly Recipient[],
+) {
+  const made = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
+  return status === 'DRAFT'
+    ? [made]
+    : [made, sentInvoiceEvent(context, 'DRAFT', status, recipients)];
+}

@@ -1,0 +1,144 @@
+import type { Context } from '../../platform/context/context.ts';
+import { inTransaction } from '../../platform/context/context.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import {
+  groupWorkByItem,
+  linkBilledRecords,
+  lockBilledRecords,
+  requireBillableRecords,
+} from './billed-records.ts';
+import type { InvoiceDraftInput, Mail } from './compose-invoice.ts';
+import { composeInvoice } from './compose-invoice.ts';
+import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
+import { requireNewInvoiceDates } from './draft-dates.ts';
+import { requireMailKind } from './find-mail-template.ts';
+import { insertInvoice } from './insert-invoice.ts';
+import {
+  createInvoiceInput,
+  createSimpleInvoiceInput,
+  foldItemAdjustments,
+  validateInvoiceFields,
+  validateInvoiceHeader,
+} from './invoice-input.ts';
+import { itemDefaults, lookUpInvoiceNames } from './invoice-name-lookups.ts';
+import { allocateNumber, numberSeriesFor, numberTakenMessage } from './invoice-numbers.ts';
+import type { InvoiceRecord } from './invoice-record.ts';
+import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
+import { resolveBilling } from './item-resolution.ts';
+import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';
+import { itemLinesOf } from './line-rows.ts';
+import { chooseRecipients, redactClientName } from './recipients.ts';
+
+/**
+ * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
+ * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
+ * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
+ * are now.
+ * A deposit is numbered by its own series; deposits that are named are taken off, once ({@link lockDeposits}).
+ * What its items name of time, expenses and deliverables is charged with it, once ({@link lockBilledRecords}).
+ * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
+ * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, a deposit is not paid or taken off elsewhere, or the e-mail's template, or payment instructions of the
+ * invoice's, cannot be rendered
+ */
+export async function createInvoice(
+  context: Context,
+  input: InputOf<typeof createInvoiceInput>,
+): Promise<InvoiceRecord> {
+  const fields = await parseOrCollectErrors(
+    () => parseInput(createInvoiceInput, input, validateInvoiceFields),
+    (rest) => lookUpInvoiceNames(context, rest),
+  );
+  return createInvoiceFromInput(context, {
+    ...fields,
+    items: foldItemAdjustments(fields.items),
+    amountsAt: 'items',
+  });
+}
+
+/**
+ * Makes an invoice of one amount (spec part 4, "Create Invoice", shape B): one taxable line, to which tax is added.
+ * Otherwise as {@link createInvoice}.
+ * @throws ActionError as createInvoice
+ */
+export async function createSimpleInvoice(
+  context: Context,
+  input: InputOf<typeof createSimpleInvoiceInput>,
+): Promise<InvoiceRecord> {
+  const fields = await parseOrCollectErrors(
+    () => parseInput(createSimpleInvoiceInput, input, validateInvoiceHeader),
+    (rest) => lookUpInvoiceNames(context, rest),
+  );
+  const { amount: rate, description, ...rest } = fields;
+  const item = { description, rate, quantity: new Decimal(1), taxable: true };
+  const items = [{ ...item, ...itemDefaults }];
+  return createInvoiceFromInput(context, { ...rest, description, items, amountsAt: 'amount' });
+}
+
+/**
+ * Makes an invoice of a draft. Its lines are the draft's items, or what `buildWorkLines` finds in the transaction that makes it:
+ * nobody else makes one in the workspace at the time.
+ */
+export async function createInvoiceFromInput(
+  context: Context,
+  draft: InvoiceDraftInput,
+  linesOf?: (tx: Context, billing: ResolvedBilling) => Promise<ResolvedItem[]>,
+): Promise<InvoiceRecord> {
+  requireNewInvoiceDates(context, draft);
+  requireLinePeriodsInRange(context, draft.items);
+  const chargesToo = () => [requireBillableRecords(context, draft.items)];
+  const othersToo = () => [...chargesToo(), findDeposits(context, draft.depositIds)];
+  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), othersToo);
+  const mail = mailOf(context, draft, billing);
+  const deposits = await lookUpOrCollectErrors(
+    resolveDeposits(context, draft, billing.client),
+    chargesToo,
+  );
+  const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail, deposits);
+  const asked = draft.invoiceNumber;
+  return withUniqueConflict(
+    'invoiceNumber',
+    numberTakenMessage(asked),
+    () =>
+      inTransaction(context, async (tx) => {
+        const { name: clientName } = billing.client;
+        const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
+          clientName,
+          asked,
+        });
+        await lockDeposits(tx, deposits);
+        const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
+        const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
+        const header = { ...composed.header, ...number };
+        const charges = await lockBilledRecords(tx, lines, header);
+        const dated = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
+        const invoice = await insertInvoice(tx, { ...composed, header, lines: dated });
+        await linkBilledRecords(tx, invoice.id, charges, itemLinesOf(invoice.lineItems));
+        if (mail) await tx.services.deliver(tx, { invoice, ...mail });
+        return invoice;
+      }),
+    'number_taken',
+  );
+}
+
+/** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
+function mailOf(
+  context: Context,
+  { sendTo }: InvoiceDraftInput,
+  { client, emailTemplate }: ResolvedBilling,
+): Mail {
+  if (!sendTo?.send) return null;
+  const recipients = chooseRecipients(redactClientName(context, client), sendTo.contacts ?? []);
+  if (emailTemplate) {
+    const path = `sendTo.emailTemplate${sendTo.emailTemplateName === null ? 'Id' : 'Name'}`;
+    requireMailKind(emailTemplate, 'INVOICE', path);
+    return { recipients, emailTemplate };
+  }
+  const message = 'is required, since the workspace has no default e-mail template';
+  throw invalidInputError([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
+}

@@ -1,0 +1,71 @@
+import type { Opportunity } from '../../generated/prisma/client.ts';
+import {
+  externalIdFields,
+  externalIdUpdateFields,
+} from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  date,
+  integer,
+  money,
+  multilineText,
+  object,
+  recordIdType,
+  text,
+} from '../../platform/input/field-types.ts';
+import {
+  aliasOf,
+  inputObject,
+  nullable,
+  required,
+  requiredOnCreate,
+  withDefault,
+  withRecordName,
+} from '../../platform/input/fields.ts';
+import type { WithCustomValues } from '../custom-fields/values.ts';
+import { customValueList, customValueMap } from '../custom-fields/values.ts';
+import { leadInfoInput } from '../lead-info/fields.ts';
+import type { ToDoItem } from '../to-do-items/fields.ts';
+import { toDoList } from '../to-do-items/fields.ts';
+
+/** An opportunity as it is shown: custom values named, to-do items read. */
+export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
+  toDos: readonly ToDoItem[];
+};
+
+const opportunityFields = {
+  description: nullable(multilineText(), 'What it is about.'),
+  clientId: nullable(recordIdType, 'The client or prospect.'),
+  value: nullable(money()),
+  estCloseDate: nullable(date),
+  actualCloseDate: nullable(
+    date,
+    'When it was decided; moving it into a closed stage sets it to today when it is empty.',
+  ),
+  sentiment: nullable(integer()),
+  toDos: withDefault(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
+};
+
+export const createOpportunityInput = inputObject('CreateOpportunity', 'A new opportunity.', {
+  name: required(text(), 'What it is called.'),
+  ...opportunityFields,
+  clientName: nullable(text(), 'Name of the client or prospect.'),
+  stageName: withRecordName(
+    'statusName',
+    nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
+  ),
+  stageId: aliasOf('statusId', nullable(recordIdType, 'The same as statusId.')),
+  statusId: nullable(recordIdType, 'Id of the pipeline stage.'),
+  leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
+  ...externalIdFields,
+  customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
+});
+
+export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An opportunity’s fields.', {
+  name: required(text(), 'What it is called.'),
+  ...opportunityFields,
+  statusId: requiredOnCreate(recordIdType, 'Pipeline stage; another one moves the opportunity.'),
+  customValues: nullable(customValueList, 'Values of custom fields.'),
+  archived: withDefault(booleanType, false, 'Whether it is archived.'),
+  ...externalIdUpdateFields,
+});

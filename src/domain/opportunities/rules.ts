@@ -1,0 +1,21 @@
+import type { Opportunity } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
+import { isClosedStage } from '../pipeline-stages/rules.ts';
+
+/** The day on which an opportunity was decided, and whether that is no more than the day on which it was moved. */
+export type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
+
+/** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
+export function closeDate(
+  context: Context,
+  into: PipelineStageRecord,
+  given: Date | null,
+): CloseDate {
+  if (given !== null || !isClosedStage(into)) {
+    return { actualCloseDate: given, closeDateAssumed: false };
+  }
+  const today = dateToDb(todayIn(context.workspace.timeZone, context.now));
+  return { actualCloseDate: today, closeDateAssumed: true };
+}

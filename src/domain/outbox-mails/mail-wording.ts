@@ -1,0 +1,34 @@
+import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/context/context.ts';
+import type { InvoiceDelivery } from '../invoices/invoice-delivery.ts';
+
+/** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */
+export type RecipientsAndTemplate = Pick<InvoiceDelivery, 'recipients'> & {
+  emailTemplate: EmailTemplate | null;
+};
+
+/** The wording of a mail that is to be written anew. Two statements. */
+export async function findRecipientsAndTemplate(
+  { accountId, db }: { accountId: number; db: Db },
+  { emailTemplateId, recipients }: Pick<OutboxMail, 'emailTemplateId' | 'recipients'>,
+  clientId: string,
+): Promise<RecipientsAndTemplate> {
+  const contacts = await db.contact.findMany({
+    where: { accountId, clientId, email: { in: recipients } },
+    orderBy: { id: 'asc' },
+  });
+  const emailTemplate =
+    emailTemplateId === null
+      ? null
+      : await db.emailTemplate.findUnique({
+          where: { accountId_id: { accountId, id: emailTemplateId } },
+        });
+  const byAddress = new Map(contacts.map((contact) => [contact.email, contact]));
+  return {
+    emailTemplate,
+    recipients: recipients.map((email) => {
+      const { firstName = null, lastName = null } = byAddress.get(email) ?? {};
+      return { firstName, lastName, email };
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { PipelineStage } from '../../generated/prisma/client.ts';
+import { enumOf, hexColor, sortPositionType, text } from '../../platform/input/field-types.ts';
+import {
+  inputObject,
+  nullable,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+
+/** A stage of the sales pipeline as both doors answer it. */
+export type PipelineStageRecord = PipelineStage;
+
+/** What stages can mean (decisions, "Stage type"). */
+export const stageTypes = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'CLOSED_WON', 'CLOSED_LOST'] as const;
+
+const placeDescription = 'Place in the pipeline: stages go by it, then by age.';
+
+const stageFields = {
+  hexColor: nullable(hexColor),
+  stageType: withDefault(
+    enumOf('StageType', stageTypes),
+    'IN_PROGRESS',
+    'What being in the stage means; opportunities in a closed one are decided.',
+  ),
+};
+
+export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
+  label: required(text()),
+  ...stageFields,
+  position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+});
+
+export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {
+  label: requiredOnCreate(text()),
+  ...stageFields,
+  position: requiredOnCreate(sortPositionType, placeDescription),
+});

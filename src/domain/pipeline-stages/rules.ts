@@ -1,0 +1,32 @@
+import type { PipelineStage } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import type { RecordReference } from '../../platform/names/name-resolver.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { PipelineStageRecord } from './fields.ts';
+import { pipelineOrder } from './list.ts';
+
+/**
+ * The stage that is meant; the first of the pipeline where none is.
+ * @throws ActionError name_not_found, record_not_found, invalid_input where name and id disagree; conflicting_state
+ * where the pipeline is empty
+ */
+export async function resolvePipelineStage(
+  context: Context,
+  reference: RecordReference,
+): Promise<PipelineStageRecord> {
+  const id = await resolveReference(context.names, 'stage', reference);
+  const stage = await context.db.pipelineStage.findFirst({
+    where: { accountId: context.accountId, ...(id !== null && { id }) },
+    orderBy: [...pipelineOrder],
+  });
+  if (stage) return stage;
+  throw new ActionError('conflicting_state', 'The workspace’s pipeline has no stages.');
+}
+
+export const labelTaken = 'The pipeline already has a stage of this label.';
+
+/** Whether opportunities in that stage are decided. */
+export function isClosedStage({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {
+  return stageType === 'CLOSED_WON' || stageType === 'CLOSED_LOST';
+}

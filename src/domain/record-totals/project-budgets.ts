@@ -1,0 +1,73 @@
+import type { Context } from '../../platform/context/context.ts';
+import { Decimal } from '../../platform/money/money.ts';
+import type { FeeSchedule } from '../projects/fee-schedule.ts';
+import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
+import { wholeMinutesSql } from '../reports/report-sql.ts';
+
+interface ProjectUse {
+  id: string;
+  feeSchedule: unknown;
+  minutes: number | null;
+  invoiced: Decimal | null;
+}
+
+/**
+ * How much of the projects' budgets is used, see {@link computeBudgetShare}. What invoices charged counts where they are in the
+ * client's currency (the workspace's, where the client has none), voided ones never. Projects without a budget are left
+ * out.
+ */
+export async function findBudgetUsedByProject(
+  { accountId, db, workspace }: Context,
+  ids: readonly string[],
+): Promise<Map<string, Decimal>> {
+  const rows = await db.$queryRaw<ProjectUse[]>`
+    SELECT p.id, p."feeSchedule", t.minutes, l.invoiced
+    FROM "Project" p
+    JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
+    CROSS JOIN LATERAL (
+      SELECT ${wholeMinutesSql} AS minutes FROM "TimeEntry" e
+      WHERE e."accountId" = p."accountId" AND e."projectId" = p.id
+    ) t
+    CROSS JOIN LATERAL (
+      SELECT sum(l."lineTotal") AS invoiced FROM "InvoiceLine" l
+      JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId"
+      WHERE l."accountId" = p."accountId" AND l."projectId" = p.id
+        AND i.status <> 'VOIDED' AND i.currency = coalesce(c.currency, ${workspace.currency})
+    ) l
+    WHERE p."accountId" = ${accountId} AND p.id = ANY (${ids}::text[]) AND p."feeSchedule" IS NOT NULL`;
+  const shares = new Map<string, Decimal>();
+  for (const { id, feeSchedule, minutes, invoiced } of rows) {
+    const share = computeBudgetShare(feeScheduleFromJson(feeSchedule), minutes ?? 0, invoiced);
+    if (share) shares.set(id, share);
+  }
+  return shares;
+}
+
+/**
+ * The used share of a project's budget, to four digits: 0.75 is three quarters, more than 1 is over it; undefined
+ * without a budget. The estimate (its upper end, where there are two) is the budget of hourly work, which the hours
+ * worked use up at the price of an hour. Otherwise what invoices charged uses it up, before discount and tax: the price,
+ * for a fixed price; all periods, for a retainer that has a number of them; else the estimate.
+ */
+export function computeBudgetShare(
+  feeSchedule: FeeSchedule | null,
+  minutes: number,
+  invoiced: Decimal | null,
+): Decimal | undefined {
+  if (feeSchedule === null) return undefined;
+  const { feeType, amount } = feeSchedule;
+  const budget = budgetOf(feeSchedule);
+  if (!budget?.gt(0)) return undefined;
+  const worked = amount?.times(minutes).dividedBy(60);
+  const used = feeType === 'HOURLY' ? worked : (invoiced ?? new Decimal(0));
+  return used?.dividedBy(budget).toDecimalPlaces(4, Decimal.ROUND_HALF_UP);
+}
+
+function budgetOf(feeSchedule: FeeSchedule): Decimal | null {
+  const { feeType, amount, estimateMin, estimateMax, retainerPeriods } = feeSchedule;
+  const estimate = estimateMax ?? estimateMin;
+  if (feeType === 'FIXED_PRICE') return amount ?? estimate;
+  const isLimited = retainerPeriods !== null && retainerPeriods > 0;
+  if (feeType === 'RETAINER' && amount && isLimited) return amount.times(retainerPeriods);
+  return estimate;
+}

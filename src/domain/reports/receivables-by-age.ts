@@ -1,0 +1,38 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { isOwedSql } from '../invoices/invoice-record.ts';
+import { today } from './report-sql.ts';
+
+export interface ReceivablesByAge {
+  currency: string;
+  invoices: number;
+  /** Not due before today. */
+  notDue: Decimal;
+  days1To30: Decimal;
+  days31To60: Decimal;
+  days61To90: Decimal;
+  over90Days: Decimal;
+  total: Decimal;
+}
+
+/**
+ * What clients owe on open invoices that were issued, by currency and by how many days the invoices are overdue. Drafts
+ * are not issued: nobody owes anything on them.
+ */
+export async function listReceivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
+  const due = (condition: Prisma.Sql) =>
+    Prisma.sql`coalesce(sum(due) FILTER (WHERE ${condition}), 0)`;
+  return context.db.$queryRaw<ReceivablesByAge[]>`
+    SELECT currency, count(*)::int AS invoices, sum(due) AS total,
+      ${due(Prisma.sql`late <= 0`)} AS "notDue",
+      ${due(Prisma.sql`late BETWEEN 1 AND 30`)} AS "days1To30",
+      ${due(Prisma.sql`late BETWEEN 31 AND 60`)} AS "days31To60",
+      ${due(Prisma.sql`late BETWEEN 61 AND 90`)} AS "days61To90",
+      ${due(Prisma.sql`late > 90`)} AS "over90Days"
+    FROM (
+      SELECT currency, "amountDue" AS due, ${today(context)}::date - "dueDate" AS late FROM "Invoice"
+      WHERE "accountId" = ${context.accountId} AND ${isOwedSql}
+    ) AS open
+    GROUP BY currency ORDER BY currency`;
+}

@@ -1,0 +1,19 @@
+import { date, integer } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, withDefault } from '../../platform/input/fields.ts';
+
+export const periodFields = {
+  from: nullable(date, 'First day.'),
+  to: nullable(date, 'Last day; left out: today.'),
+};
+
+export const reportPeriodInput = inputObject(
+  'Period',
+  'A stretch of days, both ends included.',
+  periodFields,
+);
+
+export const most = withDefault(integer({ min: 1, max: 100 }), 25, 'How many groups at most.');
+
+export const topGroupsInput = inputObject('Top', 'How much of a figure to answer.', {
+  first: most,
+});

@@ -1,0 +1,42 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
+import { endOfDay, rangeOrderRule, startOfDay } from '../../platform/input/date-ranges.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput } from '../../platform/input/fields.ts';
+import { most, periodFields } from './report-inputs.ts';
+import { today, wholeMinutesSql } from './report-sql.ts';
+
+export interface TimeGroup {
+  /** The client, project or user; null for time without one. */
+  id: string | number | null;
+  minutes: number;
+  entries: number;
+}
+
+export const trackedTimeInput = inputObject('TrackedTime', 'Which tracked time to sum up.', {
+  ...periodFields,
+  first: most,
+});
+
+/**
+ * Time worked from the first to the last day, by project or by user: those with the most first. An entry counts on the
+ * day on which it began. From the first day of the month unless the period says otherwise.
+ * @throws ActionError invalid_input
+ */
+export async function listTrackedTime(
+  context: Context,
+  by: 'projectId' | 'userId',
+  input: InputOf<typeof trackedTimeInput>,
+): Promise<TimeGroup[]> {
+  const { from, to, first: mostGroups } = parseInput(trackedTimeInput, input, rangeOrderRule);
+  const last = to ?? dateToDb(today(context));
+  const first = from ?? dateToDb(`${formatDate(last).slice(0, 8)}01`);
+  const [start, end] = [startOfDay(context, 'from', first), endOfDay(context, 'to', last)];
+  const column = Prisma.raw(`"${by}"`);
+  return context.db.$queryRaw<TimeGroup[]>`
+    SELECT ${column} AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry"
+    WHERE "accountId" = ${context.accountId}
+      AND "timerStart" >= ${start} AND "timerStart" < ${end}
+    GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${mostGroups}`;
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { isChargeableTimeSql } from '../work-prices/billable-work.ts';
+import { topGroupsInput } from './report-inputs.ts';
+import { wholeMinutesSql } from './report-sql.ts';
+import type { TimeGroup } from './tracked-time.ts';
+
+/**
+ * Time that can be charged and no invoice has charged yet, by client: those with the most first. That is the time of `unbilledWork`,
+ * and the time that has no client yet.
+ * @throws ActionError invalid_input
+ */
+export async function listUnbilledTimeByClient(
+  context: Context,
+  input: InputOf<typeof topGroupsInput>,
+): Promise<TimeGroup[]> {
+  const { first } = parseInput(topGroupsInput, input);
+  return context.db.$queryRaw<TimeGroup[]>`
+    SELECT "clientId" AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
+    WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND ${isChargeableTimeSql(context.accountId)}
+    GROUP BY "clientId" ORDER BY minutes DESC, "clientId" LIMIT ${first}`;
+}

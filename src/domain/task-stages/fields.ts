@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { TaskStage } from '../../generated/prisma/client.ts';
+import {
+  booleanType,
+  hexColor,
+  list,
+  object,
+  recordIdType,
+  sortPositionType,
+  text,
+} from '../../platform/input/field-types.ts';
+import {
+  inputObject,
+  nullable,
+  required,
+  requiredOnCreate,
+  withDefault,
+} from '../../platform/input/fields.ts';
+
+/** A status that deliverables of a project type can have. */
+export type TaskStageRecord = TaskStage;
+
+const placeDescription = 'Place among the statuses of the project type.';
+
+const stageFields = {
+  hexColor: nullable(hexColor),
+  complete: withDefault(booleanType, false),
+  clientApproval: withDefault(booleanType, false),
+};
+
+const newStageFields = { label: required(text()), ...stageFields };
+
+/** The kind of `statusList` of a new project type: its statuses in their order. */
+export const taskStageList = list(
+  object(inputObject('TaskStageInput', 'A status of a new project type.', newStageFields)),
+  { max: 100 },
+);
+
+export const createTaskStageInput = inputObject(
+  'CreateTaskStage',
+  'A new status of a project type, which projectTypeName or projectTypeId says.',
+  {
+    ...newStageFields,
+    projectTypeName: nullable(text(), 'Name of the project type.'),
+    projectTypeId: nullable(
+      recordIdType,
+      'Id of the project type, instead of its name or beside it.',
+    ),
+    position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+  },
+);
+
+export const updateTaskStageInput = inputObject('UpdateTaskStage', 'A status’s fields.', {
+  label: requiredOnCreate(text()),
+  ...stageFields,
+  position: requiredOnCreate(sortPositionType, placeDescription),
+});
+
+export type NewStage = z.output<z.ZodObject<typeof newStageFields>>;

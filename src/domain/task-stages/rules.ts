@@ -1,0 +1,14 @@
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { NewStage } from './fields.ts';
+
+/** The statuses whose label an earlier one of the list has. */
+export function validateUniqueLabels(stages: readonly NewStage[], path: string): FieldError[] {
+  const labels = stages.map(({ label }) => label);
+  return labels.flatMap((label, index) =>
+    labels.indexOf(label) < index
+      ? [{ path: `${path}.${index}.label`, code: 'not_unique', message: 'is that of another' }]
+      : [],
+  );
+}
+
+export const labelTaken = 'The project type already has a status of this label.';

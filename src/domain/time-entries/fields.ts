@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
+import {
+  booleanType,
+  dateTime,
+  email,
+  money,
+  multilineText,
+} from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
+import { workReferenceFields } from '../deliverables/work-references.ts';
+
+export const createTimeEntryInput = inputObject(
+  'CreateTimeEntry',
+  'A stretch of time that was worked, on a client’s project and deliverable or on none.',
+  {
+    timerStart: required(dateTime),
+    timerEnd: required(dateTime),
+    ...workReferenceFields,
+    notes: nullable(multilineText()),
+    billable: withDefault(booleanType, true),
+    hourlyAmount: nullable(money({ min: 0 })),
+    ...externalIdFields,
+    userEmail: nullable(
+      email,
+      'Who worked; left out: who signed in, or the owner of the workspace.',
+    ),
+    createClient: withDefault(
+      booleanType,
+      false,
+      'Make the client that clientName names if there is none.',
+    ),
+    createProject: withDefault(
+      booleanType,
+      false,
+      'Make the project that projectName names if the client has none of that name.',
+    ),
+    createDeliverable: withDefault(
+      booleanType,
+      false,
+      'Make the deliverable that deliverableName names if the project has none of that name.',
+    ),
+  },
+);
+
+export type NewTimeEntry = z.output<typeof createTimeEntryInput>;

@@ -1,0 +1,63 @@
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { requireIdsBelowLevel, validateWorkReference } from '../deliverables/work-references.ts';
+import {
+  type createProjectFinder,
+  isProjectWithoutClient,
+} from '../projects/unique-project-names.ts';
+import type { NewTimeEntry } from './fields.ts';
+
+/** What a time entry's fields have to be together. */
+export function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
+  const faults = validateWorkReference(entry).filter(
+    ({ path }) => path !== 'clientName' || !isProjectWithoutClient(entry),
+  );
+  for (const [flagField, nameField] of createFlagFields) {
+    if (!entry[flagField] || entry[nameField]) continue;
+    if (faults.some(({ path }) => path === nameField)) continue;
+    faults.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
+  }
+  return [...faults, ...validateEndAfterStart(entry)];
+}
+
+/**
+ * The entry with the project that is meant where it is named alone (decisions, "timeWorked/create").
+ * @throws ActionError as {@link createProjectFinder}, with a deliverable's id that is not there; invalid_input where the project is to be made,
+ * which needs a client
+ */
+export async function resolveProjectByName(
+  { names }: Context,
+  entry: NewTimeEntry,
+  find: ReturnType<typeof createProjectFinder>,
+): Promise<NewTimeEntry> {
+  if (!entry.projectName || !isProjectWithoutClient(entry)) return entry;
+  try {
+    const projectId = await lookUpOrCollectErrors(find(entry.projectName), () =>
+      requireIdsBelowLevel(names, entry, 'project'),
+    );
+    return { ...entry, projectId, projectName: null };
+  } catch (error) {
+    const isMissing = error instanceof ActionError && error.code === 'name_not_found';
+    if (!isMissing || !entry.createProject) throw error;
+    const message = 'is required, since there is no such project yet';
+    throw invalidInputError([{ path: 'clientName', code: 'required', message }]);
+  }
+}
+
+/** ResolvedWork ends after it began. */
+export function validateEndAfterStart({
+  timerStart,
+  timerEnd,
+}: Partial<Pick<NewTimeEntry, 'timerStart' | 'timerEnd'>>): FieldError[] {
+  if (!timerStart || !timerEnd || timerEnd > timerStart) return [];
+  return [{ path: 'timerEnd', code: 'not_after_start', message: 'must be after timerStart' }];
+}
+
+/** The create flags, and the names of what they make, from the top down. */
+export const createFlagFields = [
+  ['createClient', 'clientName', 'client'],
+  ['createProject', 'projectName', 'project'],
+  ['createDeliverable', 'deliverableName', 'deliverable'],
+] as const;

@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context/context.ts';
+import { ActionError } from '../../platform/errors/action-error.ts';
+import { integer } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, required } from '../../platform/input/fields.ts';
+
+export const accountPathInput = inputObject('AccountPath', 'Whose identity to read.', {
+  accountId: required(integer({ min: 1 }), 'The workspace; must be the key’s own.'),
+});
+
+/**
+ * Lets only the key's own workspace be asked for (spec part 4, "account/{accountId}").
+ * @throws ActionError wrong_workspace for any other number, whether that workspace exists or not
+ */
+export function requireOwnWorkspace(
+  { accountId }: Pick<Context, 'accountId'>,
+  input: InputOf<typeof accountPathInput>,
+): void {
+  const asked = accountPathInput.safeParse(input);
+  if (asked.success && asked.data.accountId === accountId) return;
+  throw new ActionError(
+    'wrong_workspace',
+    `This key belongs to workspace ${accountId}; it cannot read another’s identity.`,
+  );
+}
