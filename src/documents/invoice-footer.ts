@@ -1,6 +1,6 @@
+import type { Db } from '../database/client/db.ts';
 import { recordOmittedText } from '../domain/invoices/invoice-events.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
-import type { Db } from '../platform/context/context.ts';
 import { renderTemplate } from '../templates/liquid.ts';
 import { usesLinesOrTaxes } from '../templates/template-values.ts';
 import { documentValues } from './document-values.ts';

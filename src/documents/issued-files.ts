@@ -1,3 +1,4 @@
+import type { Db } from '../database/client/db.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import {
   findCreditNoteDocument,
@@ -15,7 +16,6 @@ import {
   saveIssuedDocument,
 } from '../domain/invoices/issued-documents.ts';
 import { fillPlaceholders } from '../locales/documents/index.ts';
-import type { Db } from '../platform/context/context.ts';
 import { Decimal } from '../platform/money/money.ts';
 import { buildCreditNoteDocument } from './credit-note-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';

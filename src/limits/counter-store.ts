@@ -1,4 +1,4 @@
-import type { Db } from '../platform/context/context.ts';
+import type { Db } from '../database/client/db.ts';
 
 /** How much somebody used of something in a window of time that ends at a moment, in milliseconds since 1970. */
 export interface CounterValue {

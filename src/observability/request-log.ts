@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { currentAdmittedRequest } from '../database/statements/admitted-requests.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import { createRequestAttribute } from '../http/http-request.ts';
+import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
-import { callerIdOf } from '../platform/context/context.ts';
 import { endpointLabel, type Metrics, metricLabelsOf } from './metrics.ts';
 import type { RequestTrace, Tracing } from './tracing.ts';
 

@@ -1,8 +1,9 @@
+import type { Db } from '../database/client/db.ts';
 import type { GlobalModel } from '../database/models/global-models.ts';
 import { withoutPreparedName } from '../database/statements/prepared-statement-names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
-import type { Context, Db } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/context.ts';
 import type { Condition } from './conditions.ts';
 import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
 import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/context/context.ts';
+import type { Db } from '../database/client/db.ts';
 
 /** A foreign key as the database declares it. */
 interface ForeignKey {

@@ -1,5 +1,5 @@
+import type { Db } from '../database/client/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { Db } from '../platform/context/context.ts';
 import { assertForeignKeys, canDeferForeignKeyChecks, setForeignKeyChecks } from './references.ts';
 
 /** A row to insert; values as JSON writes them, so dates and exact numbers are text. */

@@ -3,8 +3,8 @@ import { parseWalPosition, unreachedWalPosition } from '../database/replicas/wal
 import type { ReadScope } from '../database/statements/read-scope.ts';
 import { currentReadScope, runInReadScope } from '../database/statements/read-scope.ts';
 import type { HttpRequest } from '../http/http-request.ts';
+import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
-import { callerIdOf } from '../platform/context/context.ts';
 
 /**
  * The header by which a caller says what it has to see, and by which an answer says what was written: a place in the database's

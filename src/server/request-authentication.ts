@@ -17,7 +17,7 @@ import type { createUnknownKeyThrottle } from '../limits/unknown-key-throttling.
 import { domainServices } from '../mail/index.ts';
 import type { RequestLog } from '../observability/request-log.ts';
 import type { Context } from '../platform/context/context.ts';
-import { createContext } from '../platform/context/context.ts';
+import { createContext } from '../write/request-context.ts';
 
 export interface RequestAuthenticatorOptions {
   database: Database;

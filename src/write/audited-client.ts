@@ -1,3 +1,4 @@
+import type { Db } from '../database/client/db.ts';
 import type { Invoice } from '../generated/prisma/client.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
@@ -8,7 +9,6 @@ import {
   primaryKeyColumnsOf,
 } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
-import type { Db } from '../platform/context/context.ts';
 import { withIssuedSnapshot } from './issued-snapshot.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { Db } from '../database/client/db.ts';
 import { isCitusClient, markAsCitusClient } from '../database/statements/citus-statements.ts';
 import type { ActiveCommitFlusher } from '../database/transactions/commit-flusher.ts';
 import { waitForFlush } from '../database/transactions/commit-flusher.ts';
@@ -5,7 +6,6 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import type { AuditAuthor } from '../platform/audit-log/write-entries.ts';
 import { writeAuditEntries } from '../platform/audit-log/write-entries.ts';
-import type { Db } from '../platform/context/context.ts';
 import { trackErasedClients } from './erased-client-guard.ts';
 import type { TrackedWrite } from './group-commit.ts';
 import { trackWrite } from './group-commit.ts';

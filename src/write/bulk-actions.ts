@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Context } from '../platform/context/context.ts';
-import { inTransaction } from '../platform/context/context.ts';
 import type { FieldError } from '../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 import { booleanType, list, object } from '../platform/input/field-types.ts';
@@ -10,6 +9,7 @@ import { parseOrCollectErrors } from '../platform/input/input-errors.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { isIdProvided } from './client-generated-ids.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /** How many items may be done at once. */
 export const bulkItemLimits = { min: 1, max: 1_000 };

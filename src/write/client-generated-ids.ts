@@ -1,7 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
-import { inTransaction } from '../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
@@ -10,6 +9,7 @@ import { canRead, restrictedAccessKindOf } from '../platform/permissions/permiss
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { durableReadSql } from './durable-reads.ts';
 import { hashInput } from './idempotency/input-hash.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /**
  * Ids that callers give to what they make. A retry with the same input is answered the record that is there: what was sent

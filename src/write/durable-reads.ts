@@ -1,7 +1,7 @@
+import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
-import type { Db } from '../platform/context/context.ts';
 import { unauditedClient } from './audited-client.ts';
 
 /**

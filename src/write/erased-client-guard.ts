@@ -1,7 +1,7 @@
+import type { Db } from '../database/client/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
-import type { Db } from '../platform/context/context.ts';
 
 /**
  * Nothing new is written for a client that is erased (decision 41). Triggers see to that in a database on one server; where the tables

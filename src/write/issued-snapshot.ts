@@ -1,6 +1,6 @@
+import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Db } from '../platform/context/context.ts';
 
 /** What an invoice is issued with, and by which it is known whether it was. */
 interface Issuable {

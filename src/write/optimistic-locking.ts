@@ -1,11 +1,11 @@
 import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
 import { findFieldsChangedSince } from '../platform/audit-log/changes-since-version.ts';
 import type { Context } from '../platform/context/context.ts';
-import { inTransaction } from '../platform/context/context.ts';
 import type { FieldError } from '../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 import type { NumericIdType, RecordType } from '../platform/ids/record-ids.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
+import { inTransaction } from './in-transaction.ts';
 
 /**
  * Who changes a record may say which version of it was read; where somebody else was quicker, nothing is written

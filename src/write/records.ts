@@ -2,12 +2,13 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
-import { changeCollectorOf, inTransaction } from '../platform/context/context.ts';
+import { changeCollectorOf } from '../platform/context/context.ts';
 import { ActionError, truncateText } from '../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { callerPermissions } from '../platform/permissions/permissions.ts';
 import { withReferenceConflict } from '../platform/records/constraint-errors.ts';
+import { inTransaction } from './in-transaction.ts';
 import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
 
 /** "TimeEntry" → "time entry". */

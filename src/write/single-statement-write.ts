@@ -1,14 +1,16 @@
+import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { ActiveCommitFlusher } from '../database/transactions/commit-flusher.ts';
 import { waitForFlush } from '../database/transactions/commit-flusher.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
-import type { Context, Db } from '../platform/context/context.ts';
-import { auditAuthorOf, inTransaction } from '../platform/context/context.ts';
+import type { Context } from '../platform/context/context.ts';
 import { trackWrite } from './group-commit.ts';
 import type { SingleStatementStore } from './idempotency/single-statement-store.ts';
+import { inTransaction } from './in-transaction.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { hasWaitingWrites, limitConcurrentWrites } from './write-limiter.ts';
 

@@ -1,7 +1,7 @@
+import type { Db } from '../database/client/db.ts';
 import { sendWithCommit } from '../database/transactions/transactions.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
-import type { Db } from '../platform/context/context.ts';
 import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
 
 /**

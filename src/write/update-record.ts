@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '../platform/context/context.ts';
-import { inTransaction } from '../platform/context/context.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import type { Rules } from '../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../platform/input/input-errors.ts';
 import type { UpdateMode } from '../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../platform/input/update-input.ts';
+import { inTransaction } from './in-transaction.ts';
 import { lockRecord, requireWrittenRow } from './records.ts';
 
 interface RecordChange<S extends z.ZodObject> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Context, createContext } from '../../src/platform/context/context.ts';
+import type { Context } from '../../src/platform/context/context.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { askFor } from '../support/graphql.ts';
 

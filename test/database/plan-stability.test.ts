@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
-import { type Context, createContext } from '../../src/platform/context/context.ts';
+import type { Context } from '../../src/platform/context/context.ts';
 import { countRecords } from '../../src/query/list-queries.ts';
 import type { ListJsonQuery } from '../../src/query/record-list.ts';
 import { readFirstRecords, readList } from '../../src/query/record-list.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;

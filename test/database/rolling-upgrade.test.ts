@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/platform/context/context.ts';
+import { inTransaction } from '../../src/write/in-transaction.ts';
 import { useTestApi } from '../support/api.ts';
 import { argumentsFor, mutations } from '../support/mutation-samples.ts';
 import { mutate } from '../support/mutations.ts';

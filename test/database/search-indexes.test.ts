@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/client/client.ts';
 import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
-import { type Context, createContext } from '../../src/platform/context/context.ts';
+import type { Context } from '../../src/platform/context/context.ts';
 import type { ListJsonQuery } from '../../src/query/record-list.ts';
 import { readFirstRecords, readList } from '../../src/query/record-list.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 interface PlanNode {

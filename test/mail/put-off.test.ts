@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { settleAbandonedMail } from '../../src/mail/send-mail.ts';
-import { inTransaction } from '../../src/platform/context/context.ts';
+import { inTransaction } from '../../src/write/in-transaction.ts';
 import { useSending } from '../support/sending.ts';
 
 const {

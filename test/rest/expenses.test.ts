@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createExpense } from '../../src/domain/expenses/create.ts';
-import { createContext } from '../../src/platform/context/context.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullExpense, useExpenseFixtures } from '../support/expenses.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../src/database/pool/connection-pool.ts';
 import { createFormSubmission } from '../../src/domain/form-submissions/create.ts';
-import { createContext } from '../../src/platform/context/context.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';
 import { lead, recordsOf, submit } from '../support/leads.ts';
 

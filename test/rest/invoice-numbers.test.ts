@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { allocateNumber } from '../../src/domain/invoices/invoice-numbers.ts';
-import { inTransaction } from '../../src/platform/context/context.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
+import { inTransaction } from '../../src/write/in-transaction.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, invoiceOf } from '../support/invoices.ts';

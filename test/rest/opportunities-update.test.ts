@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateOpportunity } from '../../src/domain/opportunities/update.ts';
-import { createContext } from '../../src/platform/context/context.ts';
 import { formatDate } from '../../src/platform/dates/dates.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';
 import { addFullOpportunity, stagesOf, useOpportunityFixtures } from '../support/opportunities.ts';
 

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createContext } from '../../src/platform/context/context.ts';
 import { readList } from '../../src/query/record-list.ts';
 import type { ValueSerializer } from '../../src/rest/core/serializer.ts';
 import {
@@ -17,6 +16,7 @@ import {
   text,
 } from '../../src/rest/core/serializer.ts';
 import { buildRecordQuery } from '../../src/rest/core/serializer-queries.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/database/client/db.ts';
 import { globalModels } from '../../src/database/models/global-models.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { AuditedModel, DatabaseRow } from '../../src/platform/audit-log/audited-columns.ts';
 import { systemAuditEntrySql } from '../../src/platform/audit-log/system-entries.ts';
-import type { Db } from '../../src/platform/context/context.ts';
-import { inTransaction } from '../../src/platform/context/context.ts';
 import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
+import { inTransaction } from '../../src/write/in-transaction.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import type { TestProcess } from '../support/streams.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../src/platform/context/context.ts';
-import { inTransaction } from '../../src/platform/context/context.ts';
+import { inTransaction } from '../../src/write/in-transaction.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 
 /** Writers of one workspace who cross one another, fail and take their time, and somebody who reads their log meanwhile. */

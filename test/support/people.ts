@@ -6,8 +6,7 @@ import { createCredentialMonitor } from '../../src/domain/identities/credential-
 import { createRecordChangeFeed } from '../../src/domain/record-changes/record-changes.ts';
 import type { HttpRequest } from '../../src/http/http-request.ts';
 import { toFetchResponse } from '../../src/http/http-response.ts';
-import type { ActingContact, Actor } from '../../src/platform/context/context.ts';
-import { createContext } from '../../src/platform/context/context.ts';
+import type { ActingContact, Actor } from '../../src/platform/actors/actor.ts';
 import { ActionError } from '../../src/platform/errors/action-error.ts';
 import { contactScopes, roleScopes, type UserRole } from '../../src/platform/permissions/roles.ts';
 import { readJsonBody } from '../../src/rest/core/json-body.ts';
@@ -17,6 +16,7 @@ import { createRestRouter } from '../../src/rest/router.ts';
 import { createGraphQLEndpoint } from '../../src/schema/endpoint/index.ts';
 import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
 import { testPublicUrl, workspaceOf } from './api.ts';
 import { stopListening } from './listening.ts';

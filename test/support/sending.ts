@@ -6,7 +6,7 @@ import { resendMail } from '../../src/domain/outbox-mails/resend-mail.ts';
 import type { OutboxMail } from '../../src/generated/prisma/client.ts';
 import type { MailWorker } from '../../src/mail/index.ts';
 import { startMailWorker } from '../../src/mail/index.ts';
-import { createContext } from '../../src/platform/context/context.ts';
+import { createContext } from '../../src/write/request-context.ts';
 import type { TestApi } from './api.ts';
 import { testPublicUrl, useTestApi } from './api.ts';
 import { serviceRoleAt } from './database.ts';

@@ -1,10 +1,10 @@
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { recordNotFoundError, requireWrittenRow } from '../../write/records.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
 import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';

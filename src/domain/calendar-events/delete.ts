@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, recordNotFoundError } from '../../write/records.ts';
 import { lockEvent } from './lock-event.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
 
 /** The ids of clients by name, in the order asked for; missing ones are made, safely at any concurrency. */
 export async function findOrCreateClients(

@@ -1,6 +1,5 @@
 import type { Client, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
@@ -10,6 +9,7 @@ import {
   requireId,
 } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { updateClientInput } from './fields.ts';

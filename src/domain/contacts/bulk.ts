@@ -1,11 +1,11 @@
 import type { Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertRows } from '../../write/records.ts';
 import { listFieldDefinitions } from '../custom-fields/field-definitions.ts';
 import { applyCustomValueEntries, resolveCustomValueMaps } from '../custom-fields/values.ts';

@@ -1,10 +1,10 @@
 import type { Client } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { list, object } from '../../platform/input/field-types.ts';
 import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertClient } from '../clients/create.ts';
 import { newClientFields } from '../clients/fields.ts';
 import { clientNameTakenMessage } from '../clients/rules.ts';

@@ -1,10 +1,10 @@
 import type { Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import type { NewRow } from '../../write/records.ts';
 import type { StoredCustomValues } from '../custom-fields/values.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';

@@ -1,12 +1,12 @@
 import type { Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { booleanType, recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { updateContactInput } from './fields.ts';

@@ -1,6 +1,7 @@
+import type { Db } from '../../database/client/db.ts';
 import type { CreditNote, CreditNoteDocument } from '../../generated/prisma/client.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued-documents.ts';

@@ -2,9 +2,9 @@ import type { CustomField } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, lockRecord } from '../../write/records.ts';
 
 /** The tables whose rows hold values of custom fields. */

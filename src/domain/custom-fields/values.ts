@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { json, list, object, text } from '../../platform/input/field-types.ts';
 import type { FieldType } from '../../platform/input/fields.ts';
 import { inputObject, isEmptyValue, nullable } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { defineMissingFields, findReferencedField } from './define-fields.ts';
 import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
 import { listFieldDefinitions } from './field-definitions.ts';

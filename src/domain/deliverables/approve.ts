@@ -1,11 +1,12 @@
 import type { Deliverable } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import { actorNameOf } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { actorNameOf, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { notForRoleError } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { findLastDeliverablePosition, taskStageOrder } from './deliverable-status.ts';
 import { resolveWork, validateWorkReference, workReferenceFields } from './work-references.ts';

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Prisma, Project } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
 import { booleanType, recordIdType, text } from '../../platform/input/field-types.ts';
@@ -12,6 +11,7 @@ import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { defaultProjectTypeId } from '../project-types/rules.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';

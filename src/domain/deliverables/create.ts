@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -9,6 +8,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import { createProjectFinder, isProjectWithoutClient } from '../projects/unique-project-names.ts';
 import { maxToDoItems, newToDoItem, toDoItemsToJson } from '../to-do-items/fields.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context/context.ts';
-import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
 import type { NewDeliverable } from './insert-deliverables.ts';
 import { insertDeliverables } from './insert-deliverables.ts';
 

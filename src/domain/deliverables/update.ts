@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, lockRecord, versionIncrement } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { describeInvoices } from '../billed-work/rules.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, Kind } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';

@@ -1,5 +1,6 @@
+import type { Db } from '../../database/client/db.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 

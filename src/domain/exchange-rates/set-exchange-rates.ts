@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
@@ -8,6 +7,7 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertRows } from '../../write/records.ts';
 import { createExchangeRateInput } from './fields.ts';
 import { rateTaken, twoCurrencies } from './rules.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertRows } from '../../write/records.ts';
 import { findOrCreateVendor, findOrCreateVendors } from '../vendors/find-or-create.ts';
 import { buildExpenseRow, lookUpExpenseNames, parseNewExpense } from './create.ts';

@@ -1,6 +1,5 @@
 import type { Expense } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { ParsedDateTime } from '../../platform/dates/dates.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
@@ -9,6 +8,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import type { NewRow } from '../../write/records.ts';
 import { findOrCreateVendor } from '../vendors/find-or-create.ts';
 import type { ExpenseRecord, NewExpense } from './fields.ts';

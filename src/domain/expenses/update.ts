@@ -1,6 +1,5 @@
 import type { Expense } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { resolveAlias } from '../../platform/input/field-aliases.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -8,6 +7,7 @@ import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { hasChanges, requireNotBilled } from '../billed-work/rules.ts';
 import type { ExpenseRecord } from './fields.ts';

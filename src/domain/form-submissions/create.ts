@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
-import { resolveOrCreateReference } from '../../platform/names/find-or-create-by-name.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { resolveOrCreateReference } from '../../write/find-or-create-by-name.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 import { insertOpportunity } from '../opportunities/create.ts';
 import { resolvePipelineStage } from '../pipeline-stages/rules.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
-import type { NameToCreate } from '../../platform/names/find-or-create-by-name.ts';
-import { findOrCreateByName } from '../../platform/names/find-or-create-by-name.ts';
+import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
+import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 
 /** Who a lead turned out to be; no contact where the lead's client was known and its e-mail address is not valid. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/context/context.ts';
+import type { Db } from '../../database/client/db.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 
 /**

@@ -1,11 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { Db } from '../../database/client/db.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { auditActorOf } from '../../platform/audit-log/audit-author.ts';
 import type { AuditActor } from '../../platform/audit-log/write-entries.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
-import { auditActorOf, inTransaction } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';
 import { newSignInId } from './sign-in-ids.ts';

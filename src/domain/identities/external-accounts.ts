@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Db } from '../../platform/context/context.ts';
 
 /** Of a way in that is an account elsewhere (SignInMethod.providerId). */
 export const externalProviderId = 'openid';

@@ -1,9 +1,10 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../database/client/db.ts';
 import type { PrismaClient, User } from '../../generated/prisma/client.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import {
   lockRecordIfVersionExpected,
   lockWorkspaceRow,

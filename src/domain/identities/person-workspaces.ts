@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import type { UserRole } from '../../generated/prisma/enums.ts';
-import type { Db } from '../../platform/context/context.ts';
 
 /** A workspace that a person may act in. */
 interface PersonsWorkspace {

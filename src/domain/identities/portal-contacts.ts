@@ -1,5 +1,7 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ActingContact, Db, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { ActingContact } from '../../platform/actors/actor.ts';
+import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { contactScopes } from '../../platform/permissions/roles.ts';
 import type { SignedInContact } from './signed-in-callers.ts';
 

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Contact, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { isPortalOpenForSql } from './portal-contacts.ts';
 import { portalMailRenderer } from './sign-in-mail-texts.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Db } from '../../platform/context/context.ts';
 import {
   fillPlaceholders,
   pickByLanguage,

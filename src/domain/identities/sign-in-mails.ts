@@ -1,6 +1,7 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
-import { canManageOwners } from '../../platform/context/context.ts';
+import { canManageOwners } from '../../platform/actors/actor.ts';
+import type { Context } from '../../platform/context/context.ts';
 import {
   callerPermissions,
   fullAccessScopes,

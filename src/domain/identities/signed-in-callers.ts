@@ -1,11 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type {
-  ActingContact,
-  ActingPerson,
-  Actor,
-  WorkspaceSettings,
-} from '../../platform/context/context.ts';
+import type { ActingContact, ActingPerson, Actor } from '../../platform/actors/actor.ts';
+import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { roleScopes, type UserRole } from '../../platform/permissions/roles.ts';
 import type { SignedInContactRow } from './portal-contacts.ts';

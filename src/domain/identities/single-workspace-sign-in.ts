@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { Db } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { canEnterPortalSql } from './portal-contacts.ts';
 import type { RequestOrigin, SignInTransaction } from './sign-in-audit-entries.ts';

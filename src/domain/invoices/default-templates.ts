@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { Field, InputOf, Rules } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 

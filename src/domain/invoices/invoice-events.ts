@@ -1,8 +1,9 @@
+import type { Db } from '../../database/client/db.ts';
 import type { Invoice, InvoiceEvent, PrismaClient } from '../../generated/prisma/client.ts';
 import { auditColumnsSql, auditValuesSql } from '../../platform/audit-log/audited-columns.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { NewRow } from '../../write/records.ts';
 import { insertRows } from '../../write/records.ts';

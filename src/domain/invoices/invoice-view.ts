@@ -1,5 +1,6 @@
+import type { Db } from '../../database/client/db.ts';
 import type { Workspace, WorkspaceLogo } from '../../generated/prisma/client.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';

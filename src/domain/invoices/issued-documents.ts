@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Db } from '../../database/client/db.ts';
 import type { Invoice, IssuedDocument } from '../../generated/prisma/client.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from './invoice-events.ts';
 

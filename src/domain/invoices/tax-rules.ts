@@ -1,7 +1,6 @@
 import type { TaxComponent, TaxRule } from '../../generated/prisma/client.ts';
 import { TaxRuleSource } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import {
@@ -26,6 +25,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { areRowsEqual, deleteRecord, versionIncrement } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { validateComponents } from './tax-components.ts';

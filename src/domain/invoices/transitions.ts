@@ -1,7 +1,6 @@
 import type { EmailTemplate, Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
@@ -9,6 +8,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';

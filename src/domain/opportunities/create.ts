@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Opportunity, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { resolvePipelineStage } from '../pipeline-stages/rules.ts';

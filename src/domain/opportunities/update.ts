@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Opportunity, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { isClosedStage, resolvePipelineStage } from '../pipeline-stages/rules.ts';

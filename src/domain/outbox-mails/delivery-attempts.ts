@@ -1,9 +1,9 @@
+import type { Db } from '../../database/client/db.ts';
 import type { OutboxMail } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import { auditChangesSql } from '../../platform/audit-log/audited-columns.ts';
 import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts';
 import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
-import type { Db } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import type { MailJob } from './mail-jobs.ts';

@@ -1,12 +1,12 @@
 import type { CreditNote, Invoice, Payment } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, recordNotFoundError } from '../../write/records.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';

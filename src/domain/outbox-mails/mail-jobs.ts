@@ -1,6 +1,6 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
-import type { Db } from '../../platform/context/context.ts';
 
 /** The task of graphile-worker that sends a mail; its payload is {@link MailJob}. */
 export const sendMailTask = 'send_mail';

@@ -4,7 +4,6 @@ import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { MailText } from '../../locales/mails/invoice-mails.ts';
 import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { enumOf, multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
@@ -13,6 +12,7 @@ import { inputObject, nullable, parseInput, withDefault } from '../../platform/i
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { templateUseByMailKind } from '../../templates/template-values.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';

@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import type { EmailTemplate, OutboxMail } from '../../generated/prisma/client.ts';
-import type { Db } from '../../platform/context/context.ts';
 import type { InvoiceDelivery } from '../invoices/invoice-delivery.ts';
 
 /** Whom a mail of an invoice goes to, by name where it is known, and the template of its words, as it is now. */

@@ -1,10 +1,10 @@
 import type { Invoice, OutboxMail } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord } from '../../write/records.ts';
 import {
   previewSentInvoice,

@@ -1,6 +1,5 @@
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
@@ -8,6 +7,7 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import type { Rules } from '../../platform/input/fields.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { validatePrecision } from '../invoices/amount-precision.ts';
 import type { PaymentFields, PaymentRequest } from './fields.ts';
 import { creditWholePayment } from './overpayments.ts';

@@ -1,10 +1,10 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertRows, lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { validatePrecision } from '../invoices/amount-precision.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';

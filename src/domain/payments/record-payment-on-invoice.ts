@@ -4,13 +4,13 @@ import { unfilteredClient } from '../../platform/access-policies/policy-client.t
 import { auditValuesOf } from '../../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
 import { currenciesWithFewerDigitsThan, Decimal } from '../../platform/money/money.ts';
 import { unauditedClient } from '../../write/audited-client.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { withIssuedSnapshot } from '../../write/issued-snapshot.ts';
 import type { SingleStatementWrite } from '../../write/single-statement-write.ts';
 import { writeInSingleStatement } from '../../write/single-statement-write.ts';

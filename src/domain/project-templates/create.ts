@@ -1,6 +1,5 @@
 import type { ProjectTemplate } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
@@ -9,6 +8,7 @@ import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import type { Deliverables } from './fields.ts';
 import { createProjectTemplateInput } from './fields.ts';
 import { nameTaken, repeatedNames } from './rules.ts';

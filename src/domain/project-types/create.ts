@@ -1,11 +1,11 @@
 import type { ProjectType } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { unsetDefault } from '../../write/default-records.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { insertTaskStages } from '../task-stages/create.ts';
 import { validateUniqueLabels } from '../task-stages/rules.ts';
 import { createProjectTypeInput } from './fields.ts';

@@ -1,8 +1,8 @@
 import type { ProjectType } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { defaultRequiredError } from '../../write/default-records.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
 
 /**

@@ -3,7 +3,6 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
 import { booleanType, recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, requireWrittenRow } from '../../write/records.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';

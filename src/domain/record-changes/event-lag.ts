@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/context/context.ts';
+import type { Db } from '../../database/client/db.ts';
 import type { RecordChangeFeed } from './types.ts';
 
 /** How far those who follow are behind what was written. */

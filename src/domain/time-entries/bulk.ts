@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -8,6 +7,7 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { findOrCreateClients } from '../clients/find-or-create.ts';
 import { findOrCreateDeliverables } from '../deliverables/find-or-create.ts';
 import type { ResolvedWork } from '../deliverables/work-references.ts';

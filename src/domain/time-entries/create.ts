@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
@@ -11,6 +10,7 @@ import {
   unrestrictedPermissions,
 } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { findOrCreateClients } from '../clients/find-or-create.ts';
 import { findOrCreateDeliverables } from '../deliverables/find-or-create.ts';
 import type {

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { TimeEntry } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { deleteRecord, lockRecord } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/rules.ts';

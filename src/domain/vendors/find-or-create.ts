@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import type { NameToCreate } from '../../platform/names/find-or-create-by-name.ts';
+import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
 import {
   findOrCreateByName,
   resolveOrCreateReference,
-} from '../../platform/names/find-or-create-by-name.ts';
+} from '../../write/find-or-create-by-name.ts';
 
 /**
  * The id of the vendor that is meant, or null where none is. An unknown name makes a vendor (decisions,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { createContext } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { fullAccessScopes } from '../../platform/permissions/permissions.ts';
+import { createContext } from '../../write/request-context.ts';
 import { existingWorkspacesQuery, workspaceNotFoundMessage } from './workspace-existence.ts';
 
 export function contextOf(

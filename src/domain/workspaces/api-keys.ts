@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { dateTime, enumOf, list, text } from '../../platform/input/field-types.ts';
@@ -21,6 +20,7 @@ import {
   requirePermissions,
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord } from '../../write/records.ts';
 import { apiKeyState, invalidApiKeyError, sha256 } from './authentication.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';

@@ -2,7 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KeyCreator, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { KeyCreator } from '../../platform/actors/actor.ts';
+import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
 import {

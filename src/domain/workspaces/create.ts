@@ -1,6 +1,5 @@
 import type { PrismaClient, Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { currency, email, percent, text, timeZone } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import {
@@ -11,6 +10,7 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 import { fullAccessScopes } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { contextOf } from './administration-context.ts';
 import { createApiKey } from './api-keys.ts';
 import { buildDefaultSetup } from './default-setup.ts';

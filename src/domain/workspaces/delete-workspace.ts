@@ -1,3 +1,4 @@
+import type { Db } from '../../database/client/db.ts';
 import {
   sortModelsByForeignKey,
   workspaceModels,
@@ -5,13 +6,13 @@ import {
 import { isCitusClient } from '../../database/statements/citus-statements.ts';
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { deleteAuditLog } from '../../platform/audit-log/retention.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockWorkspaceRow } from '../../write/records.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 import { requireOwner } from './owner-check.ts';

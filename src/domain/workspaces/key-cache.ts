@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Context, KeyCreator, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { KeyCreator } from '../../platform/actors/actor.ts';
+import type { Context, WorkspaceSettings } from '../../platform/context/context.ts';
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
 import { ListenerHeartbeat } from './listener-heartbeat.ts';

@@ -1,6 +1,5 @@
 import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { enumOf, list } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -14,6 +13,7 @@ import {
   intersectScopes,
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord } from '../../write/records.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
 import { requirePermissionsOfKey } from './api-keys.ts';

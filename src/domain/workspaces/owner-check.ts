@@ -1,5 +1,5 @@
+import { canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { canManageOwners } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import {
   callerPermissions,

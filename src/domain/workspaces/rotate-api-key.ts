@@ -1,11 +1,12 @@
 import type { ApiKey } from '../../generated/prisma/client.ts';
+import { canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { canManageOwners, inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { integer } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, withDefault } from '../../platform/input/fields.ts';
 import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord } from '../../write/records.ts';
 import type { IssuedApiKey } from './api-keys.ts';
 import {

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { User } from '../../generated/prisma/client.ts';
+import { canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { canManageOwners, defaultUserId, inTransaction } from '../../platform/context/context.ts';
+import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { UserNumber } from '../../platform/input/field-types.ts';
@@ -34,6 +35,7 @@ import {
 import { permissionsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import type { ListQuery } from '../../query/record-list.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import {
   lockRecord,
   lockWorkspaceRow,

@@ -1,6 +1,7 @@
+import type { Db } from '../../database/client/db.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Actor, Db } from '../context/context.ts';
+import type { Actor } from '../actors/actor.ts';
 import type { RecordModel } from '../ids/permission-areas.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import type { RestrictedAccessKind } from '../permissions/permissions.ts';

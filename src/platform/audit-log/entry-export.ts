@@ -1,4 +1,4 @@
-import type { Db } from '../context/context.ts';
+import type { Db } from '../../database/client/db.ts';
 
 /** Which entries of a workspace's log are read. */
 export interface AuditRange {

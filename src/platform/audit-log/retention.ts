@@ -1,8 +1,9 @@
+import type { Db } from '../../database/client/db.ts';
 import { auditLogStagingTable } from '../../database/statements/audit-log-staging.ts';
 import { unfilteredClient } from '../access-policies/policy-client.ts';
-import type { Context, Db } from '../context/context.ts';
-import { auditAuthorOf } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
 import { isStatementTimeout } from '../records/constraint-errors.ts';
+import { auditAuthorOf } from './audit-author.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import {
   auditEntryParameterCount,

@@ -1,6 +1,6 @@
+import type { Db } from '../../database/client/db.ts';
 import { sendWithCommit } from '../../database/transactions/transactions.ts';
 import type { LogActorKind } from '../../generated/prisma/enums.ts';
-import type { Db } from '../context/context.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
 import type { ChangeCollector, ChangeOrigin, CollectedChange } from './change-collector.ts';

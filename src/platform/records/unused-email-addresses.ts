@@ -1,5 +1,5 @@
+import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Db } from '../context/context.ts';
 
 /**
  * The addresses, in lower case, by which nobody goes: no user and no contact of any workspace, or of any other than the one that is

@@ -1,10 +1,10 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import { inTransaction } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { isKeyConflict } from '../../write/idempotency/response-store.ts';
 import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
 import { runIdempotent } from '../../write/idempotency/run-idempotent.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
 import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { atomicDirective } from '../core/atomic-directive.ts';
 import type { FieldGuard, FieldOutcome, ReadAllFields, RootFieldToRead } from '../planner/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { callerIdOf } from '../../platform/context/context.ts';
+import { callerIdOf } from '../../platform/actors/actor.ts';
 import type { SubscribedOperation } from './shared-subscriptions.ts';
 
 /** When events of subscriptions are read: what one key may cost, and how many of its events at once. */

@@ -10,10 +10,11 @@ import type { ChangeQueue, RecordChange } from '../../domain/record-changes/chan
 import { changesMissedError } from '../../domain/record-changes/change-queue.ts';
 import { createListMembershipCache } from '../../domain/record-changes/followed-lists.ts';
 import type { RecordChangeFeed } from '../../domain/record-changes/types.ts';
+import { callerIdOf, sessionIdOfActor } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { callerIdOf, refreshContext, sessionIdOfActor } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
+import { refreshContext } from '../../write/request-context.ts';
 import type { ServerContext } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import { Broadcast } from './broadcast.ts';

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { callerIdOf } from '../../platform/context/context.ts';
+import { callerIdOf } from '../../platform/actors/actor.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireEventStreamAccept } from './responses.ts';
 import { createEventStream, eventIds } from './server-sent-events.ts';

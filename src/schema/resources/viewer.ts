@@ -6,7 +6,8 @@ import {
 import { findSignedInUser } from '../../domain/workspaces/signed-in-user.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
-import type { ActingContact, ActingPerson, Context } from '../../platform/context/context.ts';
+import type { ActingContact, ActingPerson } from '../../platform/actors/actor.ts';
+import type { Context } from '../../platform/context/context.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { builder } from '../core/builder.ts';

@@ -1,8 +1,9 @@
+import type { Db } from '../../database/client/db.ts';
 import { isCitusClient } from '../../database/statements/citus-statements.ts';
 import { sendWithBegin, sendWithCommit } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
-import type { Context, Db } from '../../platform/context/context.ts';
+import type { Context } from '../../platform/context/context.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import { unauditedClient } from '../audited-client.ts';

@@ -1,5 +1,5 @@
+import { callerIdOf, canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { callerIdOf, canManageOwners, inTransaction } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
@@ -11,6 +11,7 @@ import {
   unrestrictedPermissions,
 } from '../../platform/permissions/permissions.ts';
 import { UnexplainedConstraintError } from '../../platform/records/constraint-errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { hashInput } from './input-hash.ts';
 import { findRecentKey, runWithKey } from './recent-keys.ts';
 import type { IdempotentResult, StoredResponseKey, StoredResponseRow } from './response-store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { eraseClient } from '../../../src/domain/erasures/erase.ts';
-import { inTransaction } from '../../../src/platform/context/context.ts';
+import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
 import { columnsWith } from '../../support/held-texts.ts';
 import { created } from '../../support/invoices.ts';

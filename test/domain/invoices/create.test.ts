@@ -3,8 +3,8 @@ import { createInvoice, createSimpleInvoice } from '../../../src/domain/invoices
 import { findInvoice } from '../../../src/domain/invoices/transitions.ts';
 import { recordPayment } from '../../../src/domain/payments/record-payment.ts';
 import type { Context, Services } from '../../../src/platform/context/context.ts';
-import { inTransaction } from '../../../src/platform/context/context.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
+import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
 import { addContact, created } from '../../support/invoices.ts';
 

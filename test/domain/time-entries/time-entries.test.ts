@@ -7,13 +7,13 @@ import {
   insertTimeEntries,
   insertUnresolvedTimeEntries,
 } from '../../../src/domain/time-entries/insert-time-entries.ts';
-import { createContext } from '../../../src/platform/context/context.ts';
 import {
   computedProperty,
   defineSerializer,
   nullableText,
 } from '../../../src/rest/core/serializer.ts';
 import { buildRecordQuery } from '../../../src/rest/core/serializer-queries.ts';
+import { createContext } from '../../../src/write/request-context.ts';
 import { useTestApi } from '../../support/api.ts';
 import { byNature } from '../../support/spread.ts';
 

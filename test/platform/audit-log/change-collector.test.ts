@@ -18,8 +18,8 @@ import {
   deleteExpiredAuditEntries,
   eraseAuditChanges,
 } from '../../../src/platform/audit-log/retention.ts';
-import { inTransaction } from '../../../src/platform/context/context.ts';
 import { permissionAreaByModel } from '../../../src/platform/ids/permission-areas.ts';
+import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
 import { watchLog } from '../../support/logged-changes.ts';
 import { mutated } from '../../support/mutations.ts';

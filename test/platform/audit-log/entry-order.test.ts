@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../src/platform/context/context.ts';
+import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
 import { raceLog } from '../../support/log-races.ts';
 

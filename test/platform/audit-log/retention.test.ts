@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/client/client.ts';
+import type { Db } from '../../../src/database/client/db.ts';
 import { deleteExpiredAuditEntries } from '../../../src/platform/audit-log/retention.ts';
-import type { Db } from '../../../src/platform/context/context.ts';
 import { useTestApi } from '../../support/api.ts';
 import { openTestDatabase } from '../../support/database.ts';
 

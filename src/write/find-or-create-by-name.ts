@@ -1,13 +1,13 @@
-import type { Context } from '../context/context.ts';
-import { ActionError } from '../errors/action-error.ts';
-import type { NamedKind, NameResolver, RecordReference } from './name-resolver.ts';
+import type { Context } from '../platform/context/context.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { NamedKind, NameResolver, RecordReference } from '../platform/names/name-resolver.ts';
 import {
   archivedNameError,
   createNameResolver,
   idNotFoundError,
   nameIdMismatchError,
   resolveReference,
-} from './name-resolver.ts';
+} from '../platform/names/name-resolver.ts';
 
 /** A name that shall exist; the parent is the id of the record below which it stands, if any. */
 export interface NameToCreate {

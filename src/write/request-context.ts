@@ -1,0 +1,51 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { createFilteredClient } from '../platform/access-policies/policy-client.ts';
+import type { ChangeOrigin } from '../platform/audit-log/change-collector.ts';
+import type { Context, Services } from '../platform/context/context.ts';
+import { createNameResolver } from '../platform/names/name-resolver.ts';
+import { createAuditedClient } from './audited-client.ts';
+import { openTransaction } from './in-transaction.ts';
+
+/** The services of a context that was given none: using one says which. */
+const noServices = new Proxy({} as Services, {
+  get: (_, name) => {
+    throw new Error(`This context was given no service "${String(name)}".`);
+  },
+});
+
+/** A context for one request. */
+export function createContext(
+  parts: Omit<
+    Context,
+    'db' | 'names' | 'sendsMail' | 'mayLeadTo' | 'services' | 'origin' | 'log'
+  > & {
+    root: PrismaClient;
+    sendsMail?: boolean;
+    mayLeadTo?: Context['mayLeadTo'];
+    services?: Services;
+    origin?: ChangeOrigin;
+  },
+): Context {
+  const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
+  const { mayLeadTo = () => false } = parts;
+  const { origin = { operation: 'none', address: null } } = parts;
+  const logged = createAuditedClient(root, (work) => openTransaction(context, root, work));
+  const db = createFilteredClient(logged, accountId, actor);
+  const names = createNameResolver({ ...parts, db });
+  const context: Context = { ...parts, origin, sendsMail, mayLeadTo, services, db, names };
+  return context;
+}
+
+/** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
+export function refreshContext<C extends Context>(
+  context: C,
+  parts: Pick<Context, 'actor' | 'workspace' | 'now'>,
+): C {
+  const db = createFilteredClient(context.db, context.accountId, parts.actor);
+  return {
+    ...context,
+    ...parts,
+    db,
+    names: createNameResolver({ ...context, actor: parts.actor, db }),
+  };
+}
