@@ -1,8 +1,8 @@
 import { ConfigError, withCommandName } from '../config/config.ts';
-import { databaseUnavailableErrorOf } from '../database/client/client.ts';
 import { UnusableUrlError } from '../database/client/open-database.ts';
 import { redactSecrets } from '../observability/logger.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 import { CommandError } from './command.ts';
 
 /**

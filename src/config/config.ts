@@ -160,7 +160,7 @@ export interface Config {
   /** 0: no statement is logged. */
   slowStatementMs: number;
   /** Undefined: the database alone answers. */
-  replicas: { urls: readonly string[]; mostLagMillis: number } | undefined;
+  replicas: { urls: readonly string[]; maxLagMs: number } | undefined;
   /** Processes that answer requests. */
   workers: number;
   workerSilenceSeconds: number;

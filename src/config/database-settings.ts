@@ -71,7 +71,7 @@ export function replicasOf(data: {
   DATABASE_REPLICA_LAG_MS: number;
 }) {
   const urls = data.DATABASE_REPLICA_URLS;
-  return urls.length > 0 ? { urls, mostLagMillis: data.DATABASE_REPLICA_LAG_MS } : undefined;
+  return urls.length > 0 ? { urls, maxLagMs: data.DATABASE_REPLICA_LAG_MS } : undefined;
 }
 
 /** What leads to the same database as DATABASE_URL means nothing beside the embedded one: that it was forgotten is said. */

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { databaseUnavailableErrorOf } from '../database/pool/availability-errors.ts';
 import type { InvoiceFile } from '../documents/issued-files.ts';
 import { loadCreditNoteFile, loadInvoiceFile } from '../documents/issued-files.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
@@ -19,6 +18,7 @@ import type { MailJob } from '../domain/outbox-mails/mail-jobs.ts';
 import { maxDeliveryAttempts } from '../domain/outbox-mails/mail-jobs.ts';
 import type { OutboxMail, PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 import { refreshMailText } from './refresh-mail-text.ts';
 import type { DeliveryOutcome, OutgoingMail, SmtpTransport } from './smtp-transport.ts';
 

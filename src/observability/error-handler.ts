@@ -4,11 +4,11 @@ import type { DatabaseState } from '../database/pool/availability-errors.ts';
 import {
   databaseStateMessage,
   databaseStateOf,
-  databaseUnavailableErrorOf,
   unavailabilityReason,
 } from '../database/pool/availability-errors.ts';
 import { CallerDisconnectedError } from '../limits/admission-control.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestLog } from './request-log.ts';
 

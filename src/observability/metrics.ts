@@ -32,7 +32,7 @@ interface AnsweredRequest {
 /** What is looked at when the figures are asked for. */
 interface Watched {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  replicas?: Pick<Replicas, 'replicas' | 'answered'> | undefined;
+  replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
   admission: Pick<AdmissionControl, 'standing'>;
   changes: Pick<RecordChangeFeed, 'followed'>;
   /** What the service itself has still to do; rejects where the database does not answer. */
@@ -215,14 +215,14 @@ function createReplicaFigures(
     labelNames: ['server'],
     registers,
   });
-  return ({ replicas, answered }) => {
-    for (const { lagMillis, name, problem } of replicas) {
+  return ({ replicas, readCounts }) => {
+    for (const { lagMs, name, problem } of replicas) {
       isUsed.set({ replica: name }, problem === null ? 1 : 0);
-      if (lagMillis === undefined) lag.remove({ replica: name });
-      else lag.set({ replica: name }, seconds(lagMillis));
+      if (lagMs === undefined) lag.remove({ replica: name });
+      else lag.set({ replica: name }, seconds(lagMs));
     }
     reads.reset();
-    for (const [server, times] of answered) reads.inc({ server }, times);
+    for (const [server, times] of readCounts) reads.inc({ server }, times);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CompletedStatements } from '../database/statements/statement-observer.ts';
+import type { CompletedStatements } from '../database/statements/completed-statements.ts';
 import { redactStatements } from './slow-query-log.ts';
 
 /** A request as a trace has it. */

@@ -42,7 +42,7 @@ export function createReadYourWrites({ replicas }: Database): ReadYourWrites {
         return answer;
       } finally {
         if (scope.caller !== undefined && scope.mayHaveWritten && !scope.onlyReads) {
-          const position = await replicas.noteWritten(scope.caller);
+          const position = await replicas.recordWrite(scope.caller);
           const { headers } = (answer ?? {}) as { headers?: Record<string, string> };
           if (headers && position) headers[positionHeader] = position;
         }

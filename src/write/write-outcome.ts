@@ -1,6 +1,6 @@
-import { databaseUnavailableErrorOf } from '../database/pool/availability-errors.ts';
 import { trackWriteOutcome, type WriteOutcome } from '../database/statements/write-tracker.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 
 /**
  * Runs a verb. Where the database is away or too slow, the verb's error stays what it is only if nothing was written:

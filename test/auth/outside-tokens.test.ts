@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { deactivateUser, updateUser } from '../../src/domain/workspaces/users.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';

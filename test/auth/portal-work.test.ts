@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
 import { authenticateSession } from '../../src/domain/identities/signed-in-callers.ts';

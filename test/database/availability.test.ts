@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   type Database,
   type DatabaseOptions,
-  databaseUnavailableErrorOf,
   openDatabase,
 } from '../../src/database/client/client.ts';
 import { PoolQueueFullError } from '../../src/database/pool/connection-pool.ts';
 import { ActionError } from '../../src/platform/errors/action-error.ts';
+import { databaseUnavailableErrorOf } from '../../src/platform/errors/database-unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

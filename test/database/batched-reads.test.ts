@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databaseUnavailableErrorOf, recordStatements } from '../../src/database/client/client.ts';
 import { isBatchableRead } from '../../src/database/pool/batched-reads.ts';
 import { withDeadline } from '../../src/database/statements/statement-deadline.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
+import { databaseUnavailableErrorOf } from '../../src/platform/errors/database-unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;

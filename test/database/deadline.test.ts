@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Database,
-  databaseUnavailableErrorOf,
-  openDatabase,
-} from '../../src/database/client/client.ts';
+import { type Database, openDatabase } from '../../src/database/client/client.ts';
 import { DeadlineError, withDeadline } from '../../src/database/statements/statement-deadline.ts';
+import { databaseUnavailableErrorOf } from '../../src/platform/errors/database-unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 

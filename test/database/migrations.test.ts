@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Database, openDatabase } from '../../src/database/client/client.ts';
 import { jobQueueMigrationName } from '../../src/database/migrations/job-queue-migrations.ts';
 import { type Migration, readMigrations } from '../../src/database/migrations/migration-files.ts';
+import { MigrationError } from '../../src/database/migrations/migration-history.ts';
 import {
   applyMigrations,
-  MigrationError,
   MigrationsStoppedError,
   pendingMigrations,
 } from '../../src/database/migrations/migrations.ts';

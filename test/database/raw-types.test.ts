@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { sendWithBegin, sendWithCommit } from '../../src/database/transactions/transactions.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

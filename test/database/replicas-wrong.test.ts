@@ -14,7 +14,7 @@ test('a replica that was never there is told of once, and so is one that is the 
   const nowhere = 'postgresql://app:s3cret@127.0.0.1:1/records';
   const database = openDatabase({
     url: home.url,
-    replicas: { urls: [nowhere, home.url], mostLagMillis: 5_000 },
+    replicas: { urls: [nowhere, home.url], maxLagMs: 5_000 },
     log: (message) => said.push(message),
   });
   try {

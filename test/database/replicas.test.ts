@@ -17,7 +17,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
   let key: string;
 
   const open = (urls: string[]) =>
-    openDatabase({ url: primary.server.url, replicas: { urls, mostLagMillis: 60_000 } });
+    openDatabase({ url: primary.server.url, replicas: { urls, maxLagMs: 60_000 } });
 
   beforeAll(async () => {
     primary = await startPrimary();
@@ -60,7 +60,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
 
   /** How many reads each server answered meanwhile. */
   async function answeredBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
-    const answered = database.replicas?.answered;
+    const answered = database.replicas?.readCounts;
     answered?.clear();
     await work();
     return Object.fromEntries(answered ?? []);
@@ -244,7 +244,7 @@ describe.runIf(hasProcesses)('a primary and a server that follows it', () => {
       const foreign = await another.addStandby();
       const wrong = open([foreign.url, primary.server.url]);
       try {
-        await wrong.replicas?.look();
+        await wrong.replicas?.poll();
         const problems = wrong.replicas?.replicas.map(({ problem }) => problem);
         expect(problems).toEqual([
           'It is a replica of another database.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import type { Context } from '../../src/platform/context/context.ts';

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordStatements, runUnrecorded } from '../../src/database/client/client.ts';
 import {
   createStatementNames,
   withoutPreparedName,
 } from '../../src/database/statements/prepared-statement-names.ts';
+import {
+  recordStatements,
+  runUnrecorded,
+} from '../../src/database/statements/statement-recorder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let home: TestDatabase;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { openKeyCache } from '../../src/server/app-services.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { calendarPath, review, useCalendar } from '../support/calendar.ts';
 
 const calendar = useCalendar();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createFormSubmission } from '../../src/domain/form-submissions/create.ts';
 import { createContext } from '../../src/write/request-context.ts';
 import { useTestApi } from '../support/api.ts';

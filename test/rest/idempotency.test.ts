@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created } from '../support/invoices.ts';

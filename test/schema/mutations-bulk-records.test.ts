@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
 import type { Arranged } from '../support/arranged.ts';
 import { useArranged } from '../support/arranged.ts';

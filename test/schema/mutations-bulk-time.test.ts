@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { useTestApi } from '../support/api.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 

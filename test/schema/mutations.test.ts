@@ -1,6 +1,6 @@
 import { getNamedType, isUnionType } from 'graphql';
 import { expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { schema } from '../../src/schema/index.ts';
 import { useTestApi } from '../support/api.ts';
 import { answeredRecord, mutated } from '../support/mutations.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import {
   fullAccessScopes,
   grantedPermissions,

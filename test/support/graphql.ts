@@ -9,7 +9,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import {
   fullAccessScopes,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createMissingInvoiceFiles } from '../../src/documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../../src/domain/identities/sign-in-mails.ts';
 import { findMailsWithLockedJob } from '../../src/domain/outbox-mails/mail-jobs.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { ExternalIdType } from '../../src/platform/external-ids/external-ids.ts';
 import { externalIdTypes } from '../../src/platform/external-ids/external-ids.ts';

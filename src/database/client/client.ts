@@ -3,7 +3,11 @@ import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Listener, ListenOptions } from '../notifications/listener.ts';
 import { openListener } from '../notifications/listener.ts';
-import { connectionConfig, withoutSessionRole } from '../pool/connection-config.ts';
+import {
+  configWithoutSessionOptions,
+  connectionConfig,
+  withoutSessionRole,
+} from '../pool/connection-config.ts';
 import { BoundedPool } from '../pool/connection-pool.ts';
 import type { BoundedPoolConfig } from '../pool/pooled-connection.ts';
 import { Replica } from '../replicas/replica.ts';
@@ -15,10 +19,6 @@ import type { StatementObserver } from '../statements/statement-observer.ts';
 import { CommitFlusher, registerCommitFlusher } from '../transactions/commit-flusher.ts';
 import { withDirectQueries } from '../transactions/direct-queries.ts';
 import { ExistingConnectionAdapter } from '../transactions/prisma-models-by-connection.ts';
-import { configWithoutSessionOptions } from './external-pooler.ts';
-
-export { databaseUnavailableErrorOf } from '../pool/availability-errors.ts';
-export { recordStatements, runUnrecorded } from '../pool/connection-pool.ts';
 
 /** How long things may take, in milliseconds. */
 export interface TimeLimits {
@@ -82,7 +82,7 @@ export interface DatabaseOptions {
   /** What is not given has its usual length. */
   limits?: Partial<TimeLimits>;
   /** Servers that follow this one and answer what only reads; none unless given. */
-  replicas?: { urls: readonly string[]; mostLagMillis: number } | undefined;
+  replicas?: { urls: readonly string[]; maxLagMs: number } | undefined;
   /** Told of all statements of the pool. */
   watch?: StatementObserver | undefined;
   /** Told of connections that were lost while nobody used them. */
@@ -127,7 +127,7 @@ function settingsStatement(limits: TimeLimits, role: string | undefined): pg.Que
 /**
  * Prisma and pg on one pool of connections to one database. It connects when it is first used. A database that
  * is away, silent or overloaded makes calls fail within its time-outs with errors that
- * {@link databaseUnavailableErrorOf} knows; it neither ends the process nor hangs, and works again when the
+ * isDatabaseUnavailable recognizes; it neither ends the process nor hangs, and works again when the
  * database does.
  */
 export function openDatabase({
@@ -222,7 +222,7 @@ export function openDatabase({
 
 function openReplicas(
   primary: ClientConfig,
-  { urls, mostLagMillis }: NonNullable<DatabaseOptions['replicas']>,
+  { urls, maxLagMs }: NonNullable<DatabaseOptions['replicas']>,
   role: string | undefined,
   poolOf: (config: ClientConfig) => BoundedPool,
   log: NonNullable<DatabaseOptions['log']>,
@@ -234,5 +234,5 @@ function openReplicas(
     pool.on('error', () => undefined);
     return new Replica(String(index + 1), pool, config, log);
   });
-  return new Replicas({ primary, replicas, mostLagMillis });
+  return new Replicas({ primary, replicas, maxLagMs });
 }

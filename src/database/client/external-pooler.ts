@@ -2,43 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseStateOf } from '../pool/availability-errors.ts';
-import { type FailoverConfig, parseDatabaseUrl } from '../pool/hosts.ts';
+import { configWithoutSessionOptions } from '../pool/connection-config.ts';
 import type { Database } from './client.ts';
 
-/** How long a notice of ours may take, which is sent again meanwhile. */
-const noticePatienceMillis = 10_000;
-const noticeEveryMillis = 500;
+/** How long the service waits for its own notification, which it repeats. */
+const notificationTimeoutMs = 10_000;
+const notificationIntervalMs = 500;
 
-/** How often two connections are compared: a pooler may have several of the server's to give. */
-const comparisons = 5;
+/** How often two connections are compared. A pooler may use several connections to the server. */
+const comparisonCount = 5;
 
-/** The service cannot work through this pooler, and the message says what to set. */
+/** The service cannot work through this pooler. The message names the settings to change. */
 export class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
-/** What there is between the service and its database: nothing, or what gives a connection for a session, or for a transaction. */
+/** What is between the service and its database: nothing, or a pooler that assigns a connection per session or per transaction. */
 export type Pooler = 'none' | 'session' | 'transaction';
 
-/** As which backend of the server a connection is answered, and as what the server knows this statement. */
-const probe = {
+/** The backend process of a connection, and the name under which it has prepared this statement. */
+const probeStatement = {
   name: 'actiongraph_probe',
   text: `SELECT pg_backend_pid() AS backend, coalesce((SELECT min(name) FROM pg_prepared_statements
     WHERE statement LIKE '%actiongraph_probe_mark%'), '') AS name /* actiongraph_probe_mark */`,
 };
 
-interface Probed {
+interface ProbeResult {
   backend: number;
   name: string;
 }
 
-/** The settings in a URL without what poolers refuse: nothing that a session begins with. */
-export const configWithoutSessionOptions = (url: string): FailoverConfig => parseDatabaseUrl(url);
-
 /**
- * What the URL leads through. It sees that a pooler is there by the number that it says connections have, and what kind by
- * whether two connections have backends of their own.
- * @throws PoolerError where the pooler gives connections for transactions, and does not know prepared statements
+ * Detects a pooler behind the URL. With a pooler, the process id that the client received differs from the backend's. A session
+ * pooler gives two connections different backends.
+ * @throws PoolerError if the pooler assigns connections per transaction and does not support prepared statements
  */
 export async function detectPooler(url: string): Promise<Pooler> {
   const clients = [0, 1].map(
@@ -48,40 +45,41 @@ export async function detectPooler(url: string): Promise<Pooler> {
   for (const client of clients) client.on('error', () => undefined);
   try {
     await first.connect();
-    const { backend, name } = await ask(first);
+    const { backend, name } = await probeConnection(first);
     if (backend === (first as unknown as { processID: number }).processID) return 'none';
     await second.connect();
-    const ofFirst = new Set([backend]);
-    const ofSecond = new Set<number>();
-    for (let at = 0; at < comparisons; at += 1) {
-      ofSecond.add((await ask(second)).backend);
-      ofFirst.add((await ask(first)).backend);
+    const firstBackends = new Set([backend]);
+    const secondBackends = new Set<number>();
+    for (let index = 0; index < comparisonCount; index += 1) {
+      secondBackends.add((await probeConnection(second)).backend);
+      firstBackends.add((await probeConnection(first)).backend);
     }
-    const backends = new Set([...ofFirst, ...ofSecond]);
-    if (ofFirst.size === 1 && ofSecond.size === 1 && backends.size === 2) return 'session';
-    if (name !== probe.name) return 'transaction';
-    throw new PoolerError(unprepared);
+    const backends = new Set([...firstBackends, ...secondBackends]);
+    if (firstBackends.size === 1 && secondBackends.size === 1 && backends.size === 2)
+      return 'session';
+    if (name !== probeStatement.name) return 'transaction';
+    throw new PoolerError(noPreparedStatementsMessage);
   } catch (error) {
-    // What was prepared was prepared on another connection of the server's.
+    // The statement was prepared on another connection to the server.
     if (error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? ''))
-      throw new PoolerError(unprepared, { cause: error });
+      throw new PoolerError(noPreparedStatementsMessage, { cause: error });
     throw error;
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
 }
 
-const unprepared =
+const noPreparedStatementsMessage =
   'DATABASE_URL leads through a pooler of transactions that does not know prepared statements. ' +
   'PgBouncer knows them since 1.21, with max_prepared_statements = 200 in its configuration (1.18, which Debian 12 has, does not): ' +
   'use that, or pool_mode = session, or a DATABASE_URL that leads to PostgreSQL itself.';
 
-async function ask(client: pg.Client): Promise<Probed> {
-  const { rows } = await client.query<Probed>(probe);
-  return rows[0] as Probed;
+async function probeConnection(client: pg.Client): Promise<ProbeResult> {
+  const { rows } = await client.query<ProbeResult>(probeStatement);
+  return rows[0] as ProbeResult;
 }
 
-/** @throws PoolerError where connections for transactions are all that there is: the service listens on one that stays */
+/** @throws PoolerError if every URL leads through a transaction pooler. LISTEN needs a session. */
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
@@ -91,29 +89,28 @@ export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined):
 }
 
 /**
- * Sends a notice to itself, over the connections that the service is going to use: one of the pool, and one that listens. A
- * standby, which sends none, is let be.
- * @throws PoolerError where it does not arrive
+ * Sends a notification from a connection of the pool to the listening connection. A standby cannot send any and passes the check.
+ * @throws PoolerError if it does not arrive
  */
 export async function requireNotificationDelivery(
   { listener, pool }: Pick<Database, 'listener' | 'pool'>,
-  patienceMillis = noticePatienceMillis,
+  timeoutMs = notificationTimeoutMs,
 ): Promise<void> {
   const channel = `actiongraph_start_${randomUUID().replaceAll('-', '')}`;
-  const heard = new AbortController();
+  const received = new AbortController();
   const connection = listener({
     name: 'actiongraph start',
-    onNotification: (told) => told === channel && heard.abort(),
+    onNotification: (name) => name === channel && received.abort(),
     onRestored: () => undefined,
     log: () => undefined,
   });
-  const { signal } = heard;
-  const end = performance.now() + patienceMillis;
+  const { signal } = received;
+  const endsAt = performance.now() + timeoutMs;
   try {
     await connection.listen(channel);
-    while (!signal.aborted && performance.now() < end) {
+    while (!signal.aborted && performance.now() < endsAt) {
       await pool.query('SELECT pg_notify($1, $2)', [channel, '']);
-      await sleep(noticeEveryMillis, undefined, { signal }).catch(() => undefined);
+      await sleep(notificationIntervalMs, undefined, { signal }).catch(() => undefined);
     }
   } catch (error) {
     if (databaseStateOf(error) !== 'readOnly') throw error;

@@ -12,8 +12,6 @@ import { type Migration, readMigrations } from './migration-files.ts';
 import { MigrationError, readMigrationHistory } from './migration-history.ts';
 import { withConnection, withMigrationLock } from './migration-lock.ts';
 
-export { MigrationError } from './migration-history.ts';
-
 /** Migrating was told to stop before its end; what was applied stays. */
 export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {

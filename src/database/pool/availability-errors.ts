@@ -1,8 +1,7 @@
-import { ActionError } from '../../platform/errors/action-error.ts';
 import { DeadlineError } from '../statements/statement-deadline.ts';
 import { PoolQueueFullError } from './connection-pool.ts';
 
-/** Prisma's codes for a database that is away, overloaded, or gave the transaction up. */
+/** Prisma's codes for a database that is down or overloaded, or that aborted the transaction. */
 const prismaCodes = new Set([
   'P1000',
   'P1001',
@@ -18,7 +17,7 @@ const prismaCodes = new Set([
   'P2037',
 ]);
 
-/** The Prisma adapter's kinds of the same. */
+/** The Prisma adapter's error kinds for the same conditions. */
 const adapterKinds = new Set([
   'AuthenticationFailed',
   'ConnectionClosed',
@@ -61,26 +60,17 @@ const pgMessages =
 /** How deep causes are followed. */
 const maxDepth = 6;
 
-/**
- * A `database_unavailable` error (503) for whatever pg, its pool or Prisma throws when the database is away,
- * does not answer in time, or has too many callers waiting; `read_only` (503) where it takes no changes; `operation_timed_out` (503) for what the deadline of the
- * operation ended; undefined for every other error.
- */
-export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
-  if (error instanceof ActionError) return undefined;
-  if (someCause(error, (one) => one instanceof DeadlineError, maxDepth)) {
-    return new ActionError('operation_timed_out', 'The operation took too long and was given up.', {
-      cause: error,
-    });
-  }
-  if (!someCause(error, isAway, maxDepth)) return undefined;
-  const state = databaseStateOf(error);
-  const [message, retryAfterSeconds] = states[state];
-  const code = state === 'readOnly' ? 'read_only' : 'database_unavailable';
-  return new ActionError(code, message, { retryAfterSeconds, cause: error });
-}
+/** Whether the deadline of an operation caused the error. */
+export const isDeadlineExceeded = (error: unknown): boolean =>
+  hasCause(error, (cause) => cause instanceof DeadlineError, maxDepth);
 
-/** Why the database does not do what it is asked: what a person is told, and when trying again makes sense. */
+/**
+ * Whether pg, its pool or Prisma threw the error because the database is down, does not respond in time, or has too many
+ * callers waiting.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  hasCause(error, isUnavailability, maxDepth);
+
 const states = {
   overloaded: [
     'The service has more to do than its database can take just now. Try again in a moment.',
@@ -103,35 +93,39 @@ const states = {
 
 export type DatabaseState = keyof typeof states;
 
-/** SQLSTATEs, and the adapter's kinds, that say more than that the database is away. */
-const telling: readonly [DatabaseState, RegExp][] = [
+/** SQLSTATEs and adapter kinds of a state other than `away`. */
+const codesByState: readonly [DatabaseState, RegExp][] = [
   ['diskFull', /^53100$/],
   ['readOnly', /^25006$/],
   ['tooManyConnections', /^(53300|P2037|TooManyConnections)$/],
 ];
 
-/** What is the matter with the database, by an error that {@link databaseUnavailableErrorOf} knows. */
+/** The state of the database, by an error for which {@link isDatabaseUnavailable} returns true. */
 export function databaseStateOf(error: unknown): DatabaseState {
-  if (someCause(error, (one) => one instanceof PoolQueueFullError, maxDepth)) return 'overloaded';
+  if (hasCause(error, (cause) => cause instanceof PoolQueueFullError, maxDepth))
+    return 'overloaded';
   const [state = 'away'] =
-    telling.find(([, codes]) =>
-      someCause(error, (one) => wordsOf(one).some((word) => codes.test(word)), maxDepth),
+    codesByState.find(([, codes]) =>
+      hasCause(error, (cause) => codesOf(cause).some((code) => codes.test(code)), maxDepth),
     ) ?? [];
   return state;
 }
 
-/** The message of that state. */
 export const databaseStateMessage = (state: DatabaseState): string => states[state][0];
 
-/** In a few words, for the log, what made the database unavailable: where it happened says nothing then. */
+/** Seconds after which a retry makes sense. */
+export const databaseRetrySeconds = (state: DatabaseState): number => states[state][1];
+
+/** A short reason for the log. The stack adds nothing when the database is unavailable. */
 export function unavailabilityReason(error: unknown): string {
   let reason = '';
-  someCause(
+  hasCause(
     error,
-    (one) => {
-      const message = typeof one.message === 'string' ? one.message.trim().split('\n').at(-1) : '';
-      // The innermost cause that says something is the one that began it.
-      if (message) reason = [...wordsOf(one), message].join(' ');
+    (cause) => {
+      const message =
+        typeof cause.message === 'string' ? cause.message.trim().split('\n').at(-1) : '';
+      // The innermost cause with a message is the original one.
+      if (message) reason = [...codesOf(cause), message].join(' ');
       return false;
     },
     maxDepth,
@@ -139,15 +133,15 @@ export function unavailabilityReason(error: unknown): string {
   return reason.slice(0, 300);
 }
 
-const wordsOf = ({ code, errorCode, originalCode, kind }: Loose): string[] => [
+const codesOf = ({ code, errorCode, originalCode, kind }: UnknownError): string[] => [
   ...new Set(
     [code, errorCode, originalCode, kind].filter(
-      (word): word is string => typeof word === 'string',
+      (value): value is string => typeof value === 'string',
     ),
   ),
 ];
 
-interface Loose {
+interface UnknownError {
   name?: unknown;
   code?: unknown;
   errorCode?: unknown;
@@ -160,7 +154,7 @@ interface Loose {
   errors?: unknown;
 }
 
-function isAway(error: Loose): boolean {
+function isUnavailability(error: UnknownError): boolean {
   if (error instanceof PoolQueueFullError) return true;
   const codes = [error.code, error.errorCode, error.originalCode].filter(
     (code): code is string => typeof code === 'string',
@@ -174,17 +168,17 @@ function isAway(error: Loose): boolean {
 }
 
 /** A server behind a Unix socket that is not running. */
-function isMissingSocket(error: Loose): boolean {
+function isMissingSocket(error: UnknownError): boolean {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   return syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES');
 }
 
-function someCause(error: unknown, test: (error: Loose) => boolean, depth: number): boolean {
+function hasCause(error: unknown, test: (error: UnknownError) => boolean, depth: number): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
-  const loose = error as Loose;
-  if (test(loose)) return true;
-  const inner = [loose.cause, loose.meta, loose.driverAdapterError];
-  // Node tries every address of a host and reports all of them.
-  if (Array.isArray(loose.errors)) inner.push(...loose.errors);
-  return inner.some((cause) => someCause(cause, test, depth - 1));
+  const candidate = error as UnknownError;
+  if (test(candidate)) return true;
+  const inner = [candidate.cause, candidate.meta, candidate.driverAdapterError];
+  // Node tries every address of a host and reports an error for each.
+  if (Array.isArray(candidate.errors)) inner.push(...candidate.errors);
+  return inner.some((cause) => hasCause(cause, test, depth - 1));
 }

@@ -7,8 +7,6 @@ import { type FailoverHosts, type Host, requirePrimary } from './hosts.ts';
 import type { BoundedPoolConfig } from './pooled-connection.ts';
 import { destroyConnection, isSqlError, PooledClient, toQueryConfig } from './pooled-connection.ts';
 
-export { recordStatements, runUnrecorded } from '../statements/statement-recorder.ts';
-
 /** Every connection is busy and enough callers are waiting: one more would only wait in vain. */
 export class PoolQueueFullError extends Error {
   override readonly name = 'PoolQueueFullError';

@@ -6,7 +6,8 @@ import { pipelinedStatementError, setStatementState } from '../statements/pipeli
 import { StatementBatch } from '../statements/statement-batch.ts';
 import type { Cancellable } from '../statements/statement-deadline.ts';
 import { DeadlineError, sendWithDeadline } from '../statements/statement-deadline.ts';
-import { observeStatements, type StatementObserver } from '../statements/statement-observer.ts';
+import type { StatementObserver } from '../statements/statement-observer.ts';
+import { observeStatements } from '../statements/statement-observer.ts';
 import { statementRecording } from '../statements/statement-recorder.ts';
 import { WriteOutcomeTracker } from '../statements/write-tracker.ts';
 import { type FailoverHosts, withCurrentHost } from './hosts.ts';

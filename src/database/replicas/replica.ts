@@ -4,27 +4,26 @@ import pg from 'pg';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 
-/** How long a look may take: a server that says nothing for so long is not there. */
-const lookMillis = 1_000;
+/** Longer responses count as unreachable. */
+const pollTimeoutMs = 1_000;
 
-/** Pauses while a replica is waited for. */
-const pauses = [2, 5, 10, 20, 40, 80];
+/** Pauses in milliseconds between two checks of the replay position. */
+const replayCheckPausesMs = [2, 5, 10, 20, 40, 80];
 
-/** What a server says of itself. */
 export interface ServerStatus {
-  /** Which cluster it is of: its own number, and the database's, which a base copy keeps. */
+  /** The system identifier and the database's OID, which a base backup keeps. */
   cluster: string;
   isReplica: boolean;
-  /** Up to where it wrote or, as a replica, replayed. */
+  /** The position written or, on a replica, replayed. */
   position: bigint;
 }
 
-const standingText = `SELECT pg_is_in_recovery() AS "isReplica",
+const statusText = `SELECT pg_is_in_recovery() AS "isReplica",
   (SELECT system_identifier::text FROM pg_control_system()) || ' ' ||
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS cluster,
   (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS position`;
 
-/** Asks one server for its standing, on a connection of its own that never waits for those that work. */
+/** Reads the status of one server on a separate connection, which never waits for a busy one. */
 export class ServerMonitor {
   readonly #config: ClientConfig;
   #client: pg.Client | undefined;
@@ -34,25 +33,25 @@ export class ServerMonitor {
     this.#config = {
       ...config,
       application_name: 'actiongraph (replicas)',
-      connectionTimeoutMillis: lookMillis,
-      query_timeout: lookMillis,
+      connectionTimeoutMillis: pollTimeoutMs,
+      query_timeout: pollTimeoutMs,
     };
   }
 
-  /** @throws whatever keeps the server from answering at once */
-  async standing(): Promise<ServerStatus> {
-    const { rows } = await this.#query(standingText);
+  /** @throws the connection's or the query's error */
+  async status(): Promise<ServerStatus> {
+    const { rows } = await this.#query(statusText);
     const { position, ...rest } = rows[0] as Omit<ServerStatus, 'position'> & { position: string };
     return { ...rest, position: parseWalPosition(position) };
   }
 
-  /** Up to where everything is that was committed before this was called. @throws as {@link standing} */
-  async written(): Promise<string> {
+  /** A position that contains every earlier commit. @throws as {@link status} */
+  async insertPosition(): Promise<string> {
     return (await this.#query('SELECT pg_current_wal_insert_lsn()::text AS at')).rows[0].at;
   }
 
   async #query(text: string): Promise<pg.QueryResult> {
-    const client = this.#client ?? (await this.#connected());
+    const client = this.#client ?? (await this.#connectOnce());
     try {
       return await client.query(text);
     } catch (error) {
@@ -61,7 +60,7 @@ export class ServerMonitor {
     }
   }
 
-  #connected(): Promise<pg.Client> {
+  #connectOnce(): Promise<pg.Client> {
     this.#connecting ??= this.#connect().finally(() => {
       this.#connecting = undefined;
     });
@@ -74,7 +73,7 @@ export class ServerMonitor {
     try {
       await client.connect();
     } catch (error) {
-      giveUp(client);
+      destroyClient(client);
       throw error;
     }
     this.#client = client;
@@ -84,31 +83,31 @@ export class ServerMonitor {
   close(): void {
     const client = this.#client;
     this.#client = undefined;
-    if (client) giveUp(client);
+    if (client) destroyClient(client);
   }
 }
 
 /** Ends a connection without waiting for the server. */
-function giveUp(client: pg.Client): void {
+function destroyClient(client: pg.Client): void {
   (
     client as unknown as { connection: { stream: { destroy(): void } } }
   ).connection.stream.destroy();
 }
 
-/** Why a replica is left out at first; that it stays so for another reason is told. */
-const notLookedAt = 'It was not looked at yet.';
+/** The initial problem. The first other problem is logged. */
+const notPolledYet = 'It was not looked at yet.';
 
-/** A server that follows the primary, and whether it may be read from. */
+/** A streaming replica and whether reads may use it. */
 export class Replica {
-  /** Its place in the configuration, from 1: how figures call it. */
+  /** Its number in the configuration, from 1: the label in the metrics. */
   readonly name: string;
   readonly pool: BoundedPool;
-  readonly #watch: ServerMonitor;
+  readonly #monitor: ServerMonitor;
   readonly #log: (message: string) => void;
-  /** Why it is left out; null where it is not. */
-  problem: string | null = notLookedAt;
-  /** How long ago the primary wrote what is replayed last; undefined where nobody knows. */
-  lagMillis: number | undefined;
+  /** Why it is excluded; null if it is usable. */
+  problem: string | null = notPolledYet;
+  /** The age of the last replayed write; undefined if unknown. */
+  lagMs: number | undefined;
   #replayed = 0n;
 
   constructor(
@@ -119,29 +118,28 @@ export class Replica {
   ) {
     this.name = name;
     this.pool = pool;
-    this.#watch = new ServerMonitor(config);
+    this.#monitor = new ServerMonitor(config);
     this.#log = log;
   }
 
-  /** Looks whether it may be read from. */
-  async look(cluster: string | undefined, lagOf: (replayed: bigint) => number, mostMillis: number) {
+  async poll(cluster: string | undefined, lagOf: (replayed: bigint) => number, maxLagMs: number) {
     try {
-      const found = await this.#watch.standing();
-      this.#replayed = found.position === unreachedWalPosition ? 0n : found.position;
-      this.lagMillis = lagOf(this.#replayed);
-      this.#judge(found, cluster, mostMillis);
+      const status = await this.#monitor.status();
+      this.#replayed = status.position === unreachedWalPosition ? 0n : status.position;
+      this.lagMs = lagOf(this.#replayed);
+      this.#applyStatus(status, cluster, maxLagMs);
     } catch (error) {
-      this.leaveOut(`It does not answer: ${(error as Error).message}`);
+      this.exclude(`It does not answer: ${(error as Error).message}`);
     }
   }
 
-  #judge(found: ServerStatus, cluster: string | undefined, mostMillis: number): void {
-    if (!found.isReplica) {
-      this.leaveOut('It follows no primary: it was promoted, perhaps.');
-    } else if (cluster !== undefined && found.cluster !== cluster) {
-      this.leaveOut('It is a replica of another database.');
-    } else if ((this.lagMillis ?? 0) > mostMillis) {
-      this.leaveOut('It lags.', false);
+  #applyStatus(status: ServerStatus, cluster: string | undefined, maxLagMs: number): void {
+    if (!status.isReplica) {
+      this.exclude('It follows no primary: it was promoted, perhaps.');
+    } else if (cluster !== undefined && status.cluster !== cluster) {
+      this.exclude('It is a replica of another database.');
+    } else if ((this.lagMs ?? 0) > maxLagMs) {
+      this.exclude('It lags.', false);
     } else if (cluster !== undefined) {
       if (this.problem !== null)
         this.#log(`Replica ${this.name} of DATABASE_REPLICA_URLS is read from.`);
@@ -149,38 +147,39 @@ export class Replica {
     }
   }
 
-  /** Reads nothing from it until a look finds it well. What is being read there is broken off, unless it may go on. */
-  leaveOut(problem: string, breaksOff = true): void {
-    const isNews = this.problem === null || this.problem === notLookedAt;
-    if (isNews) this.#log(`Replica ${this.name} of DATABASE_REPLICA_URLS is left out. ${problem}`);
+  /** Excludes it until a poll succeeds. Running reads are aborted unless `abortsReads` is false. */
+  exclude(problem: string, abortsReads = true): void {
+    const isNewProblem = this.problem === null || this.problem === notPolledYet;
+    if (isNewProblem)
+      this.#log(`Replica ${this.name} of DATABASE_REPLICA_URLS is left out. ${problem}`);
     this.problem = problem;
-    if (breaksOff) {
-      this.lagMillis = undefined;
+    if (abortsReads) {
+      this.lagMs = undefined;
       this.pool.breakConnections();
     }
   }
 
-  /** Whether it has replayed so much, as it was seen last. */
-  has(position: bigint): boolean {
+  /** Whether it had replayed the position at the last check. */
+  hasReplayed(position: bigint): boolean {
     return this.#replayed >= position;
   }
 
-  /** Waits a moment until it has replayed so much; answers whether it has. */
-  async reaches(position: bigint, patienceMillis: number): Promise<boolean> {
-    const until = Date.now() + patienceMillis;
-    for (const pause of pauses) {
+  /** Waits until it has replayed the position. Returns false after the timeout. */
+  async waitForReplay(position: bigint, timeoutMs: number): Promise<boolean> {
+    const endsAt = Date.now() + timeoutMs;
+    for (const pause of replayCheckPausesMs) {
       const { rows } = await this.pool.query('SELECT pg_last_wal_replay_lsn()::text AS at');
       const replayed = parseWalPosition((rows[0] as { at: string | null }).at);
       if (replayed !== unreachedWalPosition && replayed > this.#replayed) this.#replayed = replayed;
-      if (this.has(position)) return true;
-      if (Date.now() + pause > until) return false;
+      if (this.hasReplayed(position)) return true;
+      if (Date.now() + pause > endsAt) return false;
       await sleep(pause);
     }
     return false;
   }
 
-  async close(patienceMillis: number): Promise<void> {
-    this.#watch.close();
-    await this.pool.close(patienceMillis);
+  async close(timeoutMs: number): Promise<void> {
+    this.#monitor.close();
+    await this.pool.close(timeoutMs);
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ClientConfig, QueryResult } from 'pg';
-import { databaseUnavailableErrorOf } from '../pool/availability-errors.ts';
+import { isDatabaseUnavailable, isDeadlineExceeded } from '../pool/availability-errors.ts';
 import type { ReadReplicas } from '../pool/connection-pool.ts';
 import { PoolQueueFullError } from '../pool/connection-pool.ts';
 import { isSqlError } from '../pool/pooled-connection.ts';
@@ -9,98 +9,98 @@ import { isReadStatement } from '../statements/write-tracker.ts';
 import { type Replica, ServerMonitor } from './replica.ts';
 import { parseWalPosition, unreachedWalPosition } from './wal-position.ts';
 
-/** How often servers are looked at. */
-const lookEveryMillis = 1_000;
+const pollIntervalMs = 1_000;
 
-/** How long a replica is waited for that has not replayed what its reader wrote. */
-const patienceMillis = 150;
+/** How long a read waits for a replica to replay the caller's writes. */
+const replayTimeoutMs = 150;
 
-/** What is written is remembered this much longer than a replica may lag: then all that are read from have it. */
-const besidesLagMillis = 5_000;
+/** A write is remembered this much longer than the maximum lag. After that, every usable replica has replayed it. */
+const retentionMarginMs = 5_000;
 
-/** What a replica refuses that a primary may do: tables that it has not been given yet, and writes. */
-const notThereYet = /^(42P01|42703|42704|42883|25006|40001)$/;
+/** SQLSTATEs of statements that fail on a replica only: writes, and tables or columns that it has not replayed yet. */
+const replicaOnlySqlStates = /^(42P01|42703|42704|42883|25006|40001)$/;
 
 export interface ReplicasOptions {
   primary: ClientConfig;
   replicas: readonly Replica[];
-  /** One that lags more is not read from. */
-  mostLagMillis: number;
+  /** A replica that lags more is not used. */
+  maxLagMs: number;
 }
 
-interface Written {
+interface CallerWrite {
   position: bigint;
   at: number;
 }
 
 /**
- * Servers that follow the primary and answer requests that only read. They are looked at every second: one that does not answer,
- * lags, was promoted, or belongs to another database is left out until a look finds it well. What a caller wrote, its own
- * requests see: a replica that has not replayed it is waited for a moment, and then the primary answers. So it does where a
- * replica fails while it answers.
+ * Streaming replicas for requests that only read. Each is polled every second. A replica that does not respond, lags, was
+ * promoted, or belongs to another database is excluded until a poll succeeds. A caller reads its own writes: a read waits briefly
+ * for a replica to replay them, then goes to the primary. If a replica fails during a read, the primary serves it.
  */
 export class Replicas implements ReadReplicas {
   readonly replicas: readonly Replica[];
-  /** How many reads that a replica might have answered each server answered: `primary`, or a replica by its name. */
-  readonly answered = new Map<string, number>();
-  readonly #mostLagMillis: number;
-  readonly #watch: ServerMonitor;
-  readonly #written = new Map<string, Written>();
-  /** When the primary had written how much, the latest last. */
-  #standings: { at: number; position: bigint }[] = [];
+  /** Reads by server, of those that a replica may serve. The key is `primary` or the replica's name. */
+  readonly readCounts = new Map<string, number>();
+  readonly #maxLagMs: number;
+  readonly #primaryMonitor: ServerMonitor;
+  readonly #writesByCaller = new Map<string, CallerWrite>();
+  /** WAL positions of the primary by time, the latest last. */
+  #primaryPositions: { at: number; position: bigint }[] = [];
   #cluster: string | undefined;
-  #looking: Promise<void> | undefined;
-  #turn = 0;
+  #currentPoll: Promise<void> | undefined;
+  #nextReplica = 0;
   readonly #timer: NodeJS.Timeout;
 
-  constructor({ primary, replicas, mostLagMillis }: ReplicasOptions) {
+  constructor({ primary, replicas, maxLagMs }: ReplicasOptions) {
     this.replicas = replicas;
-    this.#mostLagMillis = mostLagMillis;
-    this.#watch = new ServerMonitor(primary);
-    this.#timer = setInterval(() => void this.look(), lookEveryMillis);
+    this.#maxLagMs = maxLagMs;
+    this.#primaryMonitor = new ServerMonitor(primary);
+    this.#timer = setInterval(() => void this.poll(), pollIntervalMs);
     this.#timer.unref();
-    void this.look();
+    void this.poll();
   }
 
-  /** Looks at every server, which is done every second by itself. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  /** Polls every server. A timer does so every second. Never rejects. */
+  poll(): Promise<void> {
+    this.#currentPoll ??= this.#pollServers().finally(() => {
+      this.#currentPoll = undefined;
     });
-    return this.#looking;
+    return this.#currentPoll;
   }
 
-  async #look(): Promise<void> {
-    await this.#lookAtPrimary();
-    const forgotten = Date.now() - this.#mostLagMillis - besidesLagMillis;
-    for (const [caller, { at }] of this.#written) if (at < forgotten) this.#written.delete(caller);
+  async #pollServers(): Promise<void> {
+    await this.#pollPrimary();
+    const expiry = Date.now() - this.#maxLagMs - retentionMarginMs;
+    for (const [caller, { at }] of this.#writesByCaller)
+      if (at < expiry) this.#writesByCaller.delete(caller);
     const lagOf = (replayed: bigint) => this.#lagOf(replayed);
-    const looks = this.replicas.map((one) => one.look(this.#cluster, lagOf, this.#mostLagMillis));
-    await Promise.all(looks);
+    await Promise.all(
+      this.replicas.map((replica) => replica.poll(this.#cluster, lagOf, this.#maxLagMs)),
+    );
   }
 
-  async #lookAtPrimary(): Promise<void> {
+  async #pollPrimary(): Promise<void> {
     try {
       const at = Date.now();
-      const { cluster, position } = await this.#watch.standing();
+      const { cluster, position } = await this.#primaryMonitor.status();
       this.#cluster = cluster;
-      const oldest = at - 2 * this.#mostLagMillis - besidesLagMillis;
-      const last = this.#standings.at(-1);
-      // After a failover, places may begin anew below those of the primary that was.
-      const kept = last && last.position > position ? [] : this.#standings;
-      this.#standings = [...kept.filter((one) => one.at >= oldest), { at, position }];
+      const oldest = at - 2 * this.#maxLagMs - retentionMarginMs;
+      const last = this.#primaryPositions.at(-1);
+      // After a failover, positions may restart below those of the old primary.
+      const history = last && last.position > position ? [] : this.#primaryPositions;
+      this.#primaryPositions = [...history.filter((entry) => entry.at >= oldest), { at, position }];
     } catch {
-      // A primary that is away writes nothing: replicas stay as near to it as they are.
+      // An unreachable primary writes nothing: the replicas' lag does not grow.
     }
   }
 
   #lagOf(replayed: bigint): number {
-    const missed = this.#standings.find(({ position }) => position > replayed);
-    return missed ? Date.now() - missed.at : 0;
+    const firstMissing = this.#primaryPositions.find(({ position }) => position > replayed);
+    return firstMissing ? Date.now() - firstMissing.at : 0;
   }
 
   /**
-   * Sends a statement to the server that is to answer it.
+   * Sends a statement to a replica or to the primary.
    * @param primary sends it to the primary
    */
   async read(query: pg.QueryConfig, primary: () => Promise<QueryResult>): Promise<QueryResult> {
@@ -116,7 +116,7 @@ export class Replicas implements ReadReplicas {
     );
   }
 
-  /** Does what reads on a replica, where one may answer the request, and on the primary otherwise, or where that one fails. */
+  /** Runs a read on a replica if the request allows it. Runs it on the primary otherwise, or if the replica fails. */
   async onReplica<T>(
     read: (replica: Replica) => Promise<T>,
     primary: () => Promise<T>,
@@ -126,84 +126,85 @@ export class Replicas implements ReadReplicas {
     try {
       const replica = scope.mayHaveWritten ? undefined : await this.#replicaFor(scope);
       if (replica) {
-        const answer = await this.#ask(replica, read);
+        const result = await this.#readFrom(replica, read);
         this.#count(replica.name);
-        return answer;
+        return result;
       }
     } catch (error) {
       if (!(error instanceof ReplicaFailedError)) throw error;
-      // The rest of the request is read in one place.
+      // The rest of the request reads from the primary.
       scope.mayHaveWritten = true;
     }
     this.#count('primary');
     return await primary();
   }
 
-  async #ask<T>(replica: Replica, read: (replica: Replica) => Promise<T>): Promise<T> {
+  async #readFrom<T>(replica: Replica, read: (replica: Replica) => Promise<T>): Promise<T> {
     try {
       return await read(replica);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      const fault = databaseUnavailableErrorOf(error);
-      const isTimedOut = fault?.code === 'operation_timed_out' || code === '57014';
-      if (isTimedOut || !(fault || notThereYet.test(String(code)))) throw error;
+      if (isDeadlineExceeded(error) || code === '57014') throw error;
+      if (!isDatabaseUnavailable(error) && !replicaOnlySqlStates.test(String(code))) throw error;
       if (!isSqlError(error) && !(error instanceof PoolQueueFullError))
-        replica.leaveOut((error as Error).message);
+        replica.exclude((error as Error).message);
       throw new ReplicaFailedError('A replica failed.', { cause: error });
     }
   }
 
-  /** The next replica that has what the request has to see; waits a moment for one where none has. */
+  /** The next replica that has replayed the caller's writes. If none has, waits briefly for one. */
   async #replicaFor(scope: ReadScope): Promise<Replica | undefined> {
-    const used = this.replicas.filter(({ problem }) => problem === null);
-    if (used.length === 0) return undefined;
-    this.#turn += 1;
-    const { position: written = 0n } = this.#written.get(scope.caller ?? '') ?? {};
-    let after = written;
-    if (scope.after > written) after = scope.after;
-    const ready = used.filter((one) => one.has(after));
-    const chosen = ready[this.#turn % ready.length];
-    if (chosen || after === unreachedWalPosition) return chosen;
-    const waitedFor = used[this.#turn % used.length] as Replica;
-    const reaches = await this.#ask(waitedFor, (one) => one.reaches(after, patienceMillis));
-    return reaches ? waitedFor : undefined;
+    const usable = this.replicas.filter(({ problem }) => problem === null);
+    if (usable.length === 0) return undefined;
+    this.#nextReplica += 1;
+    const { position: writtenPosition = 0n } = this.#writesByCaller.get(scope.caller ?? '') ?? {};
+    let after = writtenPosition;
+    if (scope.after > writtenPosition) after = scope.after;
+    const ready = usable.filter((replica) => replica.hasReplayed(after));
+    const next = ready[this.#nextReplica % ready.length];
+    if (next || after === unreachedWalPosition) return next;
+    const candidate = usable[this.#nextReplica % usable.length] as Replica;
+    const hasReplayed = await this.#readFrom(candidate, (replica) =>
+      replica.waitForReplay(after, replayTimeoutMs),
+    );
+    return hasReplayed ? candidate : undefined;
   }
 
   #count(server: string): void {
-    this.answered.set(server, (this.answered.get(server) ?? 0) + 1);
+    this.readCounts.set(server, (this.readCounts.get(server) ?? 0) + 1);
   }
 
   /**
-   * Remembers what a request wrote, for those that its caller sends next.
-   * @returns the place up to which others have to read to see it; undefined where the primary does not say
+   * Records that a request wrote, for the caller's next requests.
+   * @returns the WAL position that contains the write; undefined if the primary does not respond
    */
-  async noteWritten(caller: string): Promise<string | undefined> {
+  async recordWrite(caller: string): Promise<string | undefined> {
     const at = Date.now();
-    // Until it is known how far it is, nothing is far enough.
-    this.#written.set(caller, { position: unreachedWalPosition, at });
+    // Until the position is known, no replica qualifies.
+    this.#writesByCaller.set(caller, { position: unreachedWalPosition, at });
     try {
-      const position = await this.#watch.written();
-      const now = this.#written.get(caller);
+      const position = await this.#primaryMonitor.insertPosition();
+      const latest = this.#writesByCaller.get(caller);
       const isLater =
-        now?.position !== unreachedWalPosition &&
-        (now?.position ?? 0n) > parseWalPosition(position);
-      if (!isLater) this.#written.set(caller, { position: parseWalPosition(position), at });
+        latest?.position !== unreachedWalPosition &&
+        (latest?.position ?? 0n) > parseWalPosition(position);
+      if (!isLater) this.#writesByCaller.set(caller, { position: parseWalPosition(position), at });
       return position;
     } catch {
-      this.#written.set(caller, { position: unreachedWalPosition, at });
+      this.#writesByCaller.set(caller, { position: unreachedWalPosition, at });
       return undefined;
     }
   }
 
-  async close(patience: number): Promise<void> {
+  async close(timeoutMs: number): Promise<void> {
     clearInterval(this.#timer);
-    this.#watch.close();
-    await this.#looking;
-    await Promise.all(this.replicas.map((one) => one.close(patience)));
+    this.#primaryMonitor.close();
+    await this.#currentPoll;
+    await Promise.all(this.replicas.map((replica) => replica.close(timeoutMs)));
   }
 }
 
-/** A replica could not answer; the primary may. */
+/** A replica could not serve the read. */
 class ReplicaFailedError extends Error {
   override readonly name = 'ReplicaFailedError';
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CompletedStatements } from './statement-observer.ts';
+import type { DescribeRequest } from './completed-statements.ts';
 
 /** Something that the service has promised to answer, for as long as it is being worked on. */
 export interface AdmittedRequest {
@@ -11,16 +11,6 @@ export interface AdmittedRequest {
   /** What is noted of the request that it belongs to; undefined where it belongs to none. */
   request?: DescribeRequest;
 }
-
-/** Says of a request, as far as it is known by now, what its statements are told with. */
-export type DescribeRequest = () => {
-  requestId: string;
-  door: string;
-  /** What is done; undefined until somebody was let in. */
-  operation: string | undefined;
-  /** Takes its statements; undefined where no traces are kept. */
-  trace?: { statement(answered: CompletedStatements): void } | undefined;
-};
 
 const admitted = new AsyncLocalStorage<AdmittedRequest>();
 

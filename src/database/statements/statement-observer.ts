@@ -1,16 +1,5 @@
-import { currentAdmittedRequest, type DescribeRequest } from './admitted-requests.ts';
-
-/** Statements that were sent together, and answered. */
-export interface CompletedStatements {
-  /** Without the values that were sent beside them. */
-  texts: readonly string[];
-  /** By the clock of `performance.now()`. */
-  startedAt: number;
-  durationMs: number;
-  isFailed: boolean;
-  /** The request that they belong to; undefined where it is something else, a job say. */
-  request: DescribeRequest | undefined;
-}
+import { currentAdmittedRequest } from './admitted-requests.ts';
+import type { CompletedStatements } from './completed-statements.ts';
 
 /** Told of all statements once they are answered. */
 export type StatementObserver = (answered: CompletedStatements) => void;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { getAccountStatement } from '../../../src/domain/accounting/account-statement.ts';
 import { formatDate } from '../../../src/platform/dates/dates.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { findProjectProfits } from '../../../src/domain/accounting/project-profit.ts';
 import { createUser } from '../../../src/domain/workspaces/users.ts';
 import { useTestApi } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import type { PeriodLength } from '../../../src/domain/accounting/reporting-periods.ts';
 import {
   listInvoicedRevenue,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { feeScheduleFromJson } from '../../../src/domain/projects/fee-schedule.ts';
 import { findOutstandingByClient } from '../../../src/domain/record-totals/client-balances.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { listPipelineByStage } from '../../../src/domain/reports/pipeline-by-stage.ts';
 import { listReceivablesByAge } from '../../../src/domain/reports/receivables-by-age.ts';
 import { listRevenueByMonth } from '../../../src/domain/reports/revenue-by-month.ts';

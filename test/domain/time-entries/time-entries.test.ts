@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/client/client.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import type { ResolvedWork } from '../../../src/domain/deliverables/work-references.ts';
 import { resolveWork } from '../../../src/domain/deliverables/work-references.ts';
 import { createTimeEntry } from '../../../src/domain/time-entries/create.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import { authenticateKey } from '../../../src/domain/workspaces/authentication.ts';
 import { useTestApi } from '../../support/api.ts';

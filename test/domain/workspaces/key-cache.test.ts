@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { recordStatements } from '../../../src/database/pool/connection-pool.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { createAdministrationContext } from '../../../src/domain/workspaces/administration-context.ts';
 import { createApiKey, revokeApiKey } from '../../../src/domain/workspaces/api-keys.ts';
 import { authenticateKey, recordKeyUse } from '../../../src/domain/workspaces/authentication.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { recordStatements } from '../../../src/database/client/client.ts';
+import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { createProjectType } from '../../../src/domain/project-types/create.ts';
 import type { AuditedModel, DatabaseRow } from '../../../src/platform/audit-log/audited-columns.ts';
 import {

@@ -1,0 +1,28 @@
+import {
+  databaseRetrySeconds,
+  databaseStateMessage,
+  databaseStateOf,
+  isDatabaseUnavailable,
+  isDeadlineExceeded,
+} from '../../database/pool/availability-errors.ts';
+import { ActionError } from './action-error.ts';
+
+/**
+ * The 503 error for an error of the database, its pool or Prisma; undefined for every other error. Codes: `read_only` if the
+ * database accepts no writes, `operation_timed_out` if the operation's deadline passed, otherwise `database_unavailable`.
+ */
+export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
+  if (error instanceof ActionError) return undefined;
+  if (isDeadlineExceeded(error)) {
+    return new ActionError('operation_timed_out', 'The operation took too long and was given up.', {
+      cause: error,
+    });
+  }
+  if (!isDatabaseUnavailable(error)) return undefined;
+  const state = databaseStateOf(error);
+  const code = state === 'readOnly' ? 'read_only' : 'database_unavailable';
+  return new ActionError(code, databaseStateMessage(state), {
+    retryAfterSeconds: databaseRetrySeconds(state),
+    cause: error,
+  });
+}
