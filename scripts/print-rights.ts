@@ -24,7 +24,8 @@ import {
   roleScopes,
   userRoles,
 } from '../src/platform/permissions/roles.ts';
-import { routePathOf, routes } from '../src/rest/index.ts';
+import { routePathOf } from '../src/rest/core/route-paths.ts';
+import { routes } from '../src/rest/index.ts';
 import { isRecordType } from '../src/schema/core/declared-fields.ts';
 import { areasOfType, permissionsForField } from '../src/schema/core/required-permissions.ts';
 import { isReadableByWriters } from '../src/schema/core/writer-readable-types.ts';

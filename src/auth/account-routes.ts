@@ -8,52 +8,17 @@ import {
   findSignInMethods,
   listSessions,
 } from '../domain/identities/sessions.ts';
-import type { RequestOrigin } from '../domain/identities/sign-in-audit-entries.ts';
-import {
-  inSignInMethodTransaction,
-  type SessionIdentity,
-} from '../domain/identities/single-workspace-sign-in.ts';
+import type { SessionIdentity } from '../domain/identities/single-workspace-sign-in.ts';
+import { inSignInMethodTransaction } from '../domain/identities/single-workspace-sign-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { authRouteNameOf } from './auth-request.ts';
-import type { BetterAuth } from './better-auth.ts';
-import type { RequestMetadata } from './index.ts';
+import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './auth-route.ts';
 import { renderQrCode } from './qr-code.ts';
 import { parseReauthentication, parseRouteInput, parseSessionId } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication, requireSession } from './request-session.ts';
 import { setPassword } from './set-password.ts';
 import type { RateLimitCategory } from './sign-in-rules.ts';
-
-/** What a path of ours is asked: `given` is what the body says, or what stands behind the question mark. */
-export interface AuthRequest {
-  auth: BetterAuth;
-  request: Request;
-  given: unknown;
-  visitor: RequestMetadata;
-  /** Where it comes from, as the log says it. */
-  at: RequestOrigin;
-  /** Counts a try about a person. @throws ActionError too_many_requests */
-  countTry: (personId: string) => Promise<void>;
-}
-
-/** A path that the house answers, and as what it is counted. */
-export interface AuthRoute {
-  counted: RateLimitCategory;
-  answer: (asked: AuthRequest) => Promise<Response>;
-}
-
-/** What whoever holds a link enters by. */
-export interface LinkSignIn {
-  email: string;
-  /** The only workspace that the session opens; null: every one of the person. */
-  onlyIn: number | null;
-  /** When the address was proven; left out where others may have had the link. */
-  provenAt?: Date;
-  /** Where the link leads. */
-  leadsTo?: string;
-}
-
-export type SignInByLink = (asked: AuthRequest, entry: LinkSignIn) => Promise<Response>;
 
 interface OwnPathsOptions {
   prisma: PrismaClient;
@@ -63,11 +28,6 @@ interface OwnPathsOptions {
   handOn: (asked: AuthRequest, body: object) => Promise<Response>;
   whoIs: ResolvePerson;
 }
-
-/** Who a request's session or token is of; a token of an outside issuer has no session. */
-export type ResolvePerson = (
-  request: Request,
-) => Promise<{ personId: string; sessionId?: string | undefined }>;
 
 const done = () => Response.json({ status: true });
 

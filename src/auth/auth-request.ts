@@ -1,7 +1,13 @@
 import { ActionError } from '../platform/errors/action-error.ts';
 
-/** No body of a sign-in is longer. */
-const longestBody = 16_384;
+const maxBodyBytes = 16_384;
+
+/** Data about a request that its headers and body do not contain. */
+export interface RequestMetadata {
+  requestId: string;
+  /** Network address of the client. */
+  address: string;
+}
 
 /** The path of a request below /auth. */
 export const authPathOf = ({ url }: Request): string =>
@@ -18,8 +24,8 @@ export const queryParametersOf = ({ url }: Request): Record<string, string> =>
 /** @throws ActionError unsupported_media_type, body_too_large, malformed_json */
 export async function readAuthBody(request: Request): Promise<unknown> {
   const text = await request.text();
-  if (Buffer.byteLength(text) > longestBody) {
-    throw new ActionError('body_too_large', `The body is larger than ${longestBody} bytes.`);
+  if (Buffer.byteLength(text) > maxBodyBytes) {
+    throw new ActionError('body_too_large', `The body is larger than ${maxBodyBytes} bytes.`);
   }
   const [type] = (request.headers.get('content-type') ?? '').split(';');
   if (text !== '' && type?.trim().toLowerCase() !== 'application/json') {

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './account-routes.ts';
 import { createAccountRoutes } from './account-routes.ts';
+import type { RequestMetadata } from './auth-request.ts';
 import {
   authPathOf,
   authRouteNameOf,
@@ -9,12 +9,20 @@ import {
   queryParametersOf,
   readAuthBody,
 } from './auth-request.ts';
-import { type BetterAuth, hasSecureCookies } from './better-auth.ts';
+import type {
+  AuthRequest,
+  AuthRoute,
+  Forward,
+  ResolvePerson,
+  Sent,
+  SignInByLink,
+} from './auth-route.ts';
+import type { BetterAuth } from './better-auth.ts';
+import { hasSecureCookies } from './better-auth.ts';
 import { toActionError } from './better-auth-errors.ts';
 import { createEmailCodeRoutes } from './email-codes.ts';
-import { formatLinkSignIn, linkSignInHeader } from './email-verification.ts';
-import type { RequestMetadata, SignInService } from './index.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { formatLinkSignIn, linkSignInHeader } from './link-sign-in.ts';
 import type { OpenId } from './openid.ts';
 import { createOpenIdRoutes } from './openid-routes.ts';
 import { parseRouteInput } from './request-inputs.ts';
@@ -72,7 +80,7 @@ export function createAuthRouter({
   requireOrigin,
   secret,
   whoIs,
-}: DoorOptions): SignInService['answer'] {
+}: DoorOptions): (request: Request, visitor: RequestMetadata) => Promise<Response> {
   const own = new URL(`${publicUrl}/auth`);
   const logged = createSignInAudit(prisma);
 
@@ -163,21 +171,6 @@ export function createAuthRouter({
     return asAnswered(await addSecondFactorStep(answer, request), request, visitor, knownBrowsers);
   };
 }
-
-/** What the library is told of a request. */
-interface Sent {
-  body: string | null;
-  search: string;
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** Hands a request on to the library. */
-export type Forward = (
-  request: Request,
-  path: string,
-  sent: Sent,
-  visitor: RequestMetadata,
-) => Promise<Response>;
 
 function sentOn(request: Request, given: unknown): Sent {
   if (request.method !== 'GET') {

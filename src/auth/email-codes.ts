@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AuthRequest, AuthRoute } from './account-routes.ts';
 import { authRouteNameOf } from './auth-request.ts';
+import type { AuthRequest, AuthRoute } from './auth-route.ts';
 import { invalidCodeError } from './better-auth-errors.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';

@@ -6,35 +6,17 @@ import {
   findWorkspaceShowingMail,
 } from '../domain/identities/single-workspace-sign-in.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { LinkSignIn } from './account-routes.ts';
+import type { NewSessionFields } from './link-sign-in.ts';
+import { linkSignInHeader, parseLinkSignIn } from './link-sign-in.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
 
 /** Ways in by a mail, which prove that somebody reads what is sent to the address. */
 const mailedWays: readonly string[] = ['/sign-in/email-otp', '/magic-link/verify'];
 
-/**
- * Set by the door where a link of its own signs in: an invitation's, which whoever invited may have had too, or a portal's. It says what
- * {@link formatLinkSignIn} wrote.
- */
-export const linkSignInHeader = 'x-entered-by-link';
-
-/** What the session that a link begins is told by the door: the only workspace that it opens, and when the address was proven. */
-export const formatLinkSignIn = ({
-  onlyIn,
-  provenAt,
-}: Pick<LinkSignIn, 'onlyIn' | 'provenAt'>): string =>
-  `${onlyIn ?? ''} ${provenAt?.toISOString() ?? ''}`;
-
 interface Row {
   identifier: string;
   value: string;
   expiresAt: Date;
-}
-
-/** What is written of a session that begins. */
-interface Begun {
-  addressProvenAt: Date | null;
-  onlyIn: number | null;
 }
 
 /** What the library knows of a call. */
@@ -46,20 +28,6 @@ interface Call {
 
 const isMailed = (call: Call | null): call is Call & { request: Request } =>
   mailedWays.includes(call?.path ?? '') && call?.request?.headers.has(linkSignInHeader) === false;
-
-/** What the door says of a link by which somebody enters; undefined where none does. */
-function entryOf(call: Call | null): Begun | undefined {
-  const said = call?.request?.headers.get(linkSignInHeader) ?? undefined;
-  if (said === undefined) return undefined;
-  // Blanks at its ends are cut off a header: the moment is what has a T.
-  const parts = said.split(' ');
-  const moment = parts.find((part) => part.includes('T'));
-  const onlyIn = parts.find((part) => /^\d+$/.test(part));
-  return {
-    addressProvenAt: moment === undefined ? null : new Date(moment),
-    onlyIn: onlyIn === undefined ? null : Number(onlyIn),
-  };
-}
 
 /** The step of a second factor that is waited for, and not the count of its tries. */
 const isSecondStep = (identifier: string) => /^2fa-(?!attempts-)/.test(identifier);
@@ -89,7 +57,7 @@ export function createEmailProofHooks(prisma: PrismaClient) {
   const begun = new WeakMap<Request, number | null>();
 
   /** What was written down of the first step. */
-  async function keptFor(identifier: string, personId: string): Promise<Begun> {
+  async function keptFor(identifier: string, personId: string): Promise<NewSessionFields> {
     const rows = await prisma.signInVerification.findMany({
       where: { identifier: { in: [keptUnder(identifier), confinedUnder(identifier)] } },
     });
@@ -100,7 +68,7 @@ export function createEmailProofHooks(prisma: PrismaClient) {
   }
 
   async function onlyInOf(personId: string, call: Call | null): Promise<number | null> {
-    const entry = entryOf(call);
+    const entry = parseLinkSignIn(call?.request);
     if (entry) return entry.onlyIn;
     if (isVouchedFor(call)) return null;
     if (!isMailed(call)) return findWorkspaceOfSignInMethods(prisma, personId);
@@ -112,7 +80,7 @@ export function createEmailProofHooks(prisma: PrismaClient) {
     user: {
       create: {
         before: async ({ email }: { email: string }, call: Call | null) => {
-          if (!isMailed(call) && !entryOf(call)?.addressProvenAt) return false;
+          if (!isMailed(call) && !parseLinkSignIn(call?.request)?.addressProvenAt) return false;
           if (await isPortalAddress(prisma, email)) return { data: { name: '', image: null } };
           const isLink = call?.path === '/magic-link/verify';
           const code = isLink ? 'new_user_signup_disabled' : 'INVALID_OTP';
@@ -124,7 +92,8 @@ export function createEmailProofHooks(prisma: PrismaClient) {
       create: {
         after: async ({ expiresAt, identifier, value }: Row, call: Call | null) => {
           if (!call?.request || !isSecondStep(identifier)) return;
-          const moment = provenAt.get(call.request) ?? entryOf(call)?.addressProvenAt;
+          const moment =
+            provenAt.get(call.request) ?? parseLinkSignIn(call.request)?.addressProvenAt;
           const onlyIn = begun.get(call.request) ?? null;
           const kept = [
             ...(moment ? [{ identifier: keptUnder(identifier), value, createdAt: moment }] : []),
@@ -152,13 +121,17 @@ export function createEmailProofHooks(prisma: PrismaClient) {
       },
     },
     /** What is written of a session that begins. */
-    sessionOf: async (personId: string, call: Call | null): Promise<{ data: Partial<Begun> }> => {
+    sessionOf: async (
+      personId: string,
+      call: Call | null,
+    ): Promise<{ data: Partial<NewSessionFields> }> => {
       const request = call?.request;
       const step = request && taken.get(request);
       if (step) return { data: await keptFor(step, personId) };
       const onlyIn = await onlyInOf(personId, call);
       if (request) begun.set(request, onlyIn);
-      const moment = entryOf(call)?.addressProvenAt ?? (request && provenAt.get(request));
+      const moment =
+        parseLinkSignIn(call?.request)?.addressProvenAt ?? (request && provenAt.get(request));
       return { data: { onlyIn, ...(moment && { addressProvenAt: moment }) } };
     },
   };

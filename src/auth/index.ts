@@ -13,6 +13,7 @@ import type { RequestedIdentity, SessionCaller } from '../domain/identities/sign
 import { authenticateSession } from '../domain/identities/signed-in-callers.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import type { RequestMetadata } from './auth-request.ts';
 import { createAuthRouter } from './auth-router.ts';
 import { ensureAuthSecret } from './auth-secret.ts';
 import type { BetterAuth } from './better-auth.ts';
@@ -28,7 +29,8 @@ import type { RequestHead } from './origin-check.ts';
 import { createOriginCheck, createRedirectRule } from './origin-check.ts';
 import { requireSession } from './request-session.ts';
 import { createKeyedHash, createRateLimits, networkOf } from './sign-in-rate-limits.ts';
-import { lifetimeSeconds, type SignInRates } from './sign-in-rules.ts';
+import type { SignInRates } from './sign-in-rules.ts';
+import { lifetimeSeconds } from './sign-in-rules.ts';
 import { createTokenVerifier } from './token-verification.ts';
 
 export interface SignInOptions {
@@ -70,13 +72,6 @@ export interface SignInService {
   settled(): Promise<void>;
   /** Reads the keys of tokens again when they are next needed. */
   forgetKeys(): void;
-}
-
-/** What is known of a request besides what it says itself. */
-export interface RequestMetadata {
-  requestId: string;
-  /** Where it comes from. */
-  address: string;
 }
 
 /** No I/O until somebody signs in, or acts as who did. */

@@ -1,7 +1,6 @@
 import { externalProviderId } from '../domain/identities/external-accounts.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { AuthRoute } from './account-routes.ts';
-import type { Forward } from './auth-router.ts';
+import type { AuthRoute, Forward } from './auth-route.ts';
 import type { OpenId } from './openid.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { SignInErrorReason } from './sign-in-errors.ts';

@@ -1,5 +1,5 @@
-import type { AuthRequest, AuthRoute } from './account-routes.ts';
 import { authRouteNameOf } from './auth-request.ts';
+import type { AuthRequest, AuthRoute } from './auth-route.ts';
 import { invalidRedirectError } from './better-auth-errors.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import { secondFactorStepCookie } from './second-factor-step.ts';

@@ -1,6 +1,6 @@
 import { setPersonPassword } from '../domain/identities/sessions.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { AuthRequest } from './account-routes.ts';
+import type { AuthRequest } from './auth-route.ts';
 import { parseNewPassword } from './request-inputs.ts';
 import { requireFreshSession, requireReauthentication } from './request-session.ts';
 

@@ -4,9 +4,9 @@ import {
   inSignInTransaction,
 } from '../domain/identities/sign-in-audit-entries.ts';
 import type { LogEntryKind, PrismaClient } from '../generated/prisma/client.ts';
+import type { RequestMetadata } from './auth-request.ts';
 import { authPathOf, authRouteNameOf } from './auth-request.ts';
 import type { BetterAuth } from './better-auth.ts';
-import type { RequestMetadata } from './index.ts';
 
 /**
  * What the library does about signing in, told in the log of each workspace that it concerns: after it is done, and before it is answered,

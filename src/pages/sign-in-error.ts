@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { SignInErrorReason } from '../auth/sign-in-errors.ts';
-import { acceptedMessageTexts, type MessagePageTexts } from '../locales/message-page/index.ts';
+import { acceptedMessageTexts } from '../locales/message-page/index.ts';
+import type { MessagePageTexts } from '../locales/message-page/message-page-texts.ts';
 import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';

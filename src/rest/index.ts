@@ -1,6 +1,6 @@
 import { defineBulkRoute } from './core/bulk-routes.ts';
 import { acceptExternalIds } from './core/external-id-inputs.ts';
-import type { Route, RouteBase } from './core/route.ts';
+import type { Route } from './core/route.ts';
 import { calendarEventRoutes } from './resources/calendar-events.ts';
 import { clientRoutes } from './resources/clients.ts';
 import { contactRoutes } from './resources/contacts.ts';
@@ -52,17 +52,3 @@ const singleRoutes: readonly Route[] = [
 
 /** Every operation of the action surface. The server, the OpenAPI document and the walks all read this table. */
 export const routes: readonly Route[] = [...singleRoutes, defineBulkRoute(singleRoutes)];
-
-/**
- * The addresses below which the routes of a base stand; the documentation names the first. Integrations build each of
- * them (decisions, "RouteBase paths"): some put /api in front of everything.
- */
-export const basePaths = {
-  action: ['/public/action', '/api/public/action', '/zapier/action', '/api/zapier/action'],
-  platform: ['/public/api', '/api/public/api'],
-} as const satisfies Record<RouteBase, readonly string[]>;
-
-/** A route's address as the documentation names it: `/public/action/clients/list`. */
-export function routePathOf({ base, path }: Pick<Route, 'base' | 'path'>): string {
-  return `${basePaths[base][0]}/${path}`;
-}

@@ -23,8 +23,9 @@ import { parseQueryString } from './core/query-string.ts';
 import { RecordJson } from './core/record-responses.ts';
 import type { HttpMethod, Route } from './core/route.ts';
 import { writeAreasOf } from './core/route.ts';
+import { basePaths } from './core/route-paths.ts';
 import { groupByPath, rejectMethod } from './core/routes-by-path.ts';
-import { basePaths, routes } from './index.ts';
+import { routes } from './index.ts';
 
 export interface RestRouterDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
 import { createOriginMatcher } from '../config/allowed-origins.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { basePaths } from '../rest/index.ts';
+import { basePaths } from '../rest/core/route-paths.ts';
 import { sendProtocolError } from './protocol-errors.ts';
 
 /** Browsers ask again after two hours; none remembers longer. */

@@ -9,7 +9,7 @@ import {
 import type { Metrics } from '../observability/metrics.ts';
 import { validRequestIdOf } from '../observability/request-log.ts';
 import { responseHeaders, toErrorBody } from '../rest/core/error-responses.ts';
-import { basePaths } from '../rest/index.ts';
+import { basePaths } from '../rest/core/route-paths.ts';
 import { toGraphQLError } from '../schema/core/error-types.ts';
 
 /**

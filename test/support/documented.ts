@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { errorBodySchema } from '../../src/rest/core/error-responses.ts';
 import { errorCodesOf } from '../../src/rest/core/openapi-errors.ts';
-import { basePaths, routes } from '../../src/rest/index.ts';
+import { basePaths } from '../../src/rest/core/route-paths.ts';
+import { routes } from '../../src/rest/index.ts';
 import type { Answer } from './api.ts';
 
 const addresses = routes.map((route) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Route } from '../../src/rest/core/route.ts';
-import { basePaths, routePathOf, routes } from '../../src/rest/index.ts';
+import { basePaths, routePathOf } from '../../src/rest/core/route-paths.ts';
+import { routes } from '../../src/rest/index.ts';
 import type { Answer, TestApi } from './api.ts';
 
 export { routePathOf, routes };

@@ -1,4 +1,4 @@
-import type { MessagePageTexts } from './index.ts';
+import type { MessagePageTexts } from './message-page-texts.ts';
 
 export const french: MessagePageTexts = {
   noInvoice: 'Aucune facture à cette adresse',

@@ -1,4 +1,4 @@
-import type { MessagePageTexts } from './index.ts';
+import type { MessagePageTexts } from './message-page-texts.ts';
 
 export const german: MessagePageTexts = {
   noInvoice: 'Hier gibt es keine Rechnung',

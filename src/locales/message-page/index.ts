@@ -5,11 +5,9 @@ import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import { italian } from './italian.ts';
+import type { MessagePageTexts } from './message-page-texts.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
-
-/** The words of such a page in one language. */
-export type MessagePageTexts = Readonly<Record<keyof typeof english, string>>;
 
 const known: Readonly<Record<string, MessagePageTexts>> = {
   de: german,

@@ -6,10 +6,8 @@ import { french } from './french.ts';
 import { german } from './german.ts';
 import { italian } from './italian.ts';
 import { portuguese } from './portuguese.ts';
+import type { SignInPageTexts } from './sign-in-page-texts.ts';
 import { spanish } from './spanish.ts';
-
-/** What the page where people sign in says, in one language. */
-export type SignInPageTexts = Readonly<Record<keyof typeof english, string>>;
 
 const known: Readonly<Record<string, SignInPageTexts>> = {
   de: german,

@@ -1,4 +1,4 @@
-import type { SignInPageTexts } from './index.ts';
+import type { SignInPageTexts } from './sign-in-page-texts.ts';
 
 export const spanish: SignInPageTexts = {
   signIn: 'Iniciar sesión',

@@ -1,6 +1,6 @@
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { routePathOf } from '../index.ts';
 import type { HttpMethod, Route } from './route.ts';
+import { routePathOf } from './route-paths.ts';
 
 /** An address with what can be done there. */
 interface Address extends Pick<Route, 'base' | 'path'> {

@@ -25,7 +25,8 @@ import {
 } from '../core/openapi-errors.ts';
 import { operationTags } from '../core/operation-tags.ts';
 import type { Route } from '../core/route.ts';
-import { routePathOf, routes } from '../index.ts';
+import { routePathOf } from '../core/route-paths.ts';
+import { routes } from '../index.ts';
 import { openApiIntroduction } from './openapi-introduction.ts';
 
 type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;

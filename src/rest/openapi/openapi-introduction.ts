@@ -1,4 +1,4 @@
-import { basePaths } from '../index.ts';
+import { basePaths } from '../core/route-paths.ts';
 
 const [action, ...actionAliases] = basePaths.action;
 const [platform, ...platformAliases] = basePaths.platform;

@@ -6,7 +6,7 @@ import { isStorableText } from '../../platform/input/text-types.ts';
 import type { Condition } from '../../query/conditions.ts';
 import { allOf, columnEquals } from '../../query/conditions.ts';
 import type { ListSource } from './field-reads.ts';
-import { buildListOrder } from './list-cursors.ts';
+import { buildListOrder } from './list-order.ts';
 
 /** Which entries of the log a list has: the newest first, so that a page goes on behind a place. */
 

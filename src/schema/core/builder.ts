@@ -7,6 +7,7 @@ import type PrismaTypes from '../../generated/pothos/types.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { declaredFieldsPluginName } from './declared-fields-plugin.ts';
+import { pageSizeLimits } from './page-arguments.ts';
 import type { Scalars } from './scalars.ts';
 import { scalars } from './scalars.ts';
 import type { ServerContext } from './server-context.ts';
@@ -17,9 +18,6 @@ export type BuilderTypes = {
   Scalars: Scalars;
   DefaultFieldNullability: false;
 };
-
-/** Rows that a connection gives when nobody says how many, and at most. */
-export const pageSizeLimits = { usual: 25, most: 100 };
 
 /**
  * The schema's builder. Ids are the domain's own, which tell their type by a prefix, so that `node(id:)` takes what REST

@@ -4,13 +4,13 @@ import { builder } from './builder.ts';
 import { connectionType } from './connection-types.ts';
 import { unusedResolver } from './declared-fields.ts';
 import type { ListSource, ReadExtensions, RootFieldRead } from './field-reads.ts';
-import { buildListOrder } from './list-cursors.ts';
 import type { ListDefinition } from './list-definitions.ts';
 import {
   listDefinitionOf,
   parseFilterAndOrder,
   registerListDefinition,
 } from './list-definitions.ts';
+import { buildListOrder } from './list-order.ts';
 import { connectionComplexity } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 

@@ -1,14 +1,7 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { ReadExtensions } from './field-reads.ts';
 
-/** Fields that say what they read. The reader reads them by that, so nobody may count on their resolvers. */
-
-/** A field does not say what it reads: a defect of its declaration. */
-export class UndeclaredFieldError extends Error {
-  override readonly name = 'UndeclaredFieldError';
-}
-
-/** The resolver of every declared field. */
+/** The query planner reads declared fields, so their resolvers are never called. */
 export const unusedResolver = (): never => {
   throw new TypeError('A declared field is read, not executed.');
 };

@@ -3,7 +3,7 @@ import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { Condition, JoinColumns } from '../../query/conditions.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import type { FilterAndOrder } from './list-definitions.ts';
+import type { FilterAndOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 
 /**

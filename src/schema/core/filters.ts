@@ -2,7 +2,7 @@ import type { InputRef } from '@pothos/core';
 import { externalIdTypes } from '../../platform/external-ids/external-ids.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
-import type { ModelName } from './record-fields.ts';
+import type { ModelName } from './model-names.ts';
 
 /** What can be asked of a value, in the words of the `where` arguments. */
 

@@ -1,14 +1,12 @@
-import * as enumerations from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import type { KeysetPosition, OrderColumn, PositionColumn } from '../../query/keyset-pagination.ts';
+import type { KeysetPosition, PositionColumn } from '../../query/keyset-pagination.ts';
 import { reverseOrder } from '../../query/keyset-pagination.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
-import { tieBreakerColumnOf } from '../../query/list-queries.ts';
+import type { CursorColumn, ListOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
-import { prismaFieldOf } from './prisma-models.ts';
 
 /**
  * A cursor is a place in an order: the workspace, the kind of records, the order, and the values that one record had there.
@@ -17,40 +15,6 @@ import { prismaFieldOf } from './prisma-models.ts';
 
 /** The longest cursor that any list gives, and more. */
 const longest = 20_000;
-
-interface CursorColumn extends OrderColumn {
-  type: string;
-}
-
-export type ListOrder = readonly CursorColumn[];
-
-/**
- * The columns of an order, each once and the id last, so that every list has one order. The id goes the way of the column
- * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
- */
-export function buildListOrder(model: ListableModel, order: readonly object[]): ListOrder {
-  const columnsOf = order.flatMap((entry) => Object.entries(entry));
-  const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
-  const given = [...columnsOf, [tieBreakerColumnOf(model), direction]];
-  const columns = new Map<string, CursorColumn>();
-  for (const [column, direction] of given) {
-    if (columns.has(column)) continue;
-    const { kind, type, isRequired } = prismaFieldOf(model, column);
-    const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? flags : undefined;
-    const isInstant = type === 'DateTime';
-    columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
-  }
-  return [...columns.values()];
-}
-
-const flags = [false, true] as const;
-
-/** The values of an enumeration, declared in the order in which the database has them. */
-function ranksOf(name: string): readonly string[] {
-  const values = (enumerations as Record<string, object | undefined>)[name];
-  if (!values) throw new Error(`There is no enumeration ${name}.`);
-  return Object.values(values);
-}
 
 /** What a cursor begins with: it fits the lists of a model in one order, in one workspace. */
 const headOf = (accountId: number, model: ListableModel, order: ListOrder) => [

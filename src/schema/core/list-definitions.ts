@@ -6,8 +6,8 @@ import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
 import type { FilterAndOrderFields } from './filters.ts';
 import { filterInputTypes } from './filters.ts';
-import type { ListOrder } from './list-cursors.ts';
-import { buildListOrder } from './list-cursors.ts';
+import type { FilterAndOrder, ListOrder } from './list-order.ts';
+import { buildListOrder } from './list-order.ts';
 import type { ConnectionArguments } from './page-arguments.ts';
 import { toCondition } from './where.ts';
 
@@ -74,12 +74,6 @@ export const listedModels = (): readonly ListableModel[] => [...listings.keys()]
 
 /** How many columns one order may have. */
 const mostOrders = 5;
-
-/** FilterAndOrder records a list has, in which order. */
-export interface FilterAndOrder {
-  where: Condition | undefined;
-  order: ListOrder;
-}
 
 /**
  * What the arguments of a list ask for, at the root and below a record.

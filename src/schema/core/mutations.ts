@@ -12,7 +12,7 @@ import type { ErrorType } from './error-types.ts';
 import { resolveExternalIdArguments } from './external-id-arguments.ts';
 import type { ReadExtensions } from './field-reads.ts';
 import { clearRequestLoaders } from './loaders.ts';
-import type { ModelName } from './record-fields.ts';
+import type { ModelName } from './model-names.ts';
 import type { NestedQueries } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
 import {

@@ -4,7 +4,8 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { formatNumericId, parseNumericId, recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
-import { builder, pageSizeLimits } from './builder.ts';
+import { builder } from './builder.ts';
+import { pageSizeLimits } from './page-arguments.ts';
 import type { RecordKey } from './record-keys.ts';
 
 /** Any record by its id: the same ids as on the REST surface, and one for each user and for the workspace itself. */

@@ -1,5 +1,7 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { pageSizeLimits } from './builder.ts';
+
+/** Records of a page by default, and at most. */
+export const pageSizeLimits = { usual: 25, most: 100 };
 
 /** What lists are asked with, and what pages may be asked for. */
 export interface ConnectionArguments {

@@ -1,7 +1,7 @@
 import type { ModelRelation } from '../../query/model-columns.ts';
 import { modelRelationOf as knownRelationOf, modelFieldOf } from '../../query/model-columns.ts';
-import { UndeclaredFieldError } from './declared-fields.ts';
-import type { ModelName } from './record-fields.ts';
+import type { ModelName } from './model-names.ts';
+import { UndeclaredFieldError } from './undeclared-field-error.ts';
 
 /** What the Prisma schema says of columns and relations, where a plan asks for it. */
 

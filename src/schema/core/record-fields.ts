@@ -11,8 +11,8 @@ import { changesField } from './changes-field.ts';
 import { unusedResolver } from './declared-fields.ts';
 import { enums } from './enums.ts';
 import type { FieldComputation, ReadExtensions } from './field-reads.ts';
+import type { ModelName } from './model-names.ts';
 
-export type ModelName = keyof PrismaTypes;
 type ColumnName<M extends ModelName> = keyof PrismaTypes[M]['Shape'] & string;
 
 /** The parts of a Prisma object's field builder that the helpers need. */

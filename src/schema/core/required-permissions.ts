@@ -20,8 +20,8 @@ import {
   unrestrictedPermissions,
 } from '../../platform/permissions/permissions.ts';
 import type { ReadExtensions } from './field-reads.ts';
+import type { ModelName } from './model-names.ts';
 import { relationOf } from './prisma-models.ts';
-import type { ModelName } from './record-fields.ts';
 import { isReadableByWriters } from './writer-readable-types.ts';
 
 /** What a key needs for what it selects: every type says of which area it is, and every field what it shows beside. */

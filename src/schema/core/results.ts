@@ -3,7 +3,7 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
 import { errorTypes, errorValue } from './error-types.ts';
-import type { ModelName } from './record-fields.ts';
+import type { ModelName } from './model-names.ts';
 import { readableByWriters } from './writer-readable-types.ts';
 
 /**

@@ -10,8 +10,8 @@ import type {
 } from '../../query/conditions.ts';
 import { allOf, anyOf, matchAll, matchNone, not } from '../../query/conditions.ts';
 import { isUniqueColumn } from '../../query/model-columns.ts';
+import type { ModelName } from './model-names.ts';
 import { prismaFieldOf, relationOf } from './prisma-models.ts';
-import type { ModelName } from './record-fields.ts';
 
 /** How large one `where` may be: conditions, levels, and values of one list. */
 const limits = { conditions: 200, depth: 10, values: 1_000 };

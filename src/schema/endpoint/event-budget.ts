@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { callerIdOf } from '../../platform/actors/actor.ts';
-import type { SubscribedOperation } from './shared-subscriptions.ts';
+import type { SubscribedOperation } from './subscribed-operation.ts';
 
 /** When events of subscriptions are read: what one key may cost, and how many of its events at once. */
 

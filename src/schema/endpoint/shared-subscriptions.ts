@@ -24,20 +24,12 @@ import { createOperationReader, toExecutionResult } from './operation-reader.ts'
 import type { SerializedData } from './response-body.ts';
 import type { ToActionError } from './responses.ts';
 import { eventIds } from './server-sent-events.ts';
+import type { SubscribedOperation } from './subscribed-operation.ts';
 
 export interface SharedSubscriptionsDependencies {
   changes: RecordChangeFeed;
   callers: CredentialMonitor;
   asActionError: ToActionError;
-}
-
-/** A subscription whose variables have been coerced, and what each of its events costs. */
-export interface SubscribedOperation {
-  document: DocumentNode;
-  variables: Record<string, unknown>;
-  cost: number;
-  requestId: string;
-  context: Omit<ServerContext, 'follow'>;
 }
 
 /** Events of one key that are executed at the same time: the database's connections are for other requests as well. */

@@ -5,11 +5,9 @@ import { callerIdOf } from '../../platform/actors/actor.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireEventStreamAccept } from './responses.ts';
 import { createEventStream, eventIds } from './server-sent-events.ts';
-import type {
-  SharedSubscriptionsDependencies,
-  SubscribedOperation,
-} from './shared-subscriptions.ts';
+import type { SharedSubscriptionsDependencies } from './shared-subscriptions.ts';
 import { createSharedSubscriptions } from './shared-subscriptions.ts';
+import type { SubscribedOperation } from './subscribed-operation.ts';
 
 export interface StreamDependencies extends SharedSubscriptionsDependencies {
   /** Breaks the connection to a caller off; false where there is none. */

@@ -4,10 +4,10 @@ import { dateToDb } from '../../platform/dates/dates.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { JsonValueFormat } from '../../query/json-values.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
-import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
+import type { ModelName } from '../core/model-names.ts';
 import { prismaFieldOf } from '../core/prisma-models.ts';
-import type { ModelName } from '../core/record-fields.ts';
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 
 /** How columns stand in the JSON that plans read. */
 

@@ -2,16 +2,17 @@ import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { JsonQueryPart } from '../../query/json-query.ts';
 import type { JsonValueFormat } from '../../query/json-values.ts';
-import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { FieldComputation } from '../core/field-reads.ts';
+import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
-import type { ModelName } from '../core/record-fields.ts';
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { storedColumn, toColumnOrder } from './column-values.ts';
 import { nestedOperation } from './field-permissions.ts';
 import { mapMaybePromise } from './maybe-promise.ts';
+import type { Operation } from './operation.ts';
 import type { RootFieldRun } from './plan-run.ts';
 import type { Row } from './row.ts';
-import type { AnyField, Operation, SelectedField } from './selection.ts';
+import type { AnyField, SelectedField } from './selected-field.ts';
 
 import { createValueCompleter } from './value-completion.ts';
 

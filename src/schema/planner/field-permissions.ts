@@ -1,23 +1,13 @@
 import type { GraphQLError, GraphQLObjectType } from 'graphql';
 import { isNonNullType, isObjectType, locatedError } from 'graphql';
-import type { ActionError } from '../../platform/errors/action-error.ts';
 import { permissionErrorFor } from '../../platform/permissions/permissions.ts';
 import { isRecordType } from '../core/declared-fields.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
-import type { FilterAndOrder } from '../core/list-definitions.ts';
+import type { FilterAndOrder } from '../core/list-order.ts';
 import { permissionsForField } from '../core/required-permissions.ts';
-import type { AnyField, FieldNodes, Operation, SelectedField } from './selection.ts';
+import type { FieldDenial, Operation } from './operation.ts';
+import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { collectFields } from './selection.ts';
-
-/** What a key may not see of an operation: decided when it is planned, so that nothing of it is read. */
-
-/** A field that is null wherever it stands, with an error. */
-export interface FieldDenial {
-  /** The names in the answer that lead to it, without places in lists. */
-  path: readonly string[];
-  nodes: FieldNodes;
-  error: ActionError;
-}
 
 /** The operation as it goes on below a field. */
 export const nestedOperation = (operation: Operation, ...names: readonly string[]): Operation => ({

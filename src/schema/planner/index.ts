@@ -2,13 +2,14 @@ import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graph
 import { GraphQLError } from 'graphql';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
+import type { Operation } from './operation.ts';
 import { planVariablesOf } from './plan-variables.ts';
 import { createRecordCompleter } from './records-by-key.ts';
 import { isNullableField, planRootField } from './root-fields.ts';
 import type { PlannedRootField, RunOperation } from './run-operation.ts';
 import { createOperationRunner } from './run-operation.ts';
 import { checkDeclarations } from './schema-checks.ts';
-import type { Operation, SelectedField } from './selection.ts';
+import type { SelectedField } from './selected-field.ts';
 import { collectFields, fragmentsOf } from './selection.ts';
 
 export type {

@@ -4,7 +4,7 @@ import type { ListableModel } from '../../query/list-queries.ts';
 import { countRecords, existsFromPosition } from '../../query/list-queries.ts';
 import type { ListCursor } from '../core/list-cursors.ts';
 import { formatCursor } from '../core/list-cursors.ts';
-import type { FilterAndOrder } from '../core/list-definitions.ts';
+import type { FilterAndOrder } from '../core/list-order.ts';
 import { countChildren } from '../core/loaders.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';

@@ -6,8 +6,8 @@ import type { ListableModel } from '../../query/list-queries.ts';
 import { changesListSource } from '../core/audit-log-lists.ts';
 import type { ListSource, ReadExtensions } from '../core/field-reads.ts';
 import { parseFilterAndOrder } from '../core/list-definitions.ts';
+import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
-import type { ModelName } from '../core/record-fields.ts';
 
 /** A list below a record: of a relation of it, or of what the log says of it. */
 export interface NestedList extends ListSource {

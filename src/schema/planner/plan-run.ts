@@ -1,9 +1,10 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
+import { checkCursorWorkspace } from '../core/list-cursors.ts';
 import type { DatabaseKey, ReadAhead, RecordKey } from '../core/record-keys.ts';
 import type { RequestedList } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import type { FieldNodes } from './selection.ts';
+import type { FieldNodes } from './selected-field.ts';
 
 /** Where a value stands in the answer. */
 export type Path = GraphQLResolveInfo['path'];
@@ -87,3 +88,9 @@ export const nestedPath = (prev: Path, key: string | number, typename?: string):
   key,
   typename,
 });
+
+/** Has a run read lists as they are asked for. @throws ActionError where one goes on in another workspace */
+export function setRunLists(run: RootFieldRun, lists: readonly RequestedList[]): void {
+  for (const { place } of lists) checkCursorWorkspace(run.context, place);
+  run.lists = lists;
+}

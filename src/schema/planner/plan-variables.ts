@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { idempotentDirective } from '../core/idempotent-directive.ts';
-import { isPlanArgument } from './requested-lists.ts';
+import { isPlanArgument } from './list-arguments.ts';
 import { fragmentsOf } from './selection.ts';
 
 /**

@@ -1,18 +1,20 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
 import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
-import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
-import type { ListOrder } from '../core/list-cursors.ts';
+import type { ListOrder } from '../core/list-order.ts';
+import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
-import type { ModelName } from '../core/record-fields.ts';
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { columnJsonKind, storedColumn, toColumnOrder } from './column-values.ts';
 import type { Finisher, PlanDraft } from './computed-fields.ts';
 import { addHiddenColumn, columnComputation, planComputedField } from './computed-fields.ts';
 import { isFieldDenied, nestedOperation } from './field-permissions.ts';
+import { createListArgumentParser, nestedListOrder } from './list-arguments.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
 import type { NestedList } from './nested-lists.ts';
 import { nestedListOf } from './nested-lists.ts';
+import type { Operation } from './operation.ts';
 import type { PageSelection } from './page-plan.ts';
 import {
   isCountOnly,
@@ -23,10 +25,9 @@ import {
 } from './page-plan.ts';
 import type { RootFieldRun } from './plan-run.ts';
 import type { RequestedList } from './requested-lists.ts';
-import { createListArgumentParser, nestedListOrder } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
-import type { AnyField, Operation, SelectedField } from './selection.ts';
+import type { AnyField, SelectedField } from './selected-field.ts';
 import { collectFields, objectTypeOf } from './selection.ts';
 import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
 

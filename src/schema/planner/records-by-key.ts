@@ -10,13 +10,14 @@ import type { DatabaseKey, RecordKey } from '../core/record-keys.ts';
 import { areasOfType } from '../core/required-permissions.ts';
 import { isKeyOnlySelection } from './field-permissions.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
+import type { Operation } from './operation.ts';
 import type { CompleteValue, ReadRecords, RootFieldRun } from './plan-run.ts';
 import { PendingRecord } from './plan-run.ts';
 import { planRecords } from './record-plan.ts';
 import { boundRowsOf } from './requested-lists.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
-import type { FieldNodes, Operation } from './selection.ts';
+import type { FieldNodes } from './selected-field.ts';
 import { collectFields } from './selection.ts';
 import { locateError } from './value-completion.ts';
 

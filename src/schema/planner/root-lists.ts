@@ -3,10 +3,12 @@ import { createJsonQueryReader } from '../../query/json-query-runner.ts';
 import type { BoundRows, RowSelection } from '../../query/list-rows.ts';
 import { createPageReader } from '../../query/page-reader.ts';
 import type { ListSource } from '../core/field-reads.ts';
-import type { ListOrder } from '../core/list-cursors.ts';
 import { checkCursorWorkspace } from '../core/list-cursors.ts';
+import type { ListOrder } from '../core/list-order.ts';
 import type { FieldResult, PrepareRootField } from './field-result.ts';
 import { finishResult } from './field-result.ts';
+import { createListArgumentParser } from './list-arguments.ts';
+import type { Operation } from './operation.ts';
 import type { PageSelection } from './page-plan.ts';
 import {
   buildPageJson,
@@ -18,11 +20,12 @@ import {
   shapePage,
 } from './page-plan.ts';
 import type { RootFieldRun } from './plan-run.ts';
+import { setRunLists } from './plan-run.ts';
 import { cursorColumnParts, finishPageRecords, planPageRecords } from './record-plan.ts';
 import type { ParseListArguments, RequestedList } from './requested-lists.ts';
-import { boundRowsOf, createListArgumentParser, setRunLists } from './requested-lists.ts';
+import { boundRowsOf } from './requested-lists.ts';
 import type { Row } from './row.ts';
-import type { AnyField, FieldNodes, Operation } from './selection.ts';
+import type { AnyField, FieldNodes } from './selected-field.ts';
 
 /** Lists at the root of an operation: a page is written by the database as far as it can write it. */
 

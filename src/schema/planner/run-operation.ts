@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
 import { rootPath, startRun } from './plan-run.ts';
 import type { RunRootField } from './root-fields.ts';
-import type { SelectedField } from './selection.ts';
+import type { SelectedField } from './selected-field.ts';
 import { locateError } from './value-completion.ts';
 
 /** Reads the fields at the root of an operation, and makes one answer of what they say. */

@@ -10,15 +10,15 @@ import {
   isConnectionField,
   isDeclaredField,
   isRecordType,
-  UndeclaredFieldError,
   unusedResolver,
 } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import { areasOfType } from '../core/required-permissions.ts';
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { isReadableByWriters } from '../core/writer-readable-types.ts';
+import type { Operation } from './operation.ts';
 import { planRecords } from './record-plan.ts';
 import { createRecordCompleter } from './records-by-key.ts';
-import type { Operation } from './selection.ts';
 
 /** What a schema has to be so that every operation can be read. */
 
@@ -51,7 +51,7 @@ function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
   const areas = areasOfType(type);
   if (areas === undefined) {
     throw new Error(
-      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`ofAreas\` or \`ofWhatShowsIt\`; of a record, in kernel/ids.ts.`,
+      `${type.name} belongs to no area, so nobody knows which scope it needs: say so with \`areaPermissions\` or \`inheritedPermissions\`; of a record, in platform/ids/permission-areas.ts.`,
     );
   }
 }
@@ -68,7 +68,7 @@ function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyFi
   if (!isDeclaredField(type, field)) {
     if (!isRecordType(type)) return;
     throw new Error(
-      `${name} says nothing of what it reads. Fields of records are declared by \`columns\`, \`related\`, \`relatedList\`, \`parts\`, \`linked\`, \`shared\` or \`derived\`.`,
+      `${name} says nothing of what it reads. Fields of records are declared by \`columnFields\`, \`relationField\`, \`relationConnectionField\`, \`relationListField\`, \`manyToManyListField\`, \`ownAndGlobalListField\` or \`computedField\`.`,
     );
   }
   if (field.resolve !== unusedResolver) {

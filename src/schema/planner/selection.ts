@@ -1,11 +1,7 @@
 import type {
   DocumentNode,
   FieldNode,
-  FragmentDefinitionNode,
-  GraphQLField,
   GraphQLObjectType,
-  GraphQLSchema,
-  OperationDefinitionNode,
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
@@ -21,49 +17,12 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import type { Permissions } from '../../platform/permissions/permissions.ts';
-import type { JsonQuery } from '../../query/json-query.ts';
-import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
 import { normalizePageArguments } from '../core/page-arguments.ts';
-import type { FieldDenial } from './field-permissions.ts';
-import type { CompleteValue } from './plan-run.ts';
-import type { ParseListArguments } from './requested-lists.ts';
-
-/** What an operation selects, field by field. */
-
-export type AnyField = GraphQLField<unknown, unknown>;
-
-/** An operation with the values of its variables. */
-export interface Operation {
-  schema: GraphQLSchema;
-  definition: OperationDefinitionNode;
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  variables: Record<string, unknown>;
-  /** The lists below records: planned for any records that they may have, which each reading says. */
-  lists: ParseListArguments[];
-  /** What is asked of records that resolvers answer by their keys, place by place. */
-  asked: JsonQuery[];
-  /** What who asks may do. */
-  rights: Permissions;
-  /** The names in the answer that lead to what is planned. */
-  path: readonly string[];
-  /** What may not be seen of it, below the root, by its place: the same place may be planned several times. */
-  refusals: Map<string, FieldDenial>;
-  /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
-  recordsOf: (type: GraphQLObjectType, nodes: FieldNodes, operation: Operation) => CompleteValue;
-}
-
-export type FieldNodes = readonly FieldNode[];
-
-/** A field that is selected, under the name that it has in the answer. */
-export interface SelectedField {
-  name: string;
-  /** Undefined for `__typename`. */
-  field: AnyField | undefined;
-  nodes: readonly FieldNode[];
-}
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
+import type { Operation } from './operation.ts';
+import type { AnyField, SelectedField } from './selected-field.ts';
 
 interface Found {
   fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;

@@ -15,14 +15,15 @@ import {
   locatedError,
   responsePathAsArray,
 } from 'graphql';
-import { UndeclaredFieldError } from '../core/declared-fields.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import type { NestedQueries } from '../core/record-keys.ts';
+import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { isFieldDenied, nestedOperation } from './field-permissions.ts';
 import { catchMaybePromise, chainMaybePromise, mapMaybePromise } from './maybe-promise.ts';
+import type { Operation } from './operation.ts';
 import type { CompleteValue, Path, RootFieldRun } from './plan-run.ts';
 import { nestedPath, PendingRecord } from './plan-run.ts';
-import type { AnyField, FieldNodes, Operation, SelectedField } from './selection.ts';
+import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, collectFields } from './selection.ts';
 
 /** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */

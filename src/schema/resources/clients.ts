@@ -5,7 +5,7 @@ import { searchClients } from '../../domain/clients/search.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
 import { updateClient } from '../../domain/clients/update.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
-import { builder, pageSizeLimits } from '../core/builder.ts';
+import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,
   defineRecordMutation,
@@ -17,7 +17,7 @@ import type { ReadExtensions } from '../core/field-reads.ts';
 import { enumFilter, relationFilter, relationListFilter } from '../core/filters.ts';
 import { jsonObjectType } from '../core/json-objects.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
-import { checkPageArguments } from '../core/page-arguments.ts';
+import { checkPageArguments, pageSizeLimits } from '../core/page-arguments.ts';
 import {
   columnFields,
   computedField,

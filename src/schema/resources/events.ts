@@ -1,9 +1,10 @@
 import type { EventPage, WorkspaceEvent } from '../../domain/events/fields.ts';
 import { listEventsAfter } from '../../domain/events/list.ts';
 import { validateEventCount } from '../../domain/events/rules.ts';
-import { builder, pageSizeLimits } from '../core/builder.ts';
+import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { recordKeyFromId } from '../core/nodes.ts';
+import { pageSizeLimits } from '../core/page-arguments.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
 /** What became of records, in the order in which it was committed, for who asks again and again (decision 59). */

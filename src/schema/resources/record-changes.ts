@@ -10,11 +10,12 @@ import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
 import { callerPermissions, requirePermissions } from '../../platform/permissions/permissions.ts';
 import { matchAll } from '../../query/conditions.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
-import { builder, pageSizeLimits } from '../core/builder.ts';
+import { builder } from '../core/builder.ts';
 import { permissionsForFilter } from '../core/filter-permissions.ts';
 import { relationFilter } from '../core/filters.ts';
 import { listedModels, parseFilterAndOrder } from '../core/list-definitions.ts';
 import { recordKeyFromId } from '../core/nodes.ts';
+import { pageSizeLimits } from '../core/page-arguments.ts';
 import type { ReadAhead, RecordKey } from '../core/record-keys.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 

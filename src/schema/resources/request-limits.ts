@@ -1,6 +1,7 @@
 import { exportLinkMinutes } from '../../domain/identities/export-links.ts';
 import { bulkItemLimits } from '../../write/bulk-actions.ts';
-import { builder, pageSizeLimits } from '../core/builder.ts';
+import { builder } from '../core/builder.ts';
+import { pageSizeLimits } from '../core/page-arguments.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 import type { RequestLimits } from '../core/server-context.ts';
 import { maxFollowedIds } from './record-changes.ts';

@@ -11,11 +11,16 @@ import {
 } from '../../domain/work-prices/unbilled-work.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { builder, pageSizeLimits } from '../core/builder.ts';
+import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';
 import { inputArguments } from '../core/inputs.ts';
 import type { ConnectionArguments } from '../core/page-arguments.ts';
-import { checkPageArguments, connectionComplexity, pageSizeOf } from '../core/page-arguments.ts';
+import {
+  checkPageArguments,
+  connectionComplexity,
+  pageSizeLimits,
+  pageSizeOf,
+} from '../core/page-arguments.ts';
 import type { RecordKey } from '../core/record-keys.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
 
