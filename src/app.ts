@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createSignInService } from './auth/index.ts';
-import { defaultSignInRates } from './auth/sign-in-rules.ts';
 import { csvTableNames } from './backup/csv/csv-tables.ts';
+import { defaultOperationLimits } from './config/operation-settings.ts';
+import { defaultSignInRates } from './config/rate-limit-settings.ts';
 import { createCredentialMonitor } from './domain/identities/credential-monitor.ts';
 import { listSignInMails } from './domain/identities/sign-in-mails.ts';
 import { createClientAddressResolver } from './http/client-address.ts';
@@ -35,7 +36,6 @@ import { createListResponder } from './rest/core/list-responses.ts';
 import { defaultListLimits } from './rest/core/list-streaming.ts';
 import { createRestRouter } from './rest/router.ts';
 import { createGraphQLEndpoint } from './schema/endpoint/index.ts';
-import { defaultOperationLimits } from './schema/endpoint/operation-limits.ts';
 import { createPersistedOperations } from './schema/endpoint/persisted-operations.ts';
 import { schemaSdl } from './schema/endpoint/schema-sdl.ts';
 import { createAccountingRoutes } from './server/accounting-routes.ts';

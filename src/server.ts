@@ -18,7 +18,10 @@ import { requireNotificationDelivery } from './database/client/external-pooler.t
 import { openReadyDatabase, type ReadyDatabase } from './database/client/open-database.ts';
 import { holdServiceLock } from './database/client/service-lock.ts';
 import { shareListener } from './database/notifications/shared-listener.ts';
-import { combineStatementObservers, traceStatements } from './database/statements/statement-observer.ts';
+import {
+  combineStatementObservers,
+  traceStatements,
+} from './database/statements/statement-observer.ts';
 import { closeDocumentThread } from './documents/render-pdf.ts';
 import { createCompression } from './http/compression.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';

@@ -1,15 +1,9 @@
 import { decodeJwt, errors } from 'jose';
+import type { TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import { verifiedEmailOf } from '../domain/identities/external-accounts.ts';
 import type { SessionProof } from '../domain/identities/session-proofs.ts';
 import { notSignedInError } from '../domain/identities/session-proofs.ts';
-import type { IssuerOptions } from './token-issuers.ts';
 import { createIssuer } from './token-issuers.ts';
-
-/** Who else may vouch for people by tokens: TOKEN_… */
-export interface TokenIssuerSettings extends IssuerOptions {
-  /** What its tokens for this service are for. */
-  audience: string;
-}
 
 /** Tokens that another service has signed. */
 export interface ExternalTokenVerifier {

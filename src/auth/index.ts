@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { SignInRates } from '../config/rate-limit-settings.ts';
+import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { SessionProof } from '../domain/identities/session-proofs.ts';
 import { findPersonOfProof, notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { SignInMailRenderer } from '../domain/identities/sign-in-mail-texts.ts';
@@ -20,16 +22,13 @@ import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies, openBetterAuth } from './better-auth.ts';
 import type { Credential } from './credentials.ts';
 import { readCredential, sessionTokenFromCookie } from './credentials.ts';
-import type { TokenIssuerSettings } from './external-tokens.ts';
 import { createExternalTokenVerifier } from './external-tokens.ts';
 import { createKnownDevices } from './known-devices.ts';
-import type { OpenIdSettings } from './openid.ts';
 import { createOpenId } from './openid.ts';
 import type { RequestHead } from './origin-check.ts';
 import { createOriginCheck, createRedirectRule } from './origin-check.ts';
 import { requireSession } from './request-session.ts';
 import { createKeyedHash, createRateLimits, networkOf } from './sign-in-rate-limits.ts';
-import type { SignInRates } from './sign-in-rules.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
 import { createTokenVerifier } from './token-verification.ts';
 

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import type { OAuthProvider } from 'better-auth/oauth2';
 import { authorizationCodeRequest, createAuthorizationURL } from 'better-auth/oauth2';
 import { errors } from 'jose';
+import type { OpenIdSettings } from '../config/sign-in-settings.ts';
 import type { ExternalAccount } from '../domain/identities/external-accounts.ts';
 import {
   externalProviderId,
@@ -13,19 +14,8 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { SignInErrorReason } from './sign-in-errors.ts';
 import { openIdErrorRedirect } from './sign-in-errors.ts';
-import type { Issuer, IssuerMetadata, IssuerOptions } from './token-issuers.ts';
+import type { Issuer, IssuerMetadata } from './token-issuers.ts';
 import { createIssuer, issuerUnavailableError } from './token-issuers.ts';
-
-/** The OpenID Connect provider of the configuration: OIDC_… */
-export interface OpenIdSettings extends Omit<IssuerOptions, 'jwksUrl'> {
-  clientId: string;
-  /** Undefined: a public client, which proves itself by PKCE alone. */
-  clientSecret: string | undefined;
-  /** What the button is named after. */
-  name: string;
-  /** Whose addresses are let in; empty: all. */
-  emailDomains: readonly string[];
-}
 
 interface OpenIdOptions extends OpenIdSettings {
   prisma: PrismaClient;

@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net';
 import type { Pool } from 'pg';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { SignInRates } from '../config/rate-limit-settings.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { Rate, RateLimitCategory, SignInRates } from './sign-in-rules.ts';
+import type { Rate, RateLimitCategory } from './sign-in-rules.ts';
 import { codeGuessRate, signInRateTable } from './sign-in-rules.ts';
 
 /** Whoever has one address of IPv6 has a whole network of them. */

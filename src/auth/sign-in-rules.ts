@@ -1,3 +1,5 @@
+import type { SignInRates } from '../config/rate-limit-settings.ts';
+
 /** What the door to signing in lets through, for how long, and how often. */
 
 const day = 86_400;
@@ -58,40 +60,19 @@ export interface Rate {
   duration: number;
 }
 
-/** How much is let through, as the configuration says it; for how long each counts is no part of it. */
-export interface SignInRates {
-  /** A minute, of passwords and links from one network, and of codes. */
-  triesPerAddress: number;
-  /** In a quarter of an hour, of passwords for one e-mail address, and of codes. */
-  triesPerEmail: number;
-  /** In ten minutes. */
-  mailsPerAddress: number;
-  mailsPerEmail: number;
-  /** A minute, of everything else under /auth from one network. */
-  otherPerAddress: number;
-}
-
-export const defaultSignInRates: SignInRates = {
-  triesPerAddress: 30,
-  triesPerEmail: 20,
-  mailsPerAddress: 20,
-  mailsPerEmail: 5,
-  otherPerAddress: 300,
-};
-
 /** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
-export const signInRateTable = (given: SignInRates) =>
+export const signInRateTable = (rates: SignInRates) =>
   ({
     fromAddress: {
-      mail: { points: given.mailsPerAddress, duration: 600 },
-      try: { points: given.triesPerAddress, duration: 60 },
-      code: { points: given.triesPerAddress, duration: 60 },
-      other: { points: given.otherPerAddress, duration: 60 },
+      mail: { points: rates.mailsPerAddress, duration: 600 },
+      try: { points: rates.attemptsPerAddress, duration: 60 },
+      code: { points: rates.attemptsPerAddress, duration: 60 },
+      other: { points: rates.otherPerAddress, duration: 60 },
     },
     aboutMail: {
-      mail: { points: given.mailsPerEmail, duration: 600 },
-      try: { points: given.triesPerEmail, duration: 900 },
-      code: { points: given.triesPerEmail, duration: 900 },
+      mail: { points: rates.mailsPerEmail, duration: 600 },
+      try: { points: rates.attemptsPerEmail, duration: 900 },
+      code: { points: rates.attemptsPerEmail, duration: 900 },
     },
   }) as const satisfies Record<string, Record<string, Rate>>;
 

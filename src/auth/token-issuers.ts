@@ -2,10 +2,11 @@ import type { JWTPayload } from 'jose';
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { isSecureUrl } from '../config/secure-urls.ts';
+import type { IssuerSettings } from '../config/sign-in-settings.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 /** An issuer that does not answer within this long is taken for unreachable. */
-const usualPatienceMillis = 8_000;
+const defaultTimeoutMs = 8_000;
 
 /** An issuer that could not be reached is left alone for so long: whoever comes meanwhile is refused at once. */
 const restMillis = 5_000;
@@ -71,10 +72,10 @@ export function issuerUnavailableError(cause?: unknown): ActionError {
 type Ask = (url: string, init: RequestInit) => Promise<{ status: number; text: string }>;
 
 const createAsk =
-  (patienceMillis: number): Ask =>
+  (timeoutMs: number): Ask =>
   async (url, init) => {
     try {
-      const signal = AbortSignal.timeout(patienceMillis);
+      const signal = AbortSignal.timeout(timeoutMs);
       const answer = await fetch(url, { ...init, redirect: 'manual', signal });
       const text = await answer.text();
       if (answer.status >= 500) throw new Error(`${url} answered ${answer.status}.`);
@@ -136,21 +137,13 @@ function createDiscovery(url: string, read: (url: string) => Promise<string>, lo
   };
 }
 
-export interface IssuerOptions {
-  issuer: string;
-  /** Where its keys are; left out: where discovery says. */
-  jwksUrl?: string | undefined;
-  /** How long an answer is waited for, for a test. */
-  patienceMillis?: number;
-}
-
 /** An issuer by its URL. No I/O before it is asked for something. */
 export function createIssuer(
-  { issuer, jwksUrl, patienceMillis = usualPatienceMillis }: IssuerOptions,
+  { issuer, jwksUrl, timeoutMs = defaultTimeoutMs }: IssuerSettings,
   log: Log,
 ): Issuer {
   const url = withoutSlash(issuer);
-  const ask = createAsk(patienceMillis);
+  const ask = createAsk(timeoutMs);
   const read = createReader(ask, log);
   const metadata = createDiscovery(url, read, log);
   let keys: { from: string; find: ReturnType<typeof createRemoteJWKSet> } | undefined;

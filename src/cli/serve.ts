@@ -2,7 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Logger } from 'pino';
 import type { RunningServer, ServerDependencies } from '../cluster/running-server.ts';
 import type { Config } from '../config/config.ts';
-import { commandName, maxWorkers, settings } from '../config/config.ts';
+import { commandName } from '../config/config.ts';
+import { maxWorkers, settings } from '../config/settings.ts';
 import { readVersion } from '../config/version.ts';
 import type { Database } from '../database/client/client.ts';
 import { describeDatabase } from '../database/client/open-database.ts';
@@ -60,9 +61,9 @@ function numberOfWorkers(text: string): number {
 /** Every setting with its default and meaning. */
 function settingsHelp(): string {
   const width = Math.max(...Object.keys(settings).map((name) => name.length));
-  const rows = Object.entries(settings).map(([name, { default: value, meaning }]) => {
+  const rows = Object.entries(settings).map(([name, { default: value, description }]) => {
     const fallback = value === '' ? '' : ` (${value})`;
-    return `  ${name.padEnd(width)} ${meaning}${fallback}`;
+    return `  ${name.padEnd(width)} ${description}${fallback}`;
   });
   return ['Environment:', ...rows].join('\n');
 }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { type Config, withCommandName } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { withCommandName } from '../config/config.ts';
 import { type Database, openDatabase } from '../database/client/client.ts';
 import { connectionBudgetProblem } from '../database/client/connection-budget.ts';
 import { openReadyDatabase, type ReadyDatabase } from '../database/client/open-database.ts';
@@ -75,7 +76,7 @@ export async function startCluster(
     const crew = new WorkerSupervisor({
       size: config.workers,
       atWork,
-      silenceSeconds: config.workerSilenceSeconds,
+      silenceSeconds: config.workerTimeoutSeconds,
       log,
       onReady: () => door.serveWaiting(),
       onReturned: (socket) => door.takeBack(socket),

@@ -1,8 +1,8 @@
-/** A pattern of CORS_ORIGINS: an origin as it is, or one whose host begins with any subdomain. */
+/** An entry of CORS_ORIGINS: an origin, or an origin with `*.` for all subdomains. */
 const originPattern =
   /^(https?:\/\/)(\*\.)?((?:[a-z0-9-]+\.)*[a-z0-9-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
-/** What is wrong with an entry of CORS_ORIGINS, in words; undefined where it can be taken. */
+/** The problem of an entry of CORS_ORIGINS, or undefined if it is valid. */
 export function originPatternError(entry: string): string | undefined {
   if (entry === '*') return '"*" would let every site in';
   const [, scheme, wildcard, host = '', port = ''] = originPattern.exec(entry) ?? [];
@@ -12,24 +12,24 @@ export function originPatternError(entry: string): string | undefined {
   if (wildcard && !host.includes('.')) {
     return `"${entry}" would let every site of .${host} in`;
   }
-  // Browsers leave the usual port out, so that an entry with it would never be met.
+  // Browsers omit the default port: an entry with it would never match.
   const { origin } = new URL(`${scheme}${host}${port}`);
   if (origin !== `${scheme}${host}${port}`) return `"${entry}" is written ${origin} by browsers`;
   return undefined;
 }
 
-/** Whether a page of an origin may call: `https://*.example.com` is every subdomain, not example.com itself. */
+/** Returns whether an origin is allowed. `https://*.example.com` allows every subdomain, not example.com itself. */
 export function createOriginMatcher(entries: readonly string[]): (origin: string) => boolean {
-  const exact = new Set(entries.filter((entry) => !entry.includes('*')));
-  const below = entries
+  const exactOrigins = new Set(entries.filter((entry) => !entry.includes('*')));
+  const wildcards = entries
     .filter((entry) => entry.includes('*'))
-    .map((entry) => entry.split('*') as [scheme: string, ending: string]);
+    .map((entry) => entry.split('*') as [scheme: string, suffix: string]);
   return (origin) =>
-    exact.has(origin) ||
-    below.some(
-      ([scheme, ending]) =>
+    exactOrigins.has(origin) ||
+    wildcards.some(
+      ([scheme, suffix]) =>
         origin.startsWith(scheme) &&
-        origin.endsWith(ending) &&
-        /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/.test(origin.slice(scheme.length, -ending.length)),
+        origin.endsWith(suffix) &&
+        /^(?:[a-z0-9-]+\.)*[a-z0-9-]+$/.test(origin.slice(scheme.length, -suffix.length)),
     );
 }

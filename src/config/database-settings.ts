@@ -2,44 +2,55 @@ import { z } from 'zod';
 import { splitHostUrls, targetSessionError } from './host-urls.ts';
 import { integerSetting } from './value-parsers.ts';
 
-/** What the environment says of the database, and of the servers beside it. */
+/** Connections of one process, unless DATABASE_POOL_SIZE is set. */
+export const defaultPoolSize = 10;
+
+/** The streaming replicas of the database. */
+export interface ReplicaSettings {
+  urls: readonly string[];
+  /** The service does not read from a replica that lags by more. */
+  maxLagMs: number;
+}
+
+/** Settings of the database and of its replicas. */
 export const databaseSettings = {
   DATABASE_URL: {
     default: '',
-    meaning:
+    description:
       'A PostgreSQL server (15 to 18) to use instead of the embedded one; of several, host1:5432,host2:5432, the one that takes changes.',
   },
   DATABASE_DIRECT_URL: {
     default: '',
-    meaning: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
+    description: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
   },
   DATABASE_POOL_SIZE: {
-    default: '10',
-    meaning:
+    default: String(defaultPoolSize),
+    description:
       'Most connections to the database for requests; workers at work share them, each worker has two at least.',
   },
   SLOW_STATEMENT_MS: {
     default: '1000',
-    meaning: 'Statements that take this long are logged, with what they were sent for; 0: none.',
+    description:
+      'Statements that take this long are logged, with what they were sent for; 0: none.',
   },
   DATABASE_REPLICA_URLS: {
     default: '',
-    meaning:
+    description:
       'Streaming replicas of DATABASE_URL, separated by commas, that answer what only reads.',
   },
   DATABASE_REPLICA_LAG_MS: {
     default: '5000',
-    meaning: 'A replica that lags by more than this is not read from.',
+    description: 'A replica that lags by more than this is not read from.',
   },
 } as const;
 
-const isUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
+const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\/./.test(text) && URL.canParse(text);
 
-/** May name several servers, as libpq has it: host1:5432,host2:5432. */
+/** A URL of one or several servers, as in libpq: host1:5432,host2:5432. */
 const postgresUrl = z.string().superRefine((value, { addIssue }) => {
   if (value === '') return;
-  const areUrls = splitHostUrls(value).every(isUrl);
-  const message = areUrls
+  const areValid = splitHostUrls(value).every(isPostgresUrl);
+  const message = areValid
     ? targetSessionError(value)
     : 'must be a URL like postgresql://user:password@host/name';
   if (message !== undefined) addIssue({ code: 'custom', message });
@@ -59,30 +70,30 @@ export const databaseEnvironmentSchema = {
         .filter(Boolean),
     )
     .refine(
-      (urls) => urls.every(isUrl),
+      (urls) => urls.every(isPostgresUrl),
       'must be URLs like postgresql://user:password@host/name, separated by commas',
     ),
   DATABASE_REPLICA_LAG_MS: integerSetting(100, 600_000),
 };
 
-/** The replicas that the environment names; undefined where it names none. */
-export function replicasOf(data: {
+/** The replicas, or undefined if none are configured. */
+export function replicasOf(values: {
   DATABASE_REPLICA_URLS: string[];
   DATABASE_REPLICA_LAG_MS: number;
-}) {
-  const urls = data.DATABASE_REPLICA_URLS;
-  return urls.length > 0 ? { urls, maxLagMs: data.DATABASE_REPLICA_LAG_MS } : undefined;
+}): ReplicaSettings | undefined {
+  const urls = values.DATABASE_REPLICA_URLS;
+  return urls.length > 0 ? { urls, maxLagMs: values.DATABASE_REPLICA_LAG_MS } : undefined;
 }
 
-/** What leads to the same database as DATABASE_URL means nothing beside the embedded one: that it was forgotten is said. */
-export function validateDatabaseSettings(data: {
+/** Reports URLs of the same database if DATABASE_URL is missing: the embedded database cannot use them. */
+export function validateDatabaseSettings(values: {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL: string;
   DATABASE_REPLICA_URLS: string[];
 }): (readonly [string, string])[] {
-  if (data.DATABASE_URL !== '') return [];
-  const beside = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
-  return beside
-    .filter((name) => data[name].length > 0)
+  if (values.DATABASE_URL !== '') return [];
+  const dependentNames = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
+  return dependentNames
+    .filter((name) => values[name].length > 0)
     .map((name) => [name, 'needs DATABASE_URL, which leads to the same database']);
 }

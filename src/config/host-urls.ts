@@ -1,17 +1,20 @@
-const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
-/** The URL of each server that a URL names, as libpq has it: `host1:5432,host2:5432`. */
+/** Groups: scheme and credentials, hosts, path and query. */
+const urlPattern = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
+
+/** The URL of each server of a URL with several hosts, as in libpq: `host1:5432,host2:5432`. */
 export function splitHostUrls(url: string): string[] {
-  const [, before = '', hosts = '', behind = ''] = shape.exec(url) ?? [];
+  const [, prefix = '', hosts = '', suffix = ''] = urlPattern.exec(url) ?? [];
   if (!hosts.includes(',')) return [url];
-  return hosts.split(',').map((host) => `${before}${host}${behind}`);
+  return hosts.split(',').map((host) => `${prefix}${host}${suffix}`);
 }
 
-/** What is wrong with a URL of several servers; undefined where nothing is. The service writes: any other wish is a mistake. */
+/** The problem of a URL whose session attributes select a server that cannot write; undefined if there is none. */
 export function targetSessionError(url: string): string | undefined {
-  const [first = ''] = splitHostUrls(url);
-  if (!URL.canParse(first)) return undefined;
-  const wish = new URL(first).searchParams.get('target_session_attrs') ?? 'read-write';
-  return ['read-write', 'primary'].includes(wish)
+  const [firstUrl = ''] = splitHostUrls(url);
+  if (!URL.canParse(firstUrl)) return undefined;
+  const sessionAttributes =
+    new URL(firstUrl).searchParams.get('target_session_attrs') ?? 'read-write';
+  return ['read-write', 'primary'].includes(sessionAttributes)
     ? undefined
     : 'target_session_attrs must be read-write or primary, since the service writes';
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { urlSetting } from './value-parsers.ts';
 
-/** What the environment says of how mail is sent. */
+/** Settings of the mail server. */
 export const mailSettings = {
   SMTP_URL: {
     default: '',
-    meaning: 'Mail server, like smtp://user:password@host:587; unset: mail is kept, not sent.',
+    description: 'Mail server, like smtp://user:password@host:587; unset: mail is kept, not sent.',
   },
   MAIL_FROM: {
     default: '',
-    meaning: 'Address that mail comes from; the user of SMTP_URL when unset.',
+    description: 'Address that mail comes from; the user of SMTP_URL when unset.',
   },
 } as const;
 
-const isAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
+const isEmailAddress = (value: string) => /^[^\s@<>()",;]+@[^\s@<>()",;]+$/.test(value);
 
-/** The user that a mail server's URL names; none where it cannot be read. */
+/** The user in the URL of a mail server, or an empty string if the URL is invalid. */
 function userOf(value: string): string {
   try {
     return decodeURIComponent(new URL(value).username);
@@ -29,34 +29,33 @@ export const mailEnvironmentSchema = {
   MAIL_FROM: z
     .string()
     .refine(
-      (value) => value === '' || isAddress(value),
+      (value) => value === '' || isEmailAddress(value),
       'must be an e-mail address, like invoices@example.com',
     ),
 };
 
-/** How mail is sent. */
 export interface MailSettings {
-  /** Of the mail server, with user and password. */
+  /** URL of the mail server, with user and password. */
   url: string;
-  /** The address that mail comes from. */
+  /** Address of the sender. */
   from: string;
 }
 
-interface Given {
+interface MailValues {
   SMTP_URL: string;
   MAIL_FROM: string;
 }
 
-const senderOf = ({ SMTP_URL, MAIL_FROM }: Given) => MAIL_FROM || userOf(SMTP_URL);
+const senderOf = ({ SMTP_URL, MAIL_FROM }: MailValues) => MAIL_FROM || userOf(SMTP_URL);
 
-/** How mail is sent; undefined where it is kept. */
-export function mailSettingsOf(data: Given): MailSettings | undefined {
-  return data.SMTP_URL === '' ? undefined : { url: data.SMTP_URL, from: senderOf(data) };
+/** The mail server, or undefined if the service stores mail instead of sending it. */
+export function mailSettingsOf(values: MailValues): MailSettings | undefined {
+  return values.SMTP_URL === '' ? undefined : { url: values.SMTP_URL, from: senderOf(values) };
 }
 
-/** Somebody has to be named whom mail comes from. */
-export function validateMailSettings(data: Given): (readonly [string, string])[] {
-  if (data.SMTP_URL === '' || isAddress(senderOf(data))) return [];
+/** Reports a mail server without a valid sender address. */
+export function validateMailSettings(values: MailValues): (readonly [string, string])[] {
+  if (values.SMTP_URL === '' || isEmailAddress(senderOf(values))) return [];
   const message = 'is required with SMTP_URL, unless the user of that is an e-mail address';
   return [['MAIL_FROM', message]];
 }

@@ -1,30 +1,88 @@
 import { z } from 'zod';
-import type { OperationLimits } from '../schema/core/server-context.ts';
 import { integerSetting } from './value-parsers.ts';
 
-/** What the environment says of how large a GraphQL operation may be, with what it means. */
+/** Limits of GraphQL operations. The GraphQL field `limits` returns all of them. */
+export interface OperationLimits {
+  /** Tokens of the query text. */
+  tokens: number;
+  /** Levels of fields below the root. */
+  depth: number;
+  /** Aliased fields, `__typename` included. */
+  aliases: number;
+  directives: number;
+  /** Root fields of one operation. */
+  rootFields: number;
+  /** Sum of the costs of all fields. The cost of a field in a list counts once for each record of the page. */
+  cost: number;
+  /** Duration of one operation in milliseconds. */
+  timeMs: number;
+  /** Open subscriptions of one key. 0 means no limit. */
+  subscriptions: number;
+  /** Cost of the events that one key receives in a second. 0 means no limit. */
+  eventCost: number;
+}
+
+export const defaultOperationLimits: OperationLimits = {
+  tokens: 2_000,
+  depth: 20,
+  aliases: 30,
+  directives: 50,
+  rootFields: 20,
+  cost: 20_000,
+  timeMs: 10_000,
+  subscriptions: 50,
+  eventCost: 100_000,
+};
+
+export type PersistedOperationsMode = 'off' | 'prefer' | 'only';
+
+/** Settings of GraphQL operations. */
 export const operationSettings = {
-  GRAPHQL_MAX_TOKENS: { default: '2000', meaning: 'Longest GraphQL operation, in tokens.' },
-  GRAPHQL_MAX_DEPTH: { default: '20', meaning: 'Deepest GraphQL operation, in levels.' },
-  GRAPHQL_MAX_ALIASES: { default: '30', meaning: 'Most aliases of a GraphQL operation.' },
-  GRAPHQL_MAX_DIRECTIVES: { default: '50', meaning: 'Most directives of a GraphQL operation.' },
-  GRAPHQL_MAX_ROOT_FIELDS: { default: '20', meaning: 'Most root fields of a GraphQL operation.' },
+  GRAPHQL_MAX_TOKENS: {
+    default: String(defaultOperationLimits.tokens),
+    description: 'Longest GraphQL operation, in tokens.',
+  },
+  GRAPHQL_MAX_DEPTH: {
+    default: String(defaultOperationLimits.depth),
+    description: 'Deepest GraphQL operation, in levels.',
+  },
+  GRAPHQL_MAX_ALIASES: {
+    default: String(defaultOperationLimits.aliases),
+    description: 'Most aliases of a GraphQL operation.',
+  },
+  GRAPHQL_MAX_DIRECTIVES: {
+    default: String(defaultOperationLimits.directives),
+    description: 'Most directives of a GraphQL operation.',
+  },
+  GRAPHQL_MAX_ROOT_FIELDS: {
+    default: String(defaultOperationLimits.rootFields),
+    description: 'Most root fields of a GraphQL operation.',
+  },
   GRAPHQL_MAX_COST: {
-    default: '20000',
-    meaning: 'Highest cost of a GraphQL operation: its fields, times the sizes of the pages.',
+    default: String(defaultOperationLimits.cost),
+    description: 'Highest cost of a GraphQL operation: its fields, times the sizes of the pages.',
   },
   GRAPHQL_TIME_LIMIT_MS: {
-    default: '10000',
-    meaning: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
+    default: String(defaultOperationLimits.timeMs),
+    description: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
   },
   GRAPHQL_MAX_SUBSCRIPTIONS: {
-    default: '50',
-    meaning: 'Most subscriptions that one key has open at once at each process; 0 for no limit.',
+    default: String(defaultOperationLimits.subscriptions),
+    description:
+      'Most subscriptions that one key has open at once at each process; 0 for no limit.',
   },
   GRAPHQL_MAX_EVENT_COST: {
-    default: '100000',
-    meaning:
+    default: String(defaultOperationLimits.eventCost),
+    description:
       'Highest cost of the events that one key is told of in a second by each process, beyond which they wait; 0 for no limit.',
+  },
+  PERSISTED_OPERATIONS: {
+    default: 'off',
+    description: 'off, prefer or only: whether clients name operations of the manifest.',
+  },
+  PERSISTED_OPERATIONS_FILE: {
+    default: '',
+    description: 'The manifest: a JSON object from SHA-256 to the text of the operation.',
   },
 } as const;
 
@@ -38,11 +96,12 @@ export const operationEnvironmentSchema = {
   GRAPHQL_TIME_LIMIT_MS: integerSetting(100, 600_000),
   GRAPHQL_MAX_SUBSCRIPTIONS: integerSetting(0, 100_000),
   GRAPHQL_MAX_EVENT_COST: integerSetting(0, 1_000_000_000),
+  PERSISTED_OPERATIONS: z.enum(['off', 'prefer', 'only'], 'must be off, prefer or only'),
+  PERSISTED_OPERATIONS_FILE: z.string(),
 };
 
 const shape = z.object(operationEnvironmentSchema);
 
-/** How large a GraphQL operation may be. */
 export const operationLimitsOf = (values: z.output<typeof shape>): OperationLimits => ({
   tokens: values.GRAPHQL_MAX_TOKENS,
   depth: values.GRAPHQL_MAX_DEPTH,

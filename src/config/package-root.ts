@@ -2,18 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, above src as above the files of the build, in whatever folder either has its modules. */
-export const packageRoot = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
+/** The folder of package.json. The search goes upwards, since src and the build have different depths. */
+export const packageRoot = findPackageRoot(dirname(fileURLToPath(import.meta.url)));
 
-function folderOfPackage(folder: string): string {
+function findPackageRoot(folder: string): string {
   const isRoot = existsSync(join(folder, 'package.json')) || dirname(folder) === folder;
-  return isRoot ? folder : folderOfPackage(dirname(folder));
+  return isRoot ? folder : findPackageRoot(dirname(folder));
 }
 
-/** The folder of Prisma's schema and migrations, which the package ships. */
+/** The folder of Prisma's schema and migrations. The package contains it. */
 export const prismaFolder = join(packageRoot, 'prisma');
 
-/** Every file of the Prisma schema, as the schema engine takes them. */
+/** Every file of the Prisma schema, in the format of the schema engine. */
 export function readPrismaSchemaFiles(): { path: string; content: string }[] {
   const models = join(prismaFolder, 'models');
   const paths = [

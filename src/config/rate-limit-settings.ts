@@ -1,42 +1,64 @@
 import { z } from 'zod';
-import { defaultSignInRates, type SignInRates } from '../auth/sign-in-rules.ts';
 import { integerSetting } from './value-parsers.ts';
 
-/** What the environment says of how much may be asked for in a minute, with what it means. */
+/** Limits of sign-in. The window of each limit is fixed (see auth/sign-in-rules.ts). */
+export interface SignInRates {
+  /** Passwords and links, and as many codes, in a minute from one network. */
+  attemptsPerAddress: number;
+  /** Passwords, and as many codes, in 15 minutes for one email address. */
+  attemptsPerEmail: number;
+  /** In ten minutes from one network. */
+  mailsPerAddress: number;
+  /** In ten minutes to one email address. */
+  mailsPerEmail: number;
+  /** All other requests under /auth in a minute from one network. */
+  otherPerAddress: number;
+}
+
+export const defaultSignInRates: SignInRates = {
+  attemptsPerAddress: 30,
+  attemptsPerEmail: 20,
+  mailsPerAddress: 20,
+  mailsPerEmail: 5,
+  otherPerAddress: 300,
+};
+
+/** Settings of the rate limits. */
 export const rateLimitSettings = {
   RATE_LIMIT_PER_MINUTE: {
     default: '30000',
-    meaning: 'Most requests a minute for one key or person; 0 for no limit.',
+    description: 'Most requests a minute for one key or person; 0 for no limit.',
   },
   GRAPHQL_COST_PER_MINUTE: {
     default: '6000000',
-    meaning:
+    description:
       'Highest cost of the GraphQL operations of one key or person in a minute; 0 for no limit.',
   },
   UNKNOWN_KEYS_PER_MINUTE: {
     default: '60',
-    meaning: 'Unknown keys that are looked up a minute for one address; 0 for no limit.',
+    description: 'Unknown keys that are looked up a minute for one address; 0 for no limit.',
   },
   SIGN_IN_TRIES_PER_ADDRESS: {
-    default: String(defaultSignInRates.triesPerAddress),
-    meaning:
+    default: String(defaultSignInRates.attemptsPerAddress),
+    description:
       'Passwords and links, and as many codes, that are tried a minute from one address; an office whose people share one may need more.',
   },
   SIGN_IN_TRIES_PER_EMAIL: {
-    default: String(defaultSignInRates.triesPerEmail),
-    meaning: 'Passwords, and as many codes, that are tried in 15 minutes for one e-mail address.',
+    default: String(defaultSignInRates.attemptsPerEmail),
+    description:
+      'Passwords, and as many codes, that are tried in 15 minutes for one e-mail address.',
   },
   SIGN_IN_MAILS_PER_ADDRESS: {
     default: String(defaultSignInRates.mailsPerAddress),
-    meaning: 'Mails for signing in that are asked for in 10 minutes from one address.',
+    description: 'Mails for signing in that are asked for in 10 minutes from one address.',
   },
   SIGN_IN_MAILS_PER_EMAIL: {
     default: String(defaultSignInRates.mailsPerEmail),
-    meaning: 'Mails for signing in that are asked for in 10 minutes to one e-mail address.',
+    description: 'Mails for signing in that are asked for in 10 minutes to one e-mail address.',
   },
   SIGN_IN_OTHER_PER_ADDRESS: {
     default: String(defaultSignInRates.otherPerAddress),
-    meaning: 'Other requests to /auth a minute from one address.',
+    description: 'Other requests to /auth a minute from one address.',
   },
 } as const;
 
@@ -44,7 +66,7 @@ export const rateLimitEnvironmentSchema = {
   RATE_LIMIT_PER_MINUTE: integerSetting(0, 1_000_000_000),
   GRAPHQL_COST_PER_MINUTE: integerSetting(0, 1_000_000_000),
   UNKNOWN_KEYS_PER_MINUTE: integerSetting(0, 1_000_000),
-  // Signing in is never without a limit: a password could be found by trying.
+  // Sign-in always has a limit. Without one, an attacker could guess a password.
   SIGN_IN_TRIES_PER_ADDRESS: integerSetting(1, 100_000),
   SIGN_IN_TRIES_PER_EMAIL: integerSetting(1, 1_000),
   SIGN_IN_MAILS_PER_ADDRESS: integerSetting(1, 100_000),
@@ -55,7 +77,7 @@ export const rateLimitEnvironmentSchema = {
 const shape = z.object(rateLimitEnvironmentSchema);
 type Values = z.output<typeof shape>;
 
-/** What may be asked for in a minute; 0 of anything: any number. */
+/** Rate limits. 0 means no limit. */
 export interface RateLimitConfig {
   rateLimitPerMinute: number;
   costPerMinute: number;
@@ -68,21 +90,20 @@ export const rateLimitConfigOf = (values: Values): RateLimitConfig => ({
   unknownKeysPerMinute: values.UNKNOWN_KEYS_PER_MINUTE,
 });
 
-/** How much of signing in is let through. */
 export const signInRatesOf = (values: Values): SignInRates => ({
-  triesPerAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
-  triesPerEmail: values.SIGN_IN_TRIES_PER_EMAIL,
+  attemptsPerAddress: values.SIGN_IN_TRIES_PER_ADDRESS,
+  attemptsPerEmail: values.SIGN_IN_TRIES_PER_EMAIL,
   mailsPerAddress: values.SIGN_IN_MAILS_PER_ADDRESS,
   mailsPerEmail: values.SIGN_IN_MAILS_PER_EMAIL,
   otherPerAddress: values.SIGN_IN_OTHER_PER_ADDRESS,
 });
 
-/** What is wrong with limits that are right each by itself, by name. */
+/** Problems of valid values that do not fit together, with the name of the setting. */
 export function validateRateLimitSettings({
-  GRAPHQL_COST_PER_MINUTE: aMinute,
-  GRAPHQL_MAX_COST: ofOne,
+  GRAPHQL_COST_PER_MINUTE: costPerMinute,
+  GRAPHQL_MAX_COST: maxCost,
 }: Values & { GRAPHQL_MAX_COST: number }): [name: string, message: string][] {
-  if (aMinute === 0 || aMinute >= ofOne) return [];
-  const message = `must be 0 or at least ${ofOne}, which GRAPHQL_MAX_COST lets one operation cost`;
+  if (costPerMinute === 0 || costPerMinute >= maxCost) return [];
+  const message = `must be 0 or at least ${maxCost}, which GRAPHQL_MAX_COST lets one operation cost`;
   return [['GRAPHQL_COST_PER_MINUTE', message]];
 }

@@ -1,4 +1,4 @@
-/** Whether what is sent to a URL is seen by nobody else: over TLS, or on the own machine. */
+/** Whether requests to a URL cannot be read by others: they use TLS or stay on this machine. */
 export function isSecureUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { hostname, protocol } = new URL(value);

@@ -1,61 +1,89 @@
 import { z } from 'zod';
-import type { TokenIssuerSettings } from '../auth/external-tokens.ts';
-import type { OpenIdSettings } from '../auth/openid.ts';
 import { isSecureUrl } from './secure-urls.ts';
 import { isAddressOrNetwork } from './trusted-proxies.ts';
 
-/** What the environment says of how people sign in, with what it means. */
+/** A service that signs tokens. */
+export interface IssuerSettings {
+  issuer: string;
+  /** URL of its keys. If undefined, discovery finds it. */
+  jwksUrl?: string | undefined;
+  /** Timeout of requests to the issuer. Tests set it. */
+  timeoutMs?: number;
+}
+
+/** The OpenID Connect provider: OIDC_… */
+export interface OpenIdSettings extends Omit<IssuerSettings, 'jwksUrl'> {
+  clientId: string;
+  /** Undefined for a public client, which authenticates with PKCE alone. */
+  clientSecret: string | undefined;
+  /** Name on the sign-in button. */
+  name: string;
+  /** Domains whose email addresses may sign in. Empty for all domains. */
+  emailDomains: readonly string[];
+}
+
+/** The external issuer of bearer tokens: TOKEN_… */
+export interface TokenIssuerSettings extends IssuerSettings {
+  /** Audience (`aud`) of its tokens for this service. */
+  audience: string;
+}
+
+/** Settings of sign-in. */
 export const signInSettings = {
   AUTH_SECRET: {
     default: '',
-    meaning:
+    description:
       'Secret that signs the cookies of who signed in, of 32 characters or more; unset: one that the database keeps.',
   },
   OIDC_ISSUER: {
     default: '',
-    meaning:
+    description:
       'OpenID Connect provider at which people may sign in, like https://login.example.com; unset: none.',
   },
-  OIDC_CLIENT_ID: { default: '', meaning: 'What the provider knows this service by.' },
+  OIDC_CLIENT_ID: { default: '', description: 'What the provider knows this service by.' },
   OIDC_CLIENT_SECRET: {
     default: '',
-    meaning:
+    description:
       'The secret that goes with it; unset: a public client, which proves itself by PKCE alone.',
   },
-  OIDC_NAME: { default: 'single sign-on', meaning: 'What the button says: Sign in with …' },
+  OIDC_NAME: { default: 'single sign-on', description: 'What the button says: Sign in with …' },
   OIDC_EMAIL_DOMAINS: {
     default: '',
-    meaning:
+    description:
       'Domains whose addresses are let in from the provider, with commas between: example.com, example.org; unset: all.',
   },
   TOKEN_ISSUER: {
     default: '',
-    meaning:
+    description:
       'Issuer elsewhere whose tokens are taken as bearer tokens, like https://login.example.com; unset: only those of this service.',
   },
   TOKEN_AUDIENCE: {
     default: '',
-    meaning: 'What its tokens for this service are for (aud); no others are taken.',
+    description: 'What its tokens for this service are for (aud); no others are taken.',
   },
   TOKEN_JWKS_URL: {
     default: '',
-    meaning: 'Where its keys are; unset: where its OpenID Connect discovery says.',
+    description: 'Where its keys are; unset: where its OpenID Connect discovery says.',
   },
   TRUSTED_PROXIES: {
     default: '',
-    meaning:
+    description:
       'Proxies whose X-Forwarded-For is believed, as addresses or networks with commas between: 10.0.0.5, 10.1.0.0/16; none for nobody; unset: one on the same machine.',
   },
 } as const;
 
-const privateUrl = (wish: string) =>
-  z.string().refine((value) => value === '' || (isSecureUrl(value) && !/[?#]/.test(value)), wish);
+const issuerUrl = z
+  .string()
+  .refine(
+    (value) => value === '' || (isSecureUrl(value) && !/[?#]/.test(value)),
+    'must be a URL like https://login.example.com',
+  );
 
 export const signInEnvironmentSchema = {
   AUTH_SECRET: z
     .string()
     .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more'),
-  OIDC_ISSUER: privateUrl('must be a URL like https://login.example.com'),
+  OIDC_ISSUER: issuerUrl,
   OIDC_CLIENT_ID: z.string(),
   OIDC_CLIENT_SECRET: z.string(),
   OIDC_NAME: z.string().max(40, 'must have 40 characters or fewer'),
@@ -71,7 +99,7 @@ export const signInEnvironmentSchema = {
       (domains) => domains.every((domain) => /^(?:[^\s@.,*]+\.)+[^\s@.,*]+$/.test(domain)),
       'must be domains like example.com, without @ and *',
     ),
-  TOKEN_ISSUER: privateUrl('must be a URL like https://login.example.com'),
+  TOKEN_ISSUER: issuerUrl,
   TOKEN_AUDIENCE: z.string(),
   TOKEN_JWKS_URL: z
     .string()
@@ -95,25 +123,25 @@ export const signInEnvironmentSchema = {
 const shape = z.object(signInEnvironmentSchema);
 type Values = z.output<typeof shape>;
 
-/** What goes together: nothing counts without the first, which needs the second. */
-const groups = [
+/** Settings that belong together. The first one requires the second, the others require the first. */
+const settingGroups = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['TOKEN_ISSUER', 'TOKEN_AUDIENCE', 'TOKEN_JWKS_URL'],
 ] as const;
 
-/** What is wrong with settings that belong together, by name; each of them can be right by itself. */
+/** Problems of valid values that do not fit together, with the name of the setting. */
 export function validateSignInSettings(values: Values): [name: string, message: string][] {
-  return groups.flatMap(([first, ...others]): [name: string, message: string][] => {
-    const [needed] = others;
+  return settingGroups.flatMap(([first, ...others]): [name: string, message: string][] => {
+    const [required] = others;
     if (values[first] !== '') {
-      return values[needed] === '' ? [[needed, `is required with ${first}`]] : [];
+      return values[required] === '' ? [[required, `is required with ${first}`]] : [];
     }
-    const alone = others.filter((name) => values[name] !== '');
-    return alone.map((name) => [name, `means nothing without ${first}, which is not set`]);
+    const unusedNames = others.filter((name) => values[name] !== '');
+    return unusedNames.map((name) => [name, `means nothing without ${first}, which is not set`]);
   });
 }
 
-/** Whose tokens are taken besides our own; undefined: nobody's. */
+/** The external issuer of bearer tokens, or undefined if none is configured. */
 export function tokenIssuerOf(values: Values): TokenIssuerSettings | undefined {
   if (values.TOKEN_ISSUER === '') return undefined;
   return {
@@ -123,7 +151,7 @@ export function tokenIssuerOf(values: Values): TokenIssuerSettings | undefined {
   };
 }
 
-/** The OpenID Connect provider; undefined where none is named. */
+/** The OpenID Connect provider, or undefined if none is configured. */
 export function openIdOf(values: Values): OpenIdSettings | undefined {
   if (values.OIDC_ISSUER === '') return undefined;
   return {

@@ -6,19 +6,19 @@ interface Network {
   family: 'ipv4' | 'ipv6';
 }
 
-function networkOf(entry: string): Network | undefined {
-  const [address = '', written, ...more] = entry.split('/');
-  const most = isIPv6(address) ? 128 : 32;
-  const prefix = written === undefined ? most : Number(written);
-  const isRight = isIP(address) && more.length === 0 && /^\d+$/.test(written ?? '0');
-  if (!isRight || prefix > most) return undefined;
-  return { address, prefix, family: most === 128 ? 'ipv6' : 'ipv4' };
+function parseNetwork(entry: string): Network | undefined {
+  const [address = '', prefixText, ...extraParts] = entry.split('/');
+  const maxPrefix = isIPv6(address) ? 128 : 32;
+  const prefix = prefixText === undefined ? maxPrefix : Number(prefixText);
+  const isValid = isIP(address) && extraParts.length === 0 && /^\d+$/.test(prefixText ?? '0');
+  if (!isValid || prefix > maxPrefix) return undefined;
+  return { address, prefix, family: maxPrefix === 128 ? 'ipv6' : 'ipv4' };
 }
 
 /** Whether an entry of TRUSTED_PROXIES is an address or a network. */
-export const isAddressOrNetwork = (entry: string): boolean => networkOf(entry) !== undefined;
+export const isAddressOrNetwork = (entry: string): boolean => parseNetwork(entry) !== undefined;
 
-/** Addresses and networks, like 10.0.0.5 and 10.0.0.0/8; what is neither is left out. */
+/** Parses addresses and networks, like 10.0.0.5 and 10.0.0.0/8. Ignores all other entries. */
 export function parseNetworks(entries: readonly string[]): Network[] {
-  return entries.map(networkOf).filter((network) => network !== undefined);
+  return entries.map(parseNetwork).filter((network) => network !== undefined);
 }

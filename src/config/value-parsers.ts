@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A whole number from `min` to `max`. */
 export const integerSetting = (min: number, max: number) =>
   z
     .string()
@@ -8,9 +7,9 @@ export const integerSetting = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
-/** A URL of one of these protocols, or nothing; `wish` says what would be right. */
-export const urlSetting = (protocols: RegExp, wish: string) =>
+/** A URL with one of the protocols, or an empty string. */
+export const urlSetting = (protocols: RegExp, message: string) =>
   z.string().refine((value) => {
     if (value === '') return true;
     return URL.canParse(value) && protocols.test(new URL(value).protocol);
-  }, wish);
+  }, message);

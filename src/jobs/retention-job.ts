@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import type { AuditRetentionDays } from '../config/audit-log-settings.ts';
 import { createMissingInvoiceFiles } from '../documents/issued-files.ts';
 import { deleteExpiredSignInMails } from '../domain/identities/sign-in-mails.ts';
 import { purgeDeletedWorkspaces } from '../domain/workspaces/delete-workspace.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { deleteExpiredCounters } from '../limits/counter-store.ts';
-import type { AuditRetentionDays } from '../platform/audit-log/retention.ts';
 import { deleteExpiredAuditEntries } from '../platform/audit-log/retention.ts';
 import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { TokenIssuerSettings } from '../auth/external-tokens.ts';
 import type { SignInService } from '../auth/index.ts';
-import type { OpenIdSettings } from '../auth/openid.ts';
-import type { SignInRates } from '../auth/sign-in-rules.ts';
+import type { OperationLimits } from '../config/operation-settings.ts';
+import type { SignInRates } from '../config/rate-limit-settings.ts';
+import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { Database } from '../database/client/client.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
@@ -11,7 +11,6 @@ import type { SharedCounters } from '../limits/shared-counters.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { ListLimits } from '../rest/core/list-streaming.ts';
-import type { OperationLimits } from '../schema/endpoint/operation-limits.ts';
 import type { PersistedOperations } from '../schema/endpoint/persisted-operations.ts';
 
 /** What the service's doors are given. */

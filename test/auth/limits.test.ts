@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultSignInRates } from '../../src/auth/sign-in-rules.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { defaultSignInRates } from '../../src/config/rate-limit-settings.ts';
 import { deleteExpiredCounters } from '../../src/limits/counter-store.ts';
 import type { TestApi } from '../support/api.ts';
 import { createTestApp, testPublicUrl, useTestApi } from '../support/api.ts';
@@ -64,7 +64,7 @@ test('how often may be tried is a setting, and the refusal tells it', async () =
     SIGN_IN_TRIES_PER_EMAIL: '3',
     SIGN_IN_MAILS_PER_EMAIL: '2',
   });
-  expect(signInRates).toEqual({ ...defaultSignInRates, triesPerEmail: 3, mailsPerEmail: 2 });
+  expect(signInRates).toEqual({ ...defaultSignInRates, attemptsPerEmail: 3, mailsPerEmail: 2 });
   const app = createTestApp(api.database, { signInRates });
   const send = async (path: string) =>
     app.request(`/auth/sign-in/${path}`, {

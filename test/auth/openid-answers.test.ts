@@ -173,7 +173,7 @@ describe('a provider', () => {
   test('that takes the question and never answers is given up, and left alone for a while', async () => {
     const silent = await startFakeIssuer();
     silent.answers[described] = 'nothing';
-    const app = createTestApp(api.database, openIdAt(silent, { patienceMillis: 200 }));
+    const app = createTestApp(api.database, openIdAt(silent, { timeoutMs: 200 }));
     const clock = vi.spyOn(performance, 'now').mockReturnValue(5_990_000);
     const ask = async () =>
       (await app.request('/auth/sign-in/openid', { method: 'POST', body: '' })).status;
@@ -203,7 +203,7 @@ describe('a provider', () => {
   });
 
   test('that fails halfway is told of on the page', async () => {
-    const hasty = at(createTestApp(api.database, openIdAt(issuer, { patienceMillis: 4_000 })));
+    const hasty = at(createTestApp(api.database, openIdAt(issuer, { timeoutMs: 4_000 })));
     const ways: [string, FakeIssuer['answers'][string], string][] = [
       ['/token', 500, 'issuer_unavailable'],
       ['/token', 'nothing', 'issuer_unavailable'],

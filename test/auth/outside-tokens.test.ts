@@ -297,7 +297,7 @@ describe('the keys of the issuer', () => {
     'that %s: nobody knows whether the token counts, and the answer says so',
     async (_, answer) => {
       const odd = await startFakeIssuer();
-      const app = createTestApp(api.database, settingsFor(odd, { patienceMillis: 1_000 }));
+      const app = createTestApp(api.database, settingsFor(odd, { timeoutMs: 1_000 }));
       odd.answers['/jwks'] = answer;
       const { claims } = await someone();
       const token = await odd.sign({ ...claims, iss: odd.url });

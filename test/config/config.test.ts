@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, commandName, readConfig, settings } from '../../src/config/config.ts';
+import { ConfigError, commandName, readConfig } from '../../src/config/config.ts';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { settings } from '../../src/config/settings.ts';
 
 describe('configuration', () => {
   it('has a default for every setting, so that nothing has to be set', () => {
@@ -18,7 +19,7 @@ describe('configuration', () => {
       slowStatementMs: 1_000,
       isTraced: false,
       workers: 1,
-      workerSilenceSeconds: 30,
+      workerTimeoutSeconds: 30,
       publicUrl: undefined,
       mail: undefined,
       logLevel: 'info',
@@ -31,8 +32,8 @@ describe('configuration', () => {
         unknownKeysPerMinute: 60,
       },
       signInRates: {
-        triesPerAddress: 30,
-        triesPerEmail: 20,
+        attemptsPerAddress: 30,
+        attemptsPerEmail: 20,
         mailsPerAddress: 20,
         mailsPerEmail: 5,
         otherPerAddress: 300,
@@ -99,7 +100,7 @@ describe('configuration', () => {
       slowStatementMs: 250,
       isTraced: true,
       workers: 4,
-      workerSilenceSeconds: 20,
+      workerTimeoutSeconds: 20,
       publicUrl: 'https://api.example.com',
       mail: { url: 'smtps://app:secret@mail.example', from: 'invoices@example.com' },
       logLevel: 'warn',
@@ -108,8 +109,8 @@ describe('configuration', () => {
       audit: { changes: 7, entries: 400 },
       rates: { rateLimitPerMinute: 600, costPerMinute: 900, unknownKeysPerMinute: 0 },
       signInRates: {
-        triesPerAddress: 1,
-        triesPerEmail: 2,
+        attemptsPerAddress: 1,
+        attemptsPerEmail: 2,
         mailsPerAddress: 3,
         mailsPerEmail: 4,
         otherPerAddress: 50,
@@ -197,9 +198,9 @@ describe('configuration', () => {
   it('is documented in .env.example, each setting with its meaning and default', () => {
     const text = readFileSync(join(packageRoot, '.env.example'), 'utf8');
     const prose = text.replaceAll('\n# ', ' ');
-    for (const [name, { default: value, meaning }] of Object.entries(settings)) {
+    for (const [name, { default: value, description }] of Object.entries(settings)) {
       expect(text).toContain(`\n# ${name}=${value}\n`);
-      expect(prose).toContain(meaning);
+      expect(prose).toContain(description);
     }
   });
 });

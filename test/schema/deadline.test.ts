@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import type { OperationLimits } from '../../src/schema/core/server-context.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import type { OperationLimits } from '../../src/config/operation-settings.ts';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { expectRefusal, usePost } from '../support/operations.ts';
 

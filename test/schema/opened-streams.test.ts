@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { useTestApi } from '../support/api.ts';
 import { openRawStream } from '../support/raw-streams.ts';
 import type { TestProcess } from '../support/streams.ts';

@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 

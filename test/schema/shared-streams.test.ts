@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { OperationLimits } from '../../src/config/operation-settings.ts';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys.ts';
-import type { OperationLimits } from '../../src/schema/core/server-context.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { useTestApi } from '../support/api.ts';
 import type { TestProcess } from '../support/streams.ts';
 import {

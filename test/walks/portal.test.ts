@@ -1,11 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { getDatamodel } from '../../src/generated/pothos/types.ts';
 import { portalRootFields } from '../../src/platform/access-policies/row-filters.ts';
 import type { RecordModel } from '../../src/platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../src/platform/ids/permission-areas.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi } from '../support/api.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isInputObjectType, isLeafType, isRequiredInputField } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import type { AreaScope, Permissions } from '../../src/platform/permissions/permissions.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../src/platform/permissions/permissions.ts';
 import { permissionsOfRole, userRoles } from '../../src/platform/permissions/roles.ts';
 import { areasOfType, permissionsForField } from '../../src/schema/core/required-permissions.ts';
-import { defaultOperationLimits } from '../../src/schema/endpoint/operation-limits.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';

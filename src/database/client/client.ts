@@ -1,5 +1,7 @@
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
+import type { ReplicaSettings } from '../../config/database-settings.ts';
+import { defaultPoolSize } from '../../config/database-settings.ts';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Listener, ListenOptions } from '../notifications/listener.ts';
 import { openListener } from '../notifications/listener.ts';
@@ -82,7 +84,7 @@ export interface DatabaseOptions {
   /** What is not given has its usual length. */
   limits?: Partial<TimeLimits>;
   /** Servers that follow this one and answer what only reads; none unless given. */
-  replicas?: { urls: readonly string[]; maxLagMs: number } | undefined;
+  replicas?: ReplicaSettings | undefined;
   /** Told of all statements of the pool. */
   watch?: StatementObserver | undefined;
   /** Told of connections that were lost while nobody used them. */
@@ -136,7 +138,7 @@ export function openDatabase({
   isPooled = false,
   isSpread = false,
   role,
-  poolSize = 10,
+  poolSize = defaultPoolSize,
   maxWaiting = Math.max(leastMaxWaiting, poolSize * maxWaitingPerConnection),
   limits: given = {},
   replicas: reading,
@@ -222,7 +224,7 @@ export function openDatabase({
 
 function openReplicas(
   primary: ClientConfig,
-  { urls, maxLagMs }: NonNullable<DatabaseOptions['replicas']>,
+  { urls, maxLagMs }: ReplicaSettings,
   role: string | undefined,
   poolOf: (config: ClientConfig) => BoundedPool,
   log: NonNullable<DatabaseOptions['log']>,

@@ -1,3 +1,4 @@
+import type { AuditRetentionDays } from '../../config/audit-log-settings.ts';
 import type { Db } from '../../database/client/db.ts';
 import { auditLogStagingTable } from '../../database/statements/audit-log-staging.ts';
 import { unfilteredClient } from '../access-policies/policy-client.ts';
@@ -76,14 +77,6 @@ export async function deleteAuditLog(db: Db, accountId: number): Promise<number>
       SELECT "delete_log"(${accountId}, ${most}::int)::int AS count`;
     return removed.count;
   });
-}
-
-/** How long the log is kept, in days. */
-export interface AuditRetentionDays {
-  /** What changed: the values before and after. */
-  changes: number;
-  /** Who did what. */
-  entries: number;
 }
 
 /**

@@ -1,27 +1,7 @@
+import type { OperationLimits } from '../../config/operation-settings.ts';
 import type { ChangeQueue } from '../../domain/record-changes/change-queue.ts';
 import type { ChangeFilter } from '../../domain/record-changes/types.ts';
 import type { Context } from '../../platform/context/context.ts';
-
-/** How large an operation may be; all of it is told to the client by the field `limits`. */
-export interface OperationLimits {
-  /** Words and signs of the query text. */
-  tokens: number;
-  /** Levels of fields below the root. */
-  depth: number;
-  /** Aliased fields, `__typename` included. */
-  aliases: number;
-  directives: number;
-  /** Fields at the root of one operation. */
-  rootFields: number;
-  /** Sum over all fields of what they cost, those in lists times the page size. */
-  cost: number;
-  /** Milliseconds that one operation may take. */
-  timeMs: number;
-  /** Open at once by one key; 0: no limit. */
-  subscriptions: number;
-  /** Cost of the events that one key is told of in a second; 0: no limit. */
-  eventCost: number;
-}
 
 /** How large the variables of a request may be. */
 export interface InputLimits {

@@ -1,6 +1,7 @@
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import { createYoga } from 'graphql-yoga';
+import type { OperationLimits } from '../../config/operation-settings.ts';
 import { markReadOnly } from '../../database/statements/read-scope.ts';
 import { withDeadline } from '../../database/statements/statement-deadline.ts';
 import type { HttpRequest } from '../../http/http-request.ts';
@@ -13,7 +14,7 @@ import {
   idempotencyReplayedHeader,
 } from '../../write/idempotency/run-idempotent.ts';
 import { outcomeUnknownError } from '../../write/write-outcome.ts';
-import type { OperationLimits, RequestLimits, ServerContext } from '../core/server-context.ts';
+import type { RequestLimits, ServerContext } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import { DocumentCache, noDocumentCache } from './document-cache.ts';
 import { createExternalIdResolver } from './external-id-variables.ts';

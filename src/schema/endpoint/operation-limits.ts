@@ -13,27 +13,12 @@ import type {
 } from 'graphql';
 import { GraphQLError, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { OperationLimits } from '../../config/operation-settings.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import type { OperationLimits } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import { createIntrospectionCostCalculator } from './introspection.ts';
 import { withCoercedVariables } from './variable-coercion.ts';
-
-export type { OperationLimits } from '../core/server-context.ts';
-
-/** What an operation may be when nothing else is configured. */
-export const defaultOperationLimits: OperationLimits = {
-  tokens: 2_000,
-  depth: 20,
-  aliases: 30,
-  directives: 50,
-  rootFields: 20,
-  cost: 20_000,
-  timeMs: 10_000,
-  subscriptions: 50,
-  eventCost: 100_000,
-};
 
 /** The libraries call a limit that is exceeded an error of syntax, which it is not. */
 const inOtherWords = (_context: unknown, { message }: GraphQLError): never => {

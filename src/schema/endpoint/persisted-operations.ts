@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { PersistedOperationsMode } from '../../config/operation-settings.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-
-export type PersistedMode = 'off' | 'prefer' | 'only';
 
 /** The text of the operation that a request means: its own, or the persisted one it names. */
 export interface PersistedOperations {
@@ -24,7 +23,7 @@ export function readManifest(file: string): Map<string, string> {
  * exact text of one. An operation is named by `documentId`, or by `extensions.persistedQuery.sha256Hash`.
  */
 export function createPersistedOperations(
-  mode: PersistedMode,
+  mode: PersistedOperationsMode,
   manifest: ReadonlyMap<string, string>,
 ): PersistedOperations {
   return {

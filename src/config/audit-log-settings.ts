@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { integerSetting } from './value-parsers.ts';
+
+/** Retention of the audit log in days. */
+export interface AuditRetentionDays {
+  /** Values before and after a change. */
+  changes: number;
+  /** Audit entries without those values. */
+  entries: number;
+}
+
+/** Settings of the audit log. */
+export const auditLogSettings = {
+  AUDIT_CHANGES_DAYS: {
+    default: '30',
+    description: 'Days for which it is kept what a change changed, the values before and after.',
+  },
+  AUDIT_DAYS: {
+    default: '3653',
+    description: 'Days for which it is kept who did what: ten years.',
+  },
+} as const;
+
+export const auditLogEnvironmentSchema = {
+  AUDIT_CHANGES_DAYS: integerSetting(1, 36_525),
+  AUDIT_DAYS: integerSetting(1, 36_525),
+};
+
+const shape = z.object(auditLogEnvironmentSchema);
+
+export const auditRetentionOf = (values: z.output<typeof shape>): AuditRetentionDays => ({
+  changes: values.AUDIT_CHANGES_DAYS,
+  entries: values.AUDIT_DAYS,
+});
