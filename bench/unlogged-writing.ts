@@ -1,14 +1,13 @@
 /**
- * What stands in the place of src/platform/audit-log/write-entries.ts in the program that is measured as the one without the log
- * of changes: the same transactions and the same reads, and nothing is written into the log.
+ * Replaces src/platform/audit-log/write-entries.ts in the program without an audit log that the benchmark compares with. Its
+ * transactions and reads are the same, but it writes no audit entries.
  */
 
-/** Nothing is written. */
-export function writeLog(): void {}
+export function writeAuditEntries(): void {}
 
-/** A part of a statement that does nothing; no other part reads it, so that PostgreSQL leaves it out. */
-export const logSql = (): string => 'SELECT 1';
+/** A part of a statement without effect. No other part reads it, so PostgreSQL does not execute it. */
+export const insertAuditEntriesSql = (): string => 'SELECT 1';
 
-export const logValues = (): unknown[] => [];
+export const auditEntryParameters = (): unknown[] => [];
 
-export const logParameters = 0;
+export const auditEntryParameterCount = 0;

@@ -3,54 +3,55 @@ import { join } from 'node:path';
 import { bundleInto } from '../scripts/bundling.mjs';
 import { packageRoot } from '../src/config/package-root.ts';
 
-/** Below the folder of the build, since the program looks for its package's files above itself. */
+/** A subfolder of the build, because the program finds the files of its package in a folder above its own. */
 const folder = join(packageRoot, 'dist/unlogged');
 
-/** The service as it would be without its log of changes, once it is made. */
+/** The service without its audit log, after {@link makeUnlogged} built it. */
 export const unloggedProgram = join(folder, 'cli.js');
 
-/** Makes the service without its log, to measure what the log costs. */
+/** Builds the service without its audit log, to measure the cost of the log. */
 export async function makeUnlogged(): Promise<void> {
-  const writing = join(packageRoot, 'src/platform/audit-log/write-entries.ts');
-  const columns = join(packageRoot, 'src/platform/audit-log/audited-columns.ts');
-  const few = join(packageRoot, 'src/write/write-limiter.ts');
-  const nothing = join(packageRoot, 'bench/unlogged-writing.ts');
-  const crowded = join(packageRoot, 'src/write/group-commit.ts');
-  const left = new Set([writing, columns, few, crowded]);
+  const writeEntries = join(packageRoot, 'src/platform/audit-log/write-entries.ts');
+  const auditedColumns = join(packageRoot, 'src/platform/audit-log/audited-columns.ts');
+  const writeLimiter = join(packageRoot, 'src/write/write-limiter.ts');
+  const groupCommit = join(packageRoot, 'src/write/group-commit.ts');
+  const replacement = join(packageRoot, 'bench/unlogged-writing.ts');
+  const remaining = new Set([writeEntries, auditedColumns, writeLimiter, groupCommit]);
   const load = (id: string) => {
-    if (!left.delete(id)) return null;
-    // Nobody waits for a log that is not there.
-    if (id === few) {
-      return `export const fewAtOnce = (root, accountId, write) => write();
-        export const areSomeWaiting = () => false;`;
+    if (!remaining.delete(id)) return null;
+    // Without an audit log no write waits for another one.
+    if (id === writeLimiter) {
+      return `export const limitConcurrentWrites = (root, accountId, write) => write();
+        export const hasWaitingWrites = () => false;`;
     }
-    if (id === crowded) return `export const beginWrite = () => ({ flusher() {}, end() {} });`;
-    return id === writing ? `export * from ${JSON.stringify(nothing)};` : withoutValues(columns);
+    if (id === groupCommit) return `export const trackWrite = () => ({ flusher() {}, end() {} });`;
+    if (id === writeEntries) return `export * from ${JSON.stringify(replacement)};`;
+    return withoutValues(auditedColumns);
   };
   await bundleInto(folder, [{ name: 'without-log', load }]);
-  const [other] = left;
-  if (other) throw new Error(`${other} is not part of the program any more.`);
+  const [unused] = remaining;
+  if (unused) throw new Error(`${unused} is not part of the program any more.`);
 }
 
-/** What a statement says for the log of what it writes: nothing, which PostgreSQL does not make either. */
-const saysNothing: Record<string, string> = {
-  valuesSql: `() => 'NULL::jsonb'`,
-  changedSql: `() => ['NULL::jsonb', 'NULL::jsonb']`,
-  // A parameter that nothing reads is refused.
-  restSql: `(said) => said + '::text'`,
+/** Replacements for the functions that write the values of audit entries in SQL, so that PostgreSQL builds no values. */
+const emptyValues: Record<string, string> = {
+  auditValuesSql: `() => 'NULL::jsonb'`,
+  auditChangesSql: `() => ['NULL::jsonb', 'NULL::jsonb']`,
+  // PostgreSQL rejects a parameter that the statement does not read.
+  auditMergedValuesSql: `(value) => value + '::text'`,
 };
 
-/** The module of the columns of the log as it is, but for what statements say for it. */
+/** The module of the audited columns, with {@link emptyValues} instead of its functions. */
 function withoutValues(file: string): string {
   const text = readFileSync(file, 'utf8');
-  return Object.entries(saysNothing).reduce((changed, [name, value]) => {
-    const own = new RegExp(`export (const|function) ${name}\\b`);
-    if (!own.test(changed)) throw new Error(`${file} has no ${name} any more.`);
-    return `${changed.replace(own, `$1 logged_${name}`)}\nexport const ${name} = ${value};\n`;
+  return Object.entries(emptyValues).reduce((source, [name, value]) => {
+    const declaration = new RegExp(`export (const|function) ${name}\\b`);
+    if (!declaration.test(source)) throw new Error(`${file} has no ${name} any more.`);
+    return `${source.replace(declaration, `$1 logged_${name}`)}\nexport const ${name} = ${value};\n`;
   }, text);
 }
 
-/** Takes it away again: it belongs to no release. */
+/** Deletes the program, because it belongs to no release. */
 export function removeUnlogged(): void {
   rmSync(folder, { recursive: true, force: true });
 }

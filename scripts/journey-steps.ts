@@ -1,25 +1,25 @@
-/** The journeys of CONTRIBUTING, step by step. */
+/** The extension scenarios of CONTRIBUTING, step by step. */
 
 export interface Edit {
   file: string;
-  /** A text of the file, behind which something is added. */
+  /** The text of the file after which `text` is inserted. */
   after: string;
   text: string;
 }
 
-export interface Journey {
+export interface Scenario {
   name: string;
-  what: string;
-  /** Commands before anything is edited. */
-  begin: readonly (readonly string[])[];
-  /** What is edited by hand. */
+  description: string;
+  /** Commands before the edits. */
+  setup: readonly (readonly string[])[];
+  /** Edits by hand. */
   edits: readonly Edit[];
-  /** Commands after that. */
+  /** Commands after the edits. */
   commands: readonly (readonly string[])[];
-  /** Tests that are run, and parts of the names of those that fail until they know what is new. */
   tests: readonly string[];
-  mayFail: readonly string[];
-  bars: { newFiles: number; changedFiles: number; migrations: number };
+  /** Parts of the names of tests that fail until they are extended. */
+  expectedFailures: readonly string[];
+  limits: { newFiles: number; changedFiles: number; migrations: number };
 }
 
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, ...args];
@@ -30,11 +30,11 @@ const checks = [
   ['npx', 'knip'],
 ];
 
-/** A nullable day of a record that another record shows as well. */
-const field: Journey = {
+/** A nullable date of a record that is also part of another record. */
+const field: Scenario = {
   name: 'field',
-  what: 'a nullable day on contacts',
-  begin: [],
+  description: 'a nullable date on contacts',
+  setup: [],
   edits: [
     {
       file: 'prisma/models/contacts.prisma',
@@ -42,14 +42,14 @@ const field: Journey = {
       text: '  /// Day of birth.\n  birthday       DateTime? @db.Date\n',
     },
     {
-      file: 'src/domain/contacts/index.ts',
+      file: 'src/domain/contacts/fields.ts',
       after: '  mobile: nullable(text()),\n',
       text: '  birthday: nullable(date),\n',
     },
     {
-      file: 'src/domain/contacts/index.ts',
-      after: 'import { email, flag',
-      text: ', date',
+      file: 'src/domain/contacts/fields.ts',
+      after: '  booleanType,\n',
+      text: '  date,\n',
     },
     {
       file: 'src/rest/resources/contacts.ts',
@@ -70,23 +70,23 @@ const field: Journey = {
     'test/walks/queries.test.ts',
     'test/database/drift.test.ts',
   ],
-  mayFail: [
+  expectedFailures: [
     'contacts/create stores every field and answers exactly those',
     'contacts/create needs no client, and its flags are false by default',
     'contacts/update PUT clears or resets what is left out',
     'clients/create with contacts makes them with the client, with every field',
   ],
-  bars: { newFiles: 0, changedFiles: 3, migrations: 1 },
+  limits: { newFiles: 0, changedFiles: 3, migrations: 1 },
 };
 
-const stageRoute = `  writeRoute({
+const stageRoute = `  defineWriteRoute({
     path: 'pipelineStages/create',
     operationId: 'createPipelineStage',
     tag: 'Opportunities',
     summary: 'Create a pipeline stage',
     description: 'Adds a stage to the sales pipeline. Its label is unique in the pipeline.',
     input: createPipelineStageInput,
-    output: recordOf('PipelineStage', pipelineStageWire),
+    output: recordResponse('PipelineStage', pipelineStageWire),
     errors: ['name_taken'],
     example: {
       input: { label: 'Negotiation', hexColor: '#8c8c8c' },
@@ -102,22 +102,22 @@ const stageRoute = `  writeRoute({
 `;
 
 const stageTest = `
-test('pipelineStages/create adds a stage at the end, of a label once', async () => {
+test('pipelineStages/create adds a stage at the end and refuses a duplicate label', async () => {
   const workspace = await api.addWorkspace();
   const body = { label: 'Negotiation' };
-  const made = await workspace.post('pipelineStages/create', body);
-  expect(made).toMatchObject({ status: 200, body: { ...body, stageType: 'IN_PROGRESS' } });
-  expect((await workspace.get('pipelineStages/list')).body.at(-1)).toEqual(made.body);
-  const again = await workspace.post('pipelineStages/create', body);
-  expect([again.status, again.body.code]).toEqual([409, 'name_taken']);
+  const created = await workspace.post('pipelineStages/create', body);
+  expect(created).toMatchObject({ status: 200, body: { ...body, stageType: 'IN_PROGRESS' } });
+  expect((await workspace.get('pipelineStages/list')).body.at(-1)).toEqual(created.body);
+  const duplicate = await workspace.post('pipelineStages/create', body);
+  expect([duplicate.status, duplicate.body.code]).toEqual([409, 'name_taken']);
 });
 `;
 
-/** An operation for a verb that GraphQL has already. */
-const operation: Journey = {
+/** A REST operation for a command that GraphQL has already. */
+const operation: Scenario = {
   name: 'operation',
-  what: 'POST pipelineStages/create for the verb createPipelineStage',
-  begin: [],
+  description: 'POST pipelineStages/create for the command createPipelineStage',
+  setup: [],
   edits: [
     {
       file: 'src/rest/resources/pipeline-stages.ts',
@@ -126,13 +126,18 @@ const operation: Journey = {
     },
     {
       file: 'src/rest/resources/pipeline-stages.ts',
-      after: "from '../domain/pipeline-stages.ts';\nimport { ",
-      text: 'createPipelineStage, createPipelineStageInput, ',
+      after:
+        "import type { PipelineStageRecord } from '../../domain/pipeline-stages/fields.ts';\nimport { ",
+      text: 'createPipelineStageInput, ',
     },
     {
       file: 'src/rest/resources/pipeline-stages.ts',
-      after: "import { listRoute } from './list-routes.ts';\n",
-      text: "import { recordOf } from './record-answers.ts';\nimport { writeRoute } from './route.ts';\n",
+      after: "import { defineListRoute } from '../core/list-routes.ts';\n",
+      text: [
+        "import { createPipelineStage } from '../../domain/pipeline-stages/create.ts';\n",
+        "import { recordResponse } from '../core/record-responses.ts';\n",
+        "import { defineWriteRoute } from '../core/route.ts';\n",
+      ].join(''),
     },
     {
       file: 'test/rest/pipeline-stages.test.ts',
@@ -152,15 +157,15 @@ const operation: Journey = {
     'test/walks/routes.test.ts',
     'test/walks/names.test.ts',
   ],
-  mayFail: [],
-  bars: { newFiles: 0, changedFiles: 2, migrations: 0 },
+  expectedFailures: [],
+  limits: { newFiles: 0, changedFiles: 2, migrations: 0 },
 };
 
-/** A resource with a model of its own, as it is written to begin with. */
-const resource: Journey = {
+/** A new resource as the script writes it. */
+const resource: Scenario = {
   name: 'resource',
-  what: 'npm run new:resource reminders',
-  begin: [npm('new:resource', 'reminders')],
+  description: 'npm run new:resource reminders',
+  setup: [npm('new:resource', 'reminders')],
   edits: [],
   commands: [npm('migration', '--', '--name', 'reminders'), npm('layers'), ...documents, ...checks],
   tests: [
@@ -181,8 +186,8 @@ const resource: Journey = {
     'test/walks/documentation.test.ts',
     'test/walks/tenancy.test.ts',
   ],
-  mayFail: [],
-  bars: { newFiles: 5, changedFiles: 3, migrations: 1 },
+  expectedFailures: [],
+  limits: { newFiles: 10, changedFiles: 3, migrations: 1 },
 };
 
-export const journeys: readonly Journey[] = [field, operation, resource];
+export const scenarios: readonly Scenario[] = [field, operation, resource];

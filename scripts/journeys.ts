@@ -1,6 +1,6 @@
 /**
- * Carries out what CONTRIBUTING says, each journey in a copy of the project: a field, an operation, a resource. Fails where
- * one takes more than it may, or where other tests fail than those that should.
+ * Runs the extension scenarios of CONTRIBUTING, each in a copy of the project: a field, an operation, a resource. Fails if
+ * a scenario exceeds its limits, or if a test fails unexpectedly.
  * `npm run journeys [-- --only field,operation,resource] [--keep]`
  */
 import { spawnSync } from 'node:child_process';
@@ -20,52 +20,53 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { packageRoot } from '../src/config/package-root.ts';
-import type { Edit, Journey } from './journey-steps.ts';
-import { journeys } from './journey-steps.ts';
+import type { Edit, Scenario } from './journey-steps.ts';
+import { scenarios } from './journey-steps.ts';
 import { refuse, scriptOptions } from './script-options.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const names = journeys.map(({ name }) => name);
+const names = scenarios.map(({ name }) => name);
 
 const usage = `Usage: npm run journeys -- [--only ${names.join(',')}] [--keep]
 
-Carries out what CONTRIBUTING says, each journey in a copy of the project, with the tests that know of it.
-  --only NAMES  those alone, with commas between them
-  --keep        leaves the copies, and says where they are`;
+Runs the extension scenarios of CONTRIBUTING, each in a copy of the project, with the related tests.
+  --only NAMES  run these scenarios only, separated by commas
+  --keep        keep the copies and print their paths`;
 
 const { values: options } = scriptOptions(usage, {
   only: { type: 'string', default: '' },
   keep: { type: 'boolean', default: false },
 });
 
-const notCopied = ['node_modules', 'dist', 'data', '.git', 'coverage', 'bench/node_modules'];
-/** What commands write: nobody edits it. */
-const made =
+const excludedPaths = ['node_modules', 'dist', 'data', '.git', 'coverage', 'bench/node_modules'];
+/** Files that commands write. They do not count as edits. */
+const generatedFiles =
   /^(openapi\.json|schema\.graphql|lint\/layers\.json|src\/generated\/|dist\/)|\/typed-documents\//;
 
-/** A copy of the project that tests can run in, whoever runs them. */
+/** Copies the project to a folder that other users can read, because the embedded database may run as another user. */
 function copyProject(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'actiongraph-journey-')));
   chmodSync(copy, 0o755);
-  const isCopied = (source: string) => !notCopied.includes(relative(packageRoot, source));
+  const isCopied = (source: string) => !excludedPaths.includes(relative(packageRoot, source));
   cpSync(packageRoot, copy, { recursive: true, filter: isCopied, preserveTimestamps: true });
   symlinkSync(join(packageRoot, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
-/** What is in every file below a folder that somebody wrote. */
-function contentsOf(folder: string, below = ''): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const name of readdirSync(join(folder, below))) {
-    const path = below ? `${below}/${name}` : name;
-    if (notCopied.includes(path) || name === 'node_modules' || made.test(path)) continue;
-    const file = join(folder, path);
+/** The texts of all files that people edit, by path. */
+function readSources(root: string, folder = ''): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const name of readdirSync(join(root, folder))) {
+    const path = folder ? `${folder}/${name}` : name;
+    if (excludedPaths.includes(path) || name === 'node_modules') continue;
+    if (generatedFiles.test(path)) continue;
+    const file = join(root, path);
     if (statSync(file).isDirectory()) {
-      for (const [inner, text] of contentsOf(folder, path)) found.set(inner, text);
-    } else found.set(path, readFileSync(file, 'utf8'));
+      for (const [inner, text] of readSources(root, path)) texts.set(inner, text);
+    } else texts.set(path, readFileSync(file, 'utf8'));
   }
-  return found;
+  return texts;
 }
 
 function run(
@@ -81,12 +82,12 @@ function run(
   return { ok: status === 0, output: `${stdout}${stderr}` };
 }
 
-function edit(copy: string, { file, after, text }: Edit): void {
+function applyEdit(copy: string, { file, after, text }: Edit): void {
   const path = join(copy, file);
   const before = readFileSync(path, 'utf8');
-  const place = before.indexOf(after);
-  if (place < 0) throw new Error(`${file} no longer has "${after}".`);
-  const end = place + after.length;
+  const start = before.indexOf(after);
+  if (start < 0) throw new Error(`${file} no longer has "${after}".`);
+  const end = start + after.length;
   writeFileSync(path, `${before.slice(0, end)}${text}${before.slice(end)}`);
 }
 
@@ -98,8 +99,8 @@ interface TestReport {
   }[];
 }
 
-/** The names of the tests that failed; files that could not be run are named themselves. */
-function failedTests(copy: string, tests: readonly string[]): { failed: string[]; count: number } {
+/** Runs tests and returns the names of those that failed. A file that could not run is listed itself. */
+function runTests(copy: string, tests: readonly string[]): { failed: string[]; count: number } {
   const report = join(copy, 'journey-tests.json');
   const vitest = ['npx', 'vitest', 'run', ...tests, '--reporter=json', `--outputFile=${report}`];
   const { output } = run(copy, vitest);
@@ -108,10 +109,10 @@ function failedTests(copy: string, tests: readonly string[]): { failed: string[]
   rmSync(report);
   const failed = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(copy, name);
-    const own = assertionResults
+    const failures = assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName }) => `${file}: ${fullName.trim()}`);
-    return own.length === 0 && message ? [`${file}: ${message}`] : own;
+    return failures.length === 0 && message ? [`${file}: ${message}`] : failures;
   });
   return { failed, count: testResults.flatMap(({ assertionResults }) => assertionResults).length };
 }
@@ -122,7 +123,10 @@ interface Effort {
   migrations: number;
 }
 
-function effortOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Effort {
+function measureEffort(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Effort {
   const added = [...after.keys()].filter((path) => !before.has(path));
   const isMigration = (path: string) => path.startsWith('prisma/migrations/');
   return {
@@ -134,59 +138,66 @@ function effortOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string
   };
 }
 
-/** What is wrong with a journey, of the work that it took. */
-function overBars({ bars }: Journey, { newFiles, changedFiles, migrations }: Effort): string[] {
+/** The limits that the scenario exceeds. */
+function exceededLimits(
+  { limits }: Scenario,
+  { newFiles, changedFiles, migrations }: Effort,
+): string[] {
   const counts = { newFiles: newFiles.length, changedFiles: changedFiles.length, migrations };
   return Object.entries(counts).flatMap(([name, count]) => {
-    const most = bars[name as keyof typeof bars];
-    return count > most ? [`${count} ${name}, ${most} at most`] : [];
+    const limit = limits[name as keyof typeof limits];
+    return count > limit ? [`${count} ${name}, ${limit} at most`] : [];
   });
 }
 
-/** Carries a journey out; answers what is wrong with it. */
-function travel(journey: Journey, copy: string): string[] {
-  const before = contentsOf(copy);
-  for (const command of journey.begin) {
+/** Runs a scenario in a copy of the project and returns its problems. */
+function runScenario(scenario: Scenario, copy: string): string[] {
+  const before = readSources(copy);
+  for (const command of scenario.setup) {
     const { ok, output } = run(copy, command);
     if (!ok) return [`${command.join(' ')} failed:\n${output.slice(-3_000)}`];
   }
-  for (const one of journey.edits) edit(copy, one);
-  for (const command of journey.commands) {
+  for (const edit of scenario.edits) applyEdit(copy, edit);
+  for (const command of scenario.commands) {
     const { ok, output } = run(copy, command);
     if (!ok) return [`${command.join(' ')} failed:\n${output.slice(-3_000)}`];
   }
-  const effort = effortOf(before, contentsOf(copy));
+  const effort = measureEffort(before, readSources(copy));
   const { newFiles, changedFiles, migrations } = effort;
-  say(`  new files (${newFiles.length}): ${newFiles.join(', ') || 'none'}`);
-  say(`  edited files (${changedFiles.length}): ${changedFiles.join(', ')}`);
-  say(`  migrations: ${migrations}`);
-  const { failed, count } = failedTests(copy, journey.tests);
-  const expected = failed.filter((name) => journey.mayFail.some((known) => name.includes(known)));
+  print(`  new files (${newFiles.length}): ${newFiles.join(', ') || 'none'}`);
+  print(`  edited files (${changedFiles.length}): ${changedFiles.join(', ')}`);
+  print(`  migrations: ${migrations}`);
+  const { failed, count } = runTests(copy, scenario.tests);
+  const expected = failed.filter((name) =>
+    scenario.expectedFailures.some((part) => name.includes(part)),
+  );
   const unexpected = failed.filter((name) => !expected.includes(name));
-  say(`  tests: ${count} run, ${expected.length} fail that should, ${unexpected.length} others`);
-  for (const name of expected) say(`    should fail: ${name}`);
-  return [...overBars(journey, effort), ...unexpected.map((name) => `fails: ${name}`)];
+  print(
+    `  tests: ${count} run, ${expected.length} expected failures, ${unexpected.length} unexpected failures`,
+  );
+  for (const name of expected) print(`    expected failure: ${name}`);
+  return [...exceededLimits(scenario, effort), ...unexpected.map((name) => `fails: ${name}`)];
 }
 
-const wanted = options.only === '' ? names : options.only.split(',');
-const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0) refuse(`There is no journey ${unknown.join(', ')}.\n\n${usage}`);
-let faults = 0;
-for (const journey of journeys) {
-  if (!wanted.includes(journey.name)) continue;
+const selected = options.only === '' ? names : options.only.split(',');
+const unknown = selected.filter((name) => !names.includes(name));
+if (unknown.length > 0) refuse(`There is no scenario ${unknown.join(', ')}.\n\n${usage}`);
+let problemCount = 0;
+for (const scenario of scenarios) {
+  if (!selected.includes(scenario.name)) continue;
   const copy = copyProject();
   const start = Date.now();
-  say(`${journey.name}: ${journey.what}`);
+  print(`${scenario.name}: ${scenario.description}`);
   try {
-    const wrong = travel(journey, copy);
-    faults += wrong.length;
-    for (const fault of wrong) say(`  WRONG: ${fault}`);
-    say(
-      `  ${wrong.length === 0 ? 'as it should be' : 'not as it should be'}, ${Math.round((Date.now() - start) / 1_000)} s`,
+    const problems = runScenario(scenario, copy);
+    problemCount += problems.length;
+    for (const problem of problems) print(`  PROBLEM: ${problem}`);
+    print(
+      `  ${problems.length === 0 ? 'passed' : 'failed'}, ${Math.round((Date.now() - start) / 1_000)} s`,
     );
   } finally {
-    if (options.keep) say(`  kept in ${copy}`);
+    if (options.keep) print(`  copy: ${copy}`);
     else rmSync(copy, { recursive: true, force: true });
   }
 }
-process.exit(faults > 0 ? 1 : 0);
+process.exit(problemCount > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 /**
- * Writes what a new resource begins as, and says what is left to do.
+ * Writes the files of a new resource and prints the remaining steps.
  * `npm run new:resource purchase-orders`
  */
 import { spawnSync } from 'node:child_process';
@@ -13,13 +13,13 @@ import { refuse, scriptOptions } from './script-options.ts';
 
 const usage = `Usage: npm run new:resource NAME
 
-Writes what a new resource begins as (a model, its files in src and a test), adds its line to three files, and says
-what is left to do. NAME is a plural noun in kebab-case that nothing else is called by: purchase-orders.`;
+Writes the files of a new resource (a model, its files in src and a test), adds a line to three files, and prints the
+remaining steps. NAME is an unused plural noun in kebab-case: purchase-orders.`;
 
 const at = (path: string) => join(packageRoot, path);
 
-/** The names of the resource; ends the script where there is none, or one that cannot be. */
-function namesAskedFor(): ResourceNames {
+/** The names of the resource. Exits if the argument is missing or not allowed. */
+function readNames(): ResourceNames {
   const [name] = scriptOptions(usage, {}, 1).words;
   if (name === undefined) return refuse(usage);
   try {
@@ -30,15 +30,15 @@ function namesAskedFor(): ResourceNames {
   }
 }
 
-/** One line of a file more, behind the last of those that look like it; in a model, where one is named. */
-function addLine(path: string, like: RegExp, line: string, inModel?: string): void {
+/** Inserts a line after the last line that matches a pattern, in the whole file or in one model. */
+function addLine(path: string, pattern: RegExp, line: string, inModel?: string): void {
   const lines = readFileSync(at(path), 'utf8').split('\n');
   const begin = inModel ? lines.indexOf(`model ${inModel} {`) : 0;
   const end = inModel ? lines.indexOf('}', begin) : lines.length;
   const last = lines.findLastIndex(
-    (each, index) => index > begin && index < end && like.test(each),
+    (each, index) => index > begin && index < end && pattern.test(each),
   );
-  if (last < 0) throw new Error(`${path} has no line like ${like}.`);
+  if (last < 0) throw new Error(`${path} has no line that matches ${pattern}.`);
   lines.splice(last + 1, 0, line);
   writeFileSync(at(path), lines.join('\n'));
 }
@@ -48,10 +48,10 @@ function run(command: string, ...args: string[]): void {
   if (status !== 0) refuse(`${command} ${args.join(' ')} failed.`);
 }
 
-const names = namesAskedFor();
-const { files, list, model, prefix } = names;
-const written = resourceFiles(names);
-for (const [path, text] of Object.entries(written)) {
+const names = readNames();
+const { fileName, list, model, prefix } = names;
+const newFiles = resourceFiles(names);
+for (const [path, text] of Object.entries(newFiles)) {
   mkdirSync(dirname(at(path)), { recursive: true });
   writeFileSync(at(path), text);
 }
@@ -70,10 +70,10 @@ addLine(
 addLine(
   'src/rest/index.ts',
   /^import \{ \w+Routes \}/,
-  `import { ${routes} } from './${files}.ts';`,
+  `import { ${routes} } from './resources/${fileName}.ts';`,
 );
 addLine('src/rest/index.ts', /^ {2}\.\.\.\w+Routes,$/, `  ...${routes},`);
-const edited = [
+const editedFiles = [
   'prisma/models/workspaces.prisma',
   'src/platform/ids/record-ids.ts',
   'src/rest/index.ts',
@@ -82,19 +82,20 @@ run(
   'biome',
   'check',
   '--write',
-  ...Object.keys(written).filter((path) => path.endsWith('.ts')),
-  ...edited.slice(1),
+  ...Object.keys(newFiles).filter((path) => path.endsWith('.ts')),
+  ...editedFiles.slice(1),
 );
-process.stdout.write(`Written:
-${Object.keys(written)
+process.stdout.write(`New files:
+${Object.keys(newFiles)
   .map((path) => `  ${path}\n`)
-  .join('')}A line each:
-${edited.map((path) => `  ${path}\n`).join('')}
+  .join('')}Edited files:
+${editedFiles.map((path) => `  ${path}\n`).join('')}
 Left to do:
-  1. Say what it is: columns in the model, fields in the domain and on the wire (CONTRIBUTING, "How to add a field"), and
-     whose: its area in src/domain/kernel/ids.ts, and what members see of it in src/domain/kernel/member-sights.ts: nothing yet.
-  2. npm run migration -- --name ${files.replaceAll('-', '_')}
+  1. Define the resource: columns in the model, fields in the domain and in the REST serializer (CONTRIBUTING, "How to add a
+     field"), its permission area in src/platform/ids/record-ids.ts, and its visibility for members in
+     src/platform/access-policies/member-policy.ts (until then they see nothing).
+  2. npm run migration -- --name ${fileName.replaceAll('-', '_')}
   3. npm run layers && npm run openapi && npm run schema && npm run rights
-  4. npx vitest run test/rest/${files}.test.ts, then npm test and npm run check
-  5. Its group of operations (src/rest/tags.ts), CHANGELOG.md, and README where it is worth a word.
+  4. npx vitest run test/rest/${fileName}.test.ts, then npm test and npm run check
+  5. Its tag (src/rest/core/operation-tags.ts), CHANGELOG.md, and README if operators or integrators need to know it.
 `);

@@ -1,26 +1,23 @@
-/** What a new resource begins as: a record with a name and notes, listed on both doors, written through GraphQL. */
+/** The first content of a new resource: a record with a name and notes. REST and GraphQL list it, GraphQL writes it. */
 
 export interface ResourceNames {
-  /** `purchase-orders`, as files are called. */
-  files: string;
-  /** `PurchaseOrder`, as the model is called. */
+  /** Base name of the files: `purchase-orders`. */
+  fileName: string;
+  /** Name of the model: `PurchaseOrder`. */
   model: string;
   /** `PurchaseOrders`. */
-  models: string;
-  /** `purchaseOrders`, as lists and relations are called. */
+  pluralModel: string;
+  /** Name of lists and relations: `purchaseOrders`. */
   list: string;
-  /** `purchase order`, in words. */
-  words: string;
-  /** `purchase orders`. */
-  manyWords: string;
-  /** `por`, before its ids. */
+  /** Text: `purchase order`. */
+  singular: string;
+  /** Text: `purchase orders`. */
+  plural: string;
+  /** Prefix of the ids: `pur`. */
   prefix: string;
 }
 
-const model = ({
-  manyWords,
-  model: name,
-}: ResourceNames) => `/// One of the workspace’s ${manyWords}.
+const model = ({ model: name, plural }: ResourceNames) => `/// One of the workspace’s ${plural}.
 model ${name} {
   accountId Int
   id        String
@@ -42,72 +39,98 @@ model ${name} {
 }
 `;
 
-const domain = ({ list, model: name, words }: ResourceNames) => {
-  const delegate = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-  return `import type { ${name} } from '../generated/prisma/client.ts';
-import { changeRecord } from './kernel/change-record.ts';
-import type { UpdateMode } from './kernel/changes.ts';
-import { requireId } from './kernel/changes.ts';
-import type { Context } from './kernel/context.ts';
-import { refusingTaken } from './kernel/database-errors.ts';
-import type { InputOf } from './kernel/fields.ts';
-import { inputObject, kept, nullable, parseInput, required } from './kernel/fields.ts';
-import { idFor } from './kernel/given-ids.ts';
-import { longText, text } from './kernel/kinds.ts';
-import { deleteRecord } from './kernel/records.ts';
-import type { Listing } from './reader/record-lists.ts';
+const delegateOf = (model: string) => `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
 
-/** A ${words} as it is shown. */
+const fields = ({
+  model: name,
+  singular,
+}: ResourceNames) => `import type { ${name} } from '../../generated/prisma/client.ts';
+import { multilineText, text } from '../../platform/input/field-types.ts';
+import { inputObject, nullable, required, requiredOnCreate } from '../../platform/input/fields.ts';
+
+/** A ${singular} as REST and GraphQL return it. */
 export type ${name}Record = ${name};
 
-const fields = { notes: nullable(longText()) };
+const ${delegateOf(name)}Fields = { notes: nullable(multilineText()) };
 
-export const create${name}Input = inputObject('Create${name}', 'A new ${words}.', {
+export const create${name}Input = inputObject('Create${name}', 'A new ${singular}.', {
   name: required(text()),
-  ...fields,
+  ...${delegateOf(name)}Fields,
 });
 
-export const update${name}Input = inputObject('Update${name}', 'The fields of a ${words}.', {
-  name: kept(text()),
-  ...fields,
+export const update${name}Input = inputObject('Update${name}', 'The fields of a ${singular}.', {
+  name: requiredOnCreate(text()),
+  ...${delegateOf(name)}Fields,
 });
+`;
 
-const nameTaken = 'There is already a ${words} of this name.';
+const create = ({
+  model: name,
+  singular,
+}: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { parseInput } from '../../platform/input/fields.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { ${name}Record } from './fields.ts';
+import { create${name}Input } from './fields.ts';
+import { nameTaken } from './rules.ts';
 
 /**
- * Makes a ${words}. One statement.
+ * Creates a ${singular} with one statement.
  * @throws ActionError invalid_input, name_taken
  */
 export async function create${name}(
   context: Context,
   input: InputOf<typeof create${name}Input>,
-): Promise<${name}> {
+): Promise<${name}Record> {
   const { accountId, db } = context;
-  const values = parseInput(create${name}Input, input);
-  return refusingTaken('name', nameTaken, () =>
-    db.${delegate}.create({ data: { ...values, accountId, id: idFor(context, '${name}') } }),
+  const fields = parseInput(create${name}Input, input);
+  return withUniqueConflict('name', nameTaken, () =>
+    db.${delegateOf(name)}.create({ data: { ...fields, accountId, id: newRecordId(context, '${name}') } }),
   );
 }
+`;
+
+const update = ({
+  model: name,
+  singular,
+}: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import type { UpdateMode } from '../../platform/input/update-input.ts';
+import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { updateRecord } from '../../write/update-record.ts';
+import type { ${name}Record } from './fields.ts';
+import { update${name}Input } from './fields.ts';
+import { nameTaken } from './rules.ts';
 
 /**
- * Changes a ${words}: patch keeps what is left out, replace resets it, except the name.
+ * Updates a ${singular}. Patch leaves omitted fields unchanged; replace resets them, except the name.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export async function update${name}(
   context: Context,
   input: { id?: unknown } & InputOf<typeof update${name}Input>,
   mode: UpdateMode,
-): Promise<${name}> {
+): Promise<${name}Record> {
   const update = { type: '${name}', schema: update${name}Input, input, mode } as const;
-  return refusingTaken('name', nameTaken, () =>
-    changeRecord(context, update, ({ accountId, db }, data, { id }: ${name}) =>
-      db.${delegate}.updateManyAndReturn({ where: { accountId, id }, data }),
+  return withUniqueConflict('name', nameTaken, () =>
+    updateRecord(context, update, ({ accountId, db }, data, { id }: ${name}Record) =>
+      db.${delegateOf(name)}.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
   );
 }
+`;
+
+const remove = ({
+  model: name,
+  singular,
+}: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/records.ts';
 
 /**
- * Deletes a ${words}.
+ * Deletes a ${singular}.
  * @throws ActionError id_missing, record_not_found
  */
 export async function delete${name}(context: Context, input: { id?: unknown }): Promise<string> {
@@ -115,28 +138,37 @@ export async function delete${name}(context: Context, input: { id?: unknown }): 
   await deleteRecord(context, '${name}', id);
   return id;
 }
-
-/** All of them, in alphabetical order. */
-export const ${list}ByName: Listing = { orderBy: [{ column: 'name' }] };
 `;
-};
+
+const listOf = ({
+  list,
+  plural,
+}: ResourceNames) => `import type { ListQuery } from '../../query/record-list.ts';
+
+/** All ${plural}, in alphabetical order. */
+export const ${list}ByName: ListQuery = { orderBy: [{ column: 'name' }] };
+`;
+
+const rules = ({ singular }: ResourceNames) =>
+  `export const nameTaken = 'There is already a ${singular} of this name.';
+`;
 
 const rest = ({
-  files,
+  fileName,
   list,
-  manyWords,
   model: name,
-  models,
+  pluralModel,
+  plural,
   prefix,
-  words,
-}: ResourceNames) => `import type { ${name}Record } from '../domain/${files}.ts';
-import { ${list}ByName } from '../domain/${files}.ts';
-import { listRoute } from './list-routes.ts';
-import { described, integer, nullableText, text, wire } from './wire.ts';
+  singular,
+}: ResourceNames) => `import type { ${name}Record } from '../../domain/${fileName}/fields.ts';
+import { ${list}ByName } from '../../domain/${fileName}/list.ts';
+import { defineListRoute } from '../core/list-routes.ts';
+import { defineSerializer, integer, nullableText, text, withDescription } from '../core/serializer.ts';
 
-const record = wire<${name}Record>()('${name}', 'One of the workspace’s ${manyWords}.', {
-  id: described(text, 'Id of the ${words}.'),
-  accountId: described(integer, 'The workspace.'),
+const ${delegateOf(name)}Serializer = defineSerializer<${name}Record>()('${name}', 'One of the workspace’s ${plural}.', {
+  id: withDescription(text, 'Id of the ${singular}.'),
+  accountId: withDescription(integer, 'The workspace.'),
   name: text,
   notes: nullableText,
 });
@@ -147,15 +179,15 @@ const example = {
   name: 'First',
 };
 
-export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Routes = [
-  listRoute({
+export const ${delegateOf(name)}Routes = [
+  defineListRoute({
     path: '${list}/list',
-    operationId: 'list${models}',
+    operationId: 'list${pluralModel}',
     tag: 'Workspace',
-    summary: 'List ${manyWords}',
-    description: 'All ${manyWords}, in alphabetical order.',
+    summary: 'List ${plural}',
+    description: 'All ${plural}, in alphabetical order.',
     model: '${name}',
-    record,
+    record: ${delegateOf(name)}Serializer,
     errors: [],
     example: { output: [example] },
     handle: () => ${list}ByName,
@@ -163,24 +195,30 @@ export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Routes = [
 ];
 `;
 
-const schema = ({ files, list, model: name, words }: ResourceNames) => `import {
-  create${name},
-  create${name}Input,
-  delete${name},
-  update${name},
-  update${name}Input,
-} from '../../domain/${files}.ts';
-import { action, deleteAction, updateActions } from '../vocabulary/actions.ts';
-import { builder } from '../vocabulary/builder.ts';
-import { columns, ownNode } from '../vocabulary/columns.ts';
-import { listed } from '../vocabulary/connections.ts';
+const schema = ({
+  fileName,
+  list,
+  model: name,
+  singular,
+}: ResourceNames) => `import { create${name} } from '../../domain/${fileName}/create.ts';
+import { delete${name} } from '../../domain/${fileName}/delete.ts';
+import { create${name}Input, update${name}Input } from '../../domain/${fileName}/fields.ts';
+import { update${name} } from '../../domain/${fileName}/update.ts';
+import { builder } from '../core/builder.ts';
+import {
+  defineCommandMutation,
+  defineDeleteMutation,
+  defineUpdateMutations,
+} from '../core/command-mutations.ts';
+import { defineRecordQueries } from '../core/connections.ts';
+import { columnFields, recordNodeOptions } from '../core/record-fields.ts';
 
 builder.prismaNode('${name}', {
-  ...ownNode,
-  fields: (t) => columns(t, '${name}', []),
+  ...recordNodeOptions,
+  fields: (t) => columnFields(t, '${name}', []),
 });
 
-listed('${name}', {
+defineRecordQueries('${name}', {
   field: '${list}',
   description: 'Those of the workspace, by name.',
   where: { name: 'String' },
@@ -188,18 +226,18 @@ listed('${name}', {
   usualOrder: [{ name: 'asc' }],
 });
 
-action('create${name}', {
-  description: 'Makes a ${words}.',
+defineCommandMutation('create${name}', {
+  description: 'Makes a ${singular}.',
   record: '${name}',
   input: create${name}Input,
   run: create${name},
 });
 
-updateActions({ record: '${name}', input: update${name}Input, run: update${name} });
+defineUpdateMutations({ record: '${name}', input: update${name}Input, run: update${name} });
 
-deleteAction('delete${name}', {
+defineDeleteMutation('delete${name}', {
   record: '${name}',
-  description: 'Deletes a ${words}.',
+  description: 'Deletes a ${singular}.',
   neverConflicts: true,
   run: delete${name},
 });
@@ -208,34 +246,35 @@ deleteAction('delete${name}', {
 const test = ({
   list,
   model: name,
-  words,
+  singular,
 }: ResourceNames) => `import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { mutate, mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
-const shown = 'id name notes';
+const selection = 'id name notes';
 
-test('a ${words} is made, changed, listed by name, and deleted', async () => {
+test('a ${singular} is created, updated, listed by name, and deleted', async () => {
   const input = { name: 'Second', notes: 'Later' };
-  const second = await mutated(api.ours, 'create${name}', input, shown);
-  const first = await mutated(api.ours, 'create${name}', { name: 'First' }, shown);
+  const second = await mutated(api.ours, 'create${name}', input, selection);
+  const first = await mutated(api.ours, 'create${name}', { name: 'First' }, selection);
   expect(first).toMatchObject({ name: 'First', notes: null });
-  const change = { id: second.id, notes: null };
-  const changed = await mutated(api.ours, 'update${name}', change, shown);
-  expect(changed).toEqual({ ...second, notes: null });
+  const update = { id: second.id, notes: null };
+  const secondNow = await mutated(api.ours, 'update${name}', update, selection);
+  expect(secondNow).toEqual({ ...second, notes: null });
   const { accountId } = api.ours;
   const { body } = await api.ours.get('${list}/list');
-  expect(body).toEqual([first, changed].map(({ id, ...record }) => ({ id, accountId, ...record })));
+  const records = [first, secondNow].map(({ id, ...record }) => ({ id, accountId, ...record }));
+  expect(body).toEqual(records);
   await mutated(api.ours, 'delete${name}', { id: first.id });
   expect((await api.ours.get('${list}/list')).body).toHaveLength(1);
 });
 
-test('a name that is taken is a conflict, and another workspace’s is not', async () => {
+test('a duplicate name is a conflict within a workspace only', async () => {
   await mutated(api.ours, 'create${name}', { name: 'Taken' });
-  const again = await mutate(api.ours, 'create${name}', { name: 'Taken' });
-  expect(again).toMatchObject({ code: 'name_taken' });
+  const duplicate = await mutate(api.ours, 'create${name}', { name: 'Taken' });
+  expect(duplicate).toMatchObject({ code: 'name_taken' });
   await mutated(api.theirs, 'create${name}', { name: 'Taken' });
   expect((await api.theirs.get('${list}/list')).body).toHaveLength(1);
 });
@@ -243,9 +282,14 @@ test('a name that is taken is a conflict, and another workspace’s is not', asy
 
 /** The files of a new resource, by path. */
 export const resourceFiles = (names: ResourceNames): Record<string, string> => ({
-  [`prisma/models/${names.files}.prisma`]: model(names),
-  [`src/domain/${names.files}.ts`]: domain(names),
-  [`src/rest/${names.files}.ts`]: rest(names),
-  [`src/schema/resources/${names.files}.ts`]: schema(names),
-  [`test/rest/${names.files}.test.ts`]: test(names),
+  [`prisma/models/${names.fileName}.prisma`]: model(names),
+  [`src/domain/${names.fileName}/create.ts`]: create(names),
+  [`src/domain/${names.fileName}/delete.ts`]: remove(names),
+  [`src/domain/${names.fileName}/fields.ts`]: fields(names),
+  [`src/domain/${names.fileName}/list.ts`]: listOf(names),
+  [`src/domain/${names.fileName}/rules.ts`]: rules(names),
+  [`src/domain/${names.fileName}/update.ts`]: update(names),
+  [`src/rest/resources/${names.fileName}.ts`]: rest(names),
+  [`src/schema/resources/${names.fileName}.ts`]: schema(names),
+  [`test/rest/${names.fileName}.test.ts`]: test(names),
 });

@@ -82,9 +82,12 @@ test.each([
   ['class', shapeless],
   ['clients', /There is already a model Client\. Choose another name than clients\./],
   ['line-item-types', /There is already a model LineItemType\./],
-  ['kernels', null],
-  ['wires', null],
-  ['figures', /There is already src\/domain\/figures\.ts, src\/schema\/resources\/figures\.ts\./],
+  ['platforms', null],
+  ['serializers', null],
+  [
+    'reports',
+    /There is already src\/domain\/reports, src\/schema\/resources\/reports\.ts\. Choose another name/,
+  ],
   ['queries', /The schema has type Query already\./],
   ['nodes', /The schema has interface Node already\./],
   ['dates', /The schema has scalar Date already\./],
@@ -94,17 +97,17 @@ test.each([
 ])('a new resource called "%s" is refused where that cannot be', (name, fault) => {
   const names = () => newResourceNames(name, packageRoot);
   if (fault) expect(names).toThrow(fault);
-  else expect(names()).toMatchObject({ files: name });
+  else expect(names()).toMatchObject({ fileName: name });
 });
 
 test('a resource is called by its words everywhere, and its ids by three letters of their own', () => {
   expect(newResourceNames('purchase-orders', packageRoot)).toEqual({
-    files: 'purchase-orders',
+    fileName: 'purchase-orders',
     model: 'PurchaseOrder',
-    models: 'PurchaseOrders',
+    pluralModel: 'PurchaseOrders',
     list: 'purchaseOrders',
-    words: 'purchase order',
-    manyWords: 'purchase orders',
+    singular: 'purchase order',
+    plural: 'purchase orders',
     prefix: 'pur',
   });
   expect(newResourceNames('client-boxes', packageRoot)).toMatchObject({
@@ -116,9 +119,10 @@ test('a resource is called by its words everywhere, and its ids by three letters
 describe('a new resource in a copy of the project', () => {
   const copy = mkdtempSync(join(tmpdir(), 'actiongraph-scripts-'));
   beforeAll(() => {
-    const folders = ['lint', 'prisma', 'scripts', 'src/database', 'src/domain', 'src/rest'];
+    const modules = ['config', 'domain', 'platform', 'rest', 'schema/resources'];
+    const folders = ['prisma', 'scripts', ...modules.map((name) => `src/${name}`)];
     const files = ['biome.json', 'package.json', 'schema.graphql', 'tsconfig.json'];
-    for (const path of [...folders, 'src/schema/resources', ...files]) {
+    for (const path of [...folders, ...files]) {
       cpSync(join(packageRoot, path), join(copy, path), { recursive: true });
     }
     symlinkSync(join(packageRoot, 'node_modules'), join(copy, 'node_modules'));
@@ -154,18 +158,23 @@ describe('a new resource in a copy of the project', () => {
     const before = texts();
     const first = await runScript('new-resource.ts', ['purchase-orders'], copy);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Left to do:') });
-    const written = texts();
-    const added = Object.keys(written).filter((path) => !(path in before));
+    const after = texts();
+    const added = Object.keys(after).filter((path) => !(path in before));
     expect(added.sort()).toEqual([
       'prisma/models/purchase-orders.prisma',
-      'src/domain/purchase-orders.ts',
-      'src/rest/purchase-orders.ts',
+      'src/domain/purchase-orders/create.ts',
+      'src/domain/purchase-orders/delete.ts',
+      'src/domain/purchase-orders/fields.ts',
+      'src/domain/purchase-orders/list.ts',
+      'src/domain/purchase-orders/rules.ts',
+      'src/domain/purchase-orders/update.ts',
+      'src/rest/resources/purchase-orders.ts',
       'src/schema/resources/purchase-orders.ts',
       'test/rest/purchase-orders.test.ts',
     ]);
     const again = await runScript('new-resource.ts', ['purchase-orders'], copy);
     expect(again).toMatchObject({ code: 2, stdout: '' });
     expect(again.stderr).toContain('There is already a model PurchaseOrder.');
-    expect(texts()).toEqual(written);
+    expect(texts()).toEqual(after);
   });
 });

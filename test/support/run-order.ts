@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Where tests start processes or a browser, or mail is put off, so that much of their time is waiting. */
-const waiting = /[\\/]test[\\/](processes|pages|examples|delivery)[\\/]/;
+const waiting = /[\\/]test[\\/](processes|pages|examples|mail)[\\/]/;
 
 /** They go through whole tables: short files that take long, of which none may be left for the end. */
 const walking = /[\\/]test[\\/]walks[\\/]/;
