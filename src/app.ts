@@ -22,6 +22,7 @@ import {
 import { createRateLimiter, rateLimitHeaders } from './limits/rate-limits.ts';
 import { createUnknownKeyThrottle } from './limits/unknown-key-throttling.ts';
 import { createErrorHandler } from './observability/error-handler.ts';
+import { createReadinessCheck } from './observability/readiness.ts';
 import { createRequestLog } from './observability/request-log.ts';
 import { createPages } from './pages/index.ts';
 import type { ActionError } from './platform/errors/action-error.ts';
@@ -63,8 +64,8 @@ export function createApp(dependencies: AppDependencies): App {
   const app = new Hono();
   const { metrics } = dependencies;
   const requestLog = createRequestLog(log, metrics, dependencies.traces);
-  const failures = createErrorHandler(log, requestLog, metrics);
-  const asActionError = failures.asActionError;
+  const readiness = createReadinessCheck(log);
+  const asActionError = createErrorHandler({ log, requestLog, readiness, metrics });
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =
     dependencies;
   app.use(requestLog.middleware);
@@ -224,7 +225,7 @@ export function createApp(dependencies: AppDependencies): App {
     return Response.json(mails, { headers: responseHeaders(requestId) });
   });
   app.all('/auth/*', answerSignIn);
-  app.route('/', createStatusRoutes({ ...dependencies, ...door, failures, admission, changes }));
+  app.route('/', createStatusRoutes({ ...dependencies, ...door, readiness, admission, changes }));
   const refuse = (error: ActionError, path: string, request: HttpRequest) =>
     toErrorResponse(error, { path, requestId: requestLog.idOf(request), now: new Date() });
   const failed = (error: unknown, path: string, request: HttpRequest): HttpResponse =>

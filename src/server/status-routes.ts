@@ -3,25 +3,26 @@ import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
 import { readEventLag, readLongTransactionSeconds } from '../domain/record-changes/event-lag.ts';
 import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
-import { type ErrorHandler, unavailableProblem } from '../observability/error-handler.ts';
+import type { ErrorHandler } from '../observability/error-handler.ts';
 import { readHealth } from '../observability/health-report.ts';
+import type { ReadinessCheck } from '../observability/readiness.ts';
+import { unavailableProblem } from '../observability/readiness.ts';
 import type { Context } from '../platform/context/context.ts';
-import type { ActionError } from '../platform/errors/action-error.ts';
 import { requireScopes } from '../platform/permissions/permissions.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
 interface StatusDependencies
   extends Pick<AppDependencies, 'database' | 'dataDir' | 'isStopping' | 'metrics'> {
-  /** Turns a request's key into a context. */
+  /** Creates the context of the request's API key. */
   authenticate: (request: Request, requestId: string, now: Date) => Promise<Context>;
   requestId: (request: Request) => string;
-  asActionError: (error: unknown, requestId: string) => ActionError;
-  failures: ErrorHandler;
+  asActionError: ErrorHandler;
+  readiness: ReadinessCheck;
   admission: AdmissionControl;
   changes: RecordChangeFeed;
 }
 
-/** What those ask who run the service: whether it lives, whether it can answer, and its figures. */
+/** /health, /ready and /metrics, for the operator of the service. */
 export function createStatusRoutes({
   authenticate,
   requestId,
@@ -30,12 +31,12 @@ export function createStatusRoutes({
   dataDir,
   isStopping,
   metrics,
-  failures,
+  readiness,
   admission,
   changes,
 }: StatusDependencies): Hono {
-  const door = new Hono();
-  /** Whether the request's key may read settings; without a key nothing is asked, so that probes cost nothing and never wait. */
+  const app = new Hono();
+  /** Whether the request's key has the scope `settings:read`. Probes send no key, so they need no statement and never wait. */
   async function isOperator(request: Request): Promise<boolean> {
     if (!request.headers.has('x-api-key')) return false;
     const id = requestId(request);
@@ -45,38 +46,37 @@ export function createStatusRoutes({
       requireScopes(context, 'settings:read');
       return true;
     } catch (error) {
-      // Whoever asks whether the process lives is told so, whatever else is the matter; a defect is logged.
+      // A probe still gets its response. A defect is logged.
       asActionError(error, id);
       return false;
     }
   }
-  door.get('/health', async (c) => {
+  app.get('/health', async (c) => {
     if (!(await isOperator(c.req.raw))) return c.json({ status: 'ok' });
     c.header('cache-control', 'no-store');
     return c.json({ status: 'ok', ...(await readHealth({ database, dataDir })) });
   });
-  door.get('/ready', async (c) => {
-    const hindrance = isStopping?.()
+  app.get('/ready', async (c) => {
+    const problem = isStopping?.()
       ? unavailableProblem('The service stops.')
-      : await failures.atPresent(database);
-    if (hindrance === null) {
+      : await readiness.findProblem(database);
+    if (problem === null) {
       const openTransactionSeconds = await readLongTransactionSeconds(database.prisma);
       return c.json({ status: 'ready', ...(openTransactionSeconds && { openTransactionSeconds }) });
     }
     c.header('retry-after', '5');
-    return c.json(hindrance, 503);
+    return c.json(problem, 503);
   });
   if (metrics) {
-    const waiting = () => countPendingJobs(database.prisma);
     metrics.watch({
       pool: database.pool,
       replicas: database.replicas,
       admission,
       changes,
-      waiting,
+      waiting: () => countPendingJobs(database.prisma),
       lag: () => readEventLag(database.prisma, changes),
     });
-    door.get('/metrics', ({ req }) => metrics.answer(req.raw));
+    app.get('/metrics', ({ req }) => metrics.answer(req.raw));
   }
-  return door;
+  return app;
 }
