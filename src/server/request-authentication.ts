@@ -58,9 +58,9 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       origin: { operation: 'unknown', address: addressOf(request) },
       publicUrl,
       sendsMail,
-      mayLeadTo: signIn.mayLeadTo,
+      isAllowedLinkTarget: signIn.mayLeadTo,
       services: domainServices,
-      eventDays: options.eventDays,
+      eventRetentionDays: options.eventDays,
     });
 
   const keyOf = (request: HttpRequest, key: string | undefined, now: Date) =>

@@ -46,7 +46,7 @@ async function send({ queries }: Write, name: string, args: Args): Promise<unkno
   return (queries[name] as Query).call(queries, args);
 }
 
-async function inserted(write: Write, name: string, args: Args): Promise<DatabaseRow[]> {
+async function insertRows(write: Write, name: string, args: Args): Promise<DatabaseRow[]> {
   const rows = rowsOf(await send(write, name, args));
   for (const row of rows) write.log.created(write.model, row);
   return rows;
@@ -70,7 +70,7 @@ function withKeys(model: AuditedModel, rows: readonly DatabaseRow[]): Prisma.Sql
 }
 
 /** The one row that a condition names by its key alone; undefined where it says more or less. */
-function keyIn({ model }: Write, where: Args['where'] = {}): DatabaseRow | undefined {
+function primaryKeyInWhere({ model }: Write, where: Args['where'] = {}): DatabaseRow | undefined {
   const row: DatabaseRow = { ...where };
   const key = ['accountId', ...primaryKeyColumnsOf(model)];
   const isKey = (name: string) => ['string', 'number'].includes(typeof row[name]);
@@ -83,7 +83,7 @@ function keyIn({ model }: Write, where: Args['where'] = {}): DatabaseRow | undef
  */
 async function readBefore(write: Write, where: Args['where']): Promise<void> {
   const { db, log, model } = write;
-  const named = keyIn(write, where);
+  const named = primaryKeyInWhere(write, where);
   const found = named ? [named] : rowsOf(await send(write, 'findMany', { where }));
   const unknown = found.filter((row) => !log.known(model, auditRecordIdOf(model, row)));
   if (unknown.length === 0) return;
@@ -94,15 +94,18 @@ async function readBefore(write: Write, where: Args['where']): Promise<void> {
 }
 
 /** Rows as they are once what is issued keeps what it is issued with. */
-async function withIssued({ db, model }: Write, rows: DatabaseRow[]): Promise<DatabaseRow[]> {
+async function withIssuedValues({ db, model }: Write, rows: DatabaseRow[]): Promise<DatabaseRow[]> {
   if (model !== 'Invoice') return rows;
   const [{ accountId } = {}] = rows;
   return withIssuedSnapshot(db, Number(accountId), rows as (DatabaseRow & Invoice)[]);
 }
 
-async function updatedRows(write: Write, args: Args): Promise<DatabaseRow[]> {
+async function updateRows(write: Write, args: Args): Promise<DatabaseRow[]> {
   await readBefore(write, args.where);
-  const rows = await withIssued(write, rowsOf(await send(write, 'updateManyAndReturn', args)));
+  const rows = await withIssuedValues(
+    write,
+    rowsOf(await send(write, 'updateManyAndReturn', args)),
+  );
   for (const row of rows) write.log.updated(write.model, row);
   return rows;
 }
@@ -114,7 +117,7 @@ function flatKey(where: object = {}): object {
   return isPair && name.includes('_') ? (value as object) : where;
 }
 
-async function updatedOne(write: Write, args: Args): Promise<DatabaseRow> {
+async function updateRow(write: Write, args: Args): Promise<DatabaseRow> {
   await readBefore(write, flatKey(args.where) as Args['where']);
   const row = (await send(write, 'update', args)) as DatabaseRow;
   write.log.updated(write.model, row);
@@ -122,7 +125,7 @@ async function updatedOne(write: Write, args: Args): Promise<DatabaseRow> {
 }
 
 /** Of a row that its key names. Whether it was made or changed is seen by which of the two statements wrote it. */
-async function upserted(
+async function upsertRow(
   write: Write,
   { create = {}, update = {}, where }: Args,
 ): Promise<DatabaseRow> {
@@ -130,14 +133,14 @@ async function upserted(
   await readBefore(write, key);
   if (!write.log.known(write.model, auditRecordIdOf(write.model, key as DatabaseRow))) {
     const data = { data: create, skipDuplicates: true };
-    const [made] = await inserted(write, 'createManyAndReturn', data);
+    const [made] = await insertRows(write, 'createManyAndReturn', data);
     if (made) return made;
   }
-  return updatedOne(write, { where, data: update });
+  return updateRow(write, { where, data: update });
 }
 
 /** Deletes rows by their keys, with what they were: Prisma answers only how many there were. */
-async function deletedRows(write: Write, { where }: Args): Promise<{ count: number }> {
+async function deleteRows(write: Write, { where }: Args): Promise<{ count: number }> {
   const { db, log, model } = write;
   const found = rowsOf(await send(write, 'findMany', { where }));
   if (found.length === 0) return { count: 0 };
@@ -147,28 +150,32 @@ async function deletedRows(write: Write, { where }: Args): Promise<{ count: numb
   return { count: rows.length };
 }
 
-const counted = async (rows: Promise<DatabaseRow[]>) => ({ count: (await rows).length });
+const countRows = async (rows: Promise<DatabaseRow[]>) => ({ count: (await rows).length });
 
 /** Prisma's writes of a model, each of which notes what it wrote. */
 const writes: Readonly<Record<string, (write: Write, args: Args) => Promise<unknown>>> = {
-  create: async (write, args) => (await inserted(write, 'create', args))[0],
-  createMany: (write, args) => counted(inserted(write, 'createManyAndReturn', args)),
-  createManyAndReturn: (write, args) => inserted(write, 'createManyAndReturn', args),
-  update: updatedOne,
-  updateMany: (write, args) => counted(updatedRows(write, args)),
-  updateManyAndReturn: updatedRows,
-  upsert: upserted,
-  deleteMany: deletedRows,
+  create: async (write, args) => (await insertRows(write, 'create', args))[0],
+  createMany: (write, args) => countRows(insertRows(write, 'createManyAndReturn', args)),
+  createManyAndReturn: (write, args) => insertRows(write, 'createManyAndReturn', args),
+  update: updateRow,
+  updateMany: (write, args) => countRows(updateRows(write, args)),
+  updateManyAndReturn: updateRows,
+  upsert: upsertRow,
+  deleteMany: deleteRows,
 };
 
-const refused = /^(create|update|upsert|delete)/;
+const writeMethodNames = /^(create|update|upsert|delete)/;
 
-function loggedModel(model: AuditedModel, queries: object, inLogged: RunAuditedWork): object {
+function auditedModelClient(
+  model: AuditedModel,
+  queries: object,
+  inLogged: RunAuditedWork,
+): object {
   const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
   return new Proxy(queries, {
     get: (target, name) => {
       const query = Reflect.get(target, name) as unknown;
-      if (typeof name !== 'string' || !refused.test(name)) return query;
+      if (typeof name !== 'string' || !writeMethodNames.test(name)) return query;
       const write = writes[name];
       if (!write) throw new TypeError(`${model}.${name} is not logged: use another write.`);
       return (args: Args) => {
@@ -183,27 +190,28 @@ function loggedModel(model: AuditedModel, queries: object, inLogged: RunAuditedW
   });
 }
 
-const isLogged = (model: string): model is AuditedModel =>
+const isAuditedModel = (model: string): model is AuditedModel =>
   (auditedModels as readonly string[]).includes(model);
 
 /** By what a database that notes what is written is asked for the one behind it. */
-const behind = Symbol('the database as it was opened');
+const unauditedClientKey = Symbol('the database as it was opened');
 
 /** The database as it was opened, behind one that notes what is written. */
-export const unauditedClient = (db: Db): Db => (db as { [behind]?: Db })[behind] ?? db;
+export const unauditedClient = (db: Db): Db =>
+  (db as { [unauditedClientKey]?: Db })[unauditedClientKey] ?? db;
 
 /** A database that notes what is written through Prisma's models. */
 export function createAuditedClient(db: Db, inLogged: RunAuditedWork): Db {
-  const made: Record<string, object> = {};
+  const modelClients: Record<string, object> = {};
   return new Proxy(db, {
     get: (target, name) => {
-      if (name === behind) return target;
+      if (name === unauditedClientKey) return target;
       const value = Reflect.get(target, name) as unknown;
       if (typeof name !== 'string' || typeof value !== 'object' || value === null) return value;
       const model = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      if (!isLogged(model)) return value;
-      made[name] ??= loggedModel(model, value, inLogged);
-      return made[name];
+      if (!isAuditedModel(model)) return value;
+      modelClients[name] ??= auditedModelClient(model, value, inLogged);
+      return modelClients[name];
     },
   });
 }

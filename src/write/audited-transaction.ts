@@ -3,8 +3,8 @@ import { isCitusClient, markAsCitusClient } from '../database/statements/citus-s
 import type { ActiveCommitFlusher } from '../database/transactions/commit-flusher.ts';
 import { waitForFlush } from '../database/transactions/commit-flusher.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { AuditAuthor } from '../platform/audit-log/audit-author.ts';
 import { ChangeCollector } from '../platform/audit-log/change-collector.ts';
-import type { AuditAuthor } from '../platform/audit-log/write-entries.ts';
 import { writeAuditEntries } from '../platform/audit-log/write-entries.ts';
 import { trackErasedClients } from './erased-client-guard.ts';
 import type { TrackedWrite } from './group-commit.ts';
@@ -21,13 +21,13 @@ export async function inAuditedTransaction<T>(
   root: PrismaClient,
   work: (opened: Db, logFor: (author: AuditAuthor) => ChangeCollector) => Promise<T>,
 ): Promise<T> {
-  const { done, flusher } = await retryOnConflict(() => attempt(root, work));
+  const { result: done, flusher } = await retryOnConflict(() => attempt(root, work));
   if (flusher) await waitForFlush(flusher);
   return done;
 }
 
 interface Committed<T> {
-  done: T;
+  result: T;
   /** By what is waited for the disk, where the commit did not. */
   flusher: ActiveCommitFlusher | undefined;
 }
@@ -36,7 +36,7 @@ async function attempt<T>(
   root: PrismaClient,
   work: (opened: Db, logFor: (author: AuditAuthor) => ChangeCollector) => Promise<T>,
 ): Promise<Committed<T>> {
-  const begun: TrackedWrite[] = [];
+  const trackedWrites: TrackedWrite[] = [];
   try {
     return await root.$transaction(async (opened) => {
       if (isCitusClient(root)) markAsCitusClient(opened);
@@ -44,7 +44,7 @@ async function attempt<T>(
       const done = await work(opened, (author) => {
         const log = new ChangeCollector(author.origin);
         logs.push([author, log]);
-        begun.push(trackWrite(root, author.accountId));
+        trackedWrites.push(trackWrite(root, author.accountId));
         if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
         return log;
       });
@@ -54,12 +54,13 @@ async function attempt<T>(
         for (const [{ accountId }, log] of logs) runTriggerFallbacks(opened, accountId, log);
       const isLogged = logs.some(([, { size }]) => size > 0);
       // Of several workspaces, only who signs in writes the logs: seldom at once.
-      const flusher = isLogged && begun.length === 1 ? begun[0]?.flusher() : undefined;
+      const flusher =
+        isLogged && trackedWrites.length === 1 ? trackedWrites[0]?.flusher() : undefined;
       for (const [author, log] of logs)
         writeAuditEntries(opened, author, log, flusher !== undefined);
-      return { done, flusher };
+      return { result: done, flusher };
     });
   } finally {
-    for (const write of begun) write.end();
+    for (const write of trackedWrites) write.end();
   }
 }

@@ -15,7 +15,7 @@ import { inTransaction } from './in-transaction.ts';
 export const bulkItemLimits = { min: 1, max: 1_000 };
 
 /** Many items of one input, each still as it came: every one is parsed by itself, so that it can fail by itself. */
-function itemsOf(item: z.ZodObject): FieldType<unknown[]> {
+function bulkItemsType(item: z.ZodObject): FieldType<unknown[]> {
   const { json, presentation } = object(item);
   return list({ json, presentation, read: (value) => value ?? null }, bulkItemLimits);
 }
@@ -24,7 +24,7 @@ function itemsOf(item: z.ZodObject): FieldType<unknown[]> {
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
     items: required(
-      itemsOf(item),
+      bulkItemsType(item),
       `Between ${bulkItemLimits.min} and ${bulkItemLimits.max} of them.`,
     ),
     partial: withDefault(
@@ -46,7 +46,7 @@ interface BulkWork<I extends object, T, R> {
   /** Looks up what an item names that cannot be read as a whole ({@link parseOrCollectErrors}); like `prepare`, side by side. */
   lookUp: (rest: Partial<I>) => readonly unknown[];
   /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
-  taken: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
+  findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
   /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
   writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
   /** Resolves what an item names, writing nothing; items are prepared side by side. */
@@ -70,32 +70,32 @@ type Outcome<T> =
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
   input: unknown,
-  { lookUp, read, taken, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
+  { lookUp, read, findConflicts, writeAtOnce, prepare, write }: BulkWork<I, T, R>,
 ): Promise<BulkItemResult<R>[]> {
   const { items, partial } = parseInput(schema, input);
   const readable = items.map((item, index) => readItem(read, item, index));
-  const faults = await taken(readable.map(({ item }) => item));
-  const given = readable.map((one, index): Outcome<I> => {
-    const fault = faults[index];
-    return fault === undefined ? one : faulty(fault, index);
+  const conflicts = await findConflicts(readable.map(({ item }) => item));
+  const outcomes = readable.map((one, index): Outcome<I> => {
+    const conflict = conflicts[index];
+    return conflict === undefined ? one : failedOutcome(conflict, index);
   });
-  if (writeAtOnce && given.every(isFine)) {
-    const records = await writeAtOnce(given.map(({ item }) => item));
+  if (writeAtOnce && outcomes.every(isSuccessful)) {
+    const records = await writeAtOnce(outcomes.map(({ item }) => item));
     if (records) return records.map((record, index) => ({ index, record, error: null }));
   }
   const prepared = await Promise.all(
-    given.map(async (one, index): Promise<Outcome<T>> => {
-      if (!isFine(one)) return one.unread ? alsoUnknown(one.unread, lookUp, index) : one;
+    outcomes.map(async (one, index): Promise<Outcome<T>> => {
+      if (!isSuccessful(one)) return one.unread ? withLookupErrors(one.unread, lookUp, index) : one;
       try {
         return { item: await prepare(one.item), error: null };
       } catch (error) {
-        return faulty(error, index);
+        return failedOutcome(error, index);
       }
     }),
   );
-  if (!partial) refuseFaulty(prepared);
-  const fine = prepared.filter(isFine);
-  const records = fine.length > 0 ? await write(fine.map(({ item }) => item)) : [];
+  if (!partial) requireNoErrors(prepared);
+  const successful = prepared.filter(isSuccessful);
+  const records = successful.length > 0 ? await write(successful.map(({ item }) => item)) : [];
   const written = records.values();
   return prepared.map(({ error }, index) =>
     error === null
@@ -104,13 +104,13 @@ export async function runBulk<I extends object, T, R>(
   );
 }
 
-interface OneByOne<T, R> {
+interface SequentialWork<T, R> {
   partial: boolean;
   /** Takes the locks that the items would take in another order than others do. */
   lockFirst: (context: Context) => Promise<void>;
   work: (context: Context, item: T) => Promise<R>;
   /** An item's error as who acts may be told it, also where why it was refused was found out afterwards. */
-  told: (error: ActionError) => ActionError;
+  errorForCaller: (error: ActionError) => ActionError;
 }
 
 /**
@@ -122,14 +122,14 @@ interface OneByOne<T, R> {
 export async function runSequentially<T, R>(
   context: Context,
   items: readonly T[],
-  { partial, lockFirst, work, told }: OneByOne<T, R>,
+  { partial, lockFirst, work, errorForCaller }: SequentialWork<T, R>,
 ): Promise<BulkItemResult<R>[]> {
   return inTransaction(context, async (opened) => {
     await lockFirst(opened);
     let tx = opened;
     const results: BulkItemResult<R>[] = [];
     for (const [index, item] of items.entries()) {
-      const forgetChanges = opened.log.mark();
+      const discardChanges = opened.log.mark();
       await tx.db.$executeRaw`SAVEPOINT item`;
       try {
         results.push({ index, record: await work(tx, item), error: null });
@@ -138,38 +138,42 @@ export async function runSequentially<T, R>(
         if (!(error instanceof ActionError || error instanceof UnexplainedConstraintError))
           throw error;
         await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
-        forgetChanges();
+        discardChanges();
         // What was looked up meanwhile may have been made by the item.
         tx = { ...tx, names: createNameResolver(tx) };
-        const fault = error instanceof ActionError ? error : await error.explained(tx);
-        results.push({ index, record: null, error: faulty(told(fault), index).error });
+        const actionError = error instanceof ActionError ? error : await error.explained(tx);
+        results.push({
+          index,
+          record: null,
+          error: failedOutcome(errorForCaller(actionError), index).error,
+        });
       }
     }
-    if (!partial) refuseFaulty(results);
+    if (!partial) requireNoErrors(results);
     return results;
   });
 }
 
 /** @throws ActionError the errors of items as one */
-function refuseFaulty(outcomes: readonly { error: ActionError | null }[]): void {
+function requireNoErrors(outcomes: readonly { error: ActionError | null }[]): void {
   const errors = outcomes.flatMap(({ error }) => error ?? []);
-  if (errors.length > 0) throw combined(errors);
+  if (errors.length > 0) throw combineErrors(errors);
 }
 
-const isFine = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
+const isSuccessful = <T>(outcome: Outcome<T>): outcome is { item: T; error: null } =>
   outcome.error === null;
 
 function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): Outcome<I> {
   try {
-    refuseId(item);
+    requireNoId(item);
     return { item: read(item), error: null };
   } catch (error) {
-    return { ...faulty(error, index), unread: error };
+    return { ...failedOutcome(error, index), unread: error };
   }
 }
 
 /** An item that cannot be read, with the names and ids of what is right of it that stand for nothing. */
-async function alsoUnknown<I extends object>(
+async function withLookupErrors<I extends object>(
   unread: unknown,
   lookUp: (rest: Partial<I>) => readonly unknown[],
   index: number,
@@ -179,26 +183,26 @@ async function alsoUnknown<I extends object>(
       throw unread;
     }, lookUp);
   } catch (error) {
-    return faulty(error, index);
+    return failedOutcome(error, index);
   }
   throw unread;
 }
 
 /** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
-function refuseId(item: unknown): void {
+function requireNoId(item: unknown): void {
   if (!isIdProvided((item as { id?: unknown } | null)?.id)) return;
   const message = 'is not taken for one of many: make the record by itself, or leave the id out';
   throw invalidInputError([{ path: 'id', code: 'not_taken', message }]);
 }
 
 /** The error of an item as one of the whole input. @throws what is no expected error, and what the key may not do at all */
-function faulty(error: unknown, index: number): { item: null; error: ActionError } {
+function failedOutcome(error: unknown, index: number): { item: null; error: ActionError } {
   if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
-  return { item: null, error: atItem(error, index) };
+  return { item: null, error: errorAtItem(error, index) };
 }
 
 /** An item's error as one of the whole input. */
-function atItem({ code, details, message }: ActionError, index: number): ActionError {
+function errorAtItem({ code, details, message }: ActionError, index: number): ActionError {
   const at = `items.${index}`;
   const errors: FieldError[] = details.errors?.map((fault) => ({
     ...fault,
@@ -207,7 +211,7 @@ function atItem({ code, details, message }: ActionError, index: number): ActionE
   return new ActionError(code, `${at}: ${message}`, { ...details, errors });
 }
 
-function combined(errors: readonly ActionError[]): ActionError {
+function combineErrors(errors: readonly ActionError[]): ActionError {
   const [first] = errors as [ActionError];
   if (errors.length === 1) return first;
   const { code, details } = errors.find((error) => error.code === 'invalid_input') ?? first;

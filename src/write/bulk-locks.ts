@@ -18,7 +18,7 @@ export async function lockRecordsForBulkWrite(
   inputs: readonly unknown[],
 ): Promise<void> {
   await lockNames(tx, inputs);
-  await lockNamed(tx, areas, inputs);
+  await lockReferencedRecords(tx, areas, inputs);
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const typesInOrder = (Object.keys(recordTypes) as (keyof typeof recordTypes)[]).
 const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 
 /** Locks the records that updates name, of the areas that they write. */
-async function lockNamed(
+async function lockReferencedRecords(
   tx: Context,
   areas: readonly PermissionArea[],
   items: readonly unknown[],
@@ -46,29 +46,31 @@ async function lockNamed(
 }
 
 /** Fields whose texts make a record that is not there yet, or take a name or an id that one record alone can have. */
-const making = [
+const identifyingFields = [
   ...['name', 'label', 'vendor', 'formName', 'email', 'businessName', 'firstName', 'lastName'],
   ...['eventId', 'externalId', 'newId'],
 ];
 
 /** Fields that do so where a flag says it. */
-const flagged: Readonly<Record<string, string>> = {
+const createFlagNameFields: Readonly<Record<string, string>> = {
   createClient: 'clientName',
   createProject: 'projectName',
   createDeliverable: 'deliverableName',
 };
 
 /** What an item may make by its name, custom fields included, and that it takes a client's default contact its place. */
-function textsOf(given: unknown): unknown[] {
-  const item = itemOf(given);
+function identifyingTextsOf(input: unknown): unknown[] {
+  const item = itemOf(input);
   const { customValues, defaultContact } = item;
-  const named = Object.entries(flagged).map(([flag, name]) => item[flag] && item[name]);
+  const named = Object.entries(createFlagNameFields).map(
+    ([flag, name]) => item[flag] && item[name],
+  );
   const fields =
     typeof customValues === 'object' && customValues !== null
       ? Object.entries(customValues).map(([name, entry]) => itemOf(entry).fieldName ?? name)
       : [];
   return [
-    ...making.map((name) => item[name]),
+    ...identifyingFields.map((name) => item[name]),
     ...named,
     ...fields,
     ...(defaultContact ? ['defaultContact'] : []),
@@ -76,18 +78,18 @@ function textsOf(given: unknown): unknown[] {
 }
 
 /** Locks of one workspace among which names are spread: the server has room for a few thousand at a time. */
-const spread = 64;
+const nameLockBuckets = 64;
 
 /** Locks the names by which items may make something, against others who do many writes at once. One statement. */
 async function lockNames({ accountId, db }: Context, items: readonly unknown[]): Promise<void> {
   const texts = items
-    .flatMap(textsOf)
+    .flatMap(identifyingTextsOf)
     .filter((text) => typeof text === 'string')
     .map((text) => text.trim().toLowerCase().replaceAll('\u0000', ''));
   const names = [...new Set(texts)].filter((name) => name !== '' && name.isWellFormed());
   if (names.length === 0) return;
   await unfilteredClient(db).$queryRaw`
     SELECT count(pg_advisory_xact_lock(place.account, place.number)::text) FROM (
-      SELECT DISTINCT -${accountId}::int AS account, abs(hashtext(name) % ${spread}::int) AS number
+      SELECT DISTINCT -${accountId}::int AS account, abs(hashtext(name) % ${nameLockBuckets}::int) AS number
       FROM unnest(${names}::text[]) AS name ORDER BY 2) place`;
 }

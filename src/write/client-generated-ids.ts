@@ -1,9 +1,9 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { ClientGeneratedId, ClientGeneratedIdType } from '../platform/context/write-state.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
 import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
-import type { RecordType } from '../platform/ids/record-ids.ts';
 import { idPrefixes, newId } from '../platform/ids/record-ids.ts';
 import { canRead, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
@@ -16,24 +16,15 @@ import { inTransaction } from './in-transaction.ts';
  * is kept beside the answers to what is done once, for as long (decision 38).
  */
 
-/** Types of records whose ids callers may give: those that a create answers, and payments. */
-export type ClientGeneratedIdType = Exclude<RecordType, 'ToDoItem'>;
-
-/** An id that a caller gave, while the record is made. */
-export interface ClientGeneratedId {
-  type: ClientGeneratedIdType;
-  id: string;
-  isUsed: boolean;
-}
-
 /** The id of a new record: the caller's own, where one was given for a record of that type. */
 export function newRecordId(
-  { givenId }: Pick<Context, 'givenId'>,
+  { clientGeneratedId }: Pick<Context, 'clientGeneratedId'>,
   type: ClientGeneratedIdType,
 ): string {
-  if (!givenId || givenId.isUsed || givenId.type !== type) return newId(type);
-  givenId.isUsed = true;
-  return givenId.id;
+  if (!clientGeneratedId || clientGeneratedId.isUsed || clientGeneratedId.type !== type)
+    return newId(type);
+  clientGeneratedId.isUsed = true;
+  return clientGeneratedId.id;
 }
 
 /** What is to be made, and under which id. */
@@ -51,13 +42,13 @@ export interface RecordCreation {
 export type CreationResult<T> = { made: T } | { found: { id: string } };
 
 /** Under whom inputs are kept, instead of a caller. */
-const keeper = 'ids';
+const idsCaller = 'ids';
 
 /** Whether an id was given. */
 export const isIdProvided = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
 /** An id that a new record of the type can have. @throws ActionError invalid_input */
-function checkedId({ type, id, path }: RecordCreation): string {
+function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
   const prefix = idPrefixes[type];
   if (typeof id === 'string' && id.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-f]{32}$/.test(id)) {
     return id;
@@ -78,22 +69,23 @@ export async function createWithClientGeneratedId<T extends { id?: unknown }>(
 ): Promise<CreationResult<T>> {
   if (!isIdProvided(creation.id)) return { made: await work(context) };
   const { type, path, input } = creation;
-  const id = checkedId(creation);
+  const id = parseClientGeneratedId(creation);
   const inputHash = hashInput([type, input]);
   try {
     return await inTransaction(context, async (tx) => {
-      const found = await findMade(tx, type, id);
-      if (found) {
-        const isSame = found.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
+      const existing = await findRecordWithId(tx, type, id);
+      if (existing) {
+        const isSame = existing.inputHash === inputHash && canRead(tx, permissionAreaByModel[type]);
         if (isSame && restrictedAccessKindOf(tx.actor) === undefined)
-          return { found: found.written };
-        throw idTaken(id, path);
+          return { found: existing.written };
+        throw idTakenError(id, path);
       }
-      const givenId: ClientGeneratedId = { type, id, isUsed: false };
-      const made = await work({ ...tx, givenId });
-      if (!givenId.isUsed) throw new Error(`A ${type} was made without the id that was given.`);
-      await note(tx, id, inputHash, made);
-      return { made };
+      const clientGeneratedId: ClientGeneratedId = { type, id, isUsed: false };
+      const created = await work({ ...tx, clientGeneratedId: clientGeneratedId });
+      if (!clientGeneratedId.isUsed)
+        throw new Error(`A ${type} was made without the id that was given.`);
+      await storeCreation(tx, id, inputHash, created);
+      return { made: created };
     });
   } catch (error) {
     if (context.root === null || !(error instanceof UnexplainedConstraintError)) throw error;
@@ -101,42 +93,42 @@ export async function createWithClientGeneratedId<T extends { id?: unknown }>(
   }
 }
 
-const idTaken = (id: string, path: string) =>
+const idTakenError = (id: string, path: string) =>
   new ActionError('id_taken', `There is already a record with the id "${id}".`, {
     errors: [{ path, code: 'id_taken', message: 'is taken already' }],
   });
 
-interface Made {
+interface StoredCreation {
   inputHash: string | null;
   written: { id: string };
 }
 
 /** The record with the id, once nobody else is at work with it. Two statements: the second sees what was committed meanwhile. */
-async function findMade(
+async function findRecordWithId(
   { accountId, db }: Context,
   type: ClientGeneratedIdType,
   id: string,
-): Promise<Made | undefined> {
-  const whole = unfilteredClient(db);
-  await whole.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
-  const [found] = await whole.$queryRaw<Made[]>`
+): Promise<StoredCreation | undefined> {
+  const client = unfilteredClient(db);
+  await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
+  const [creation] = await client.$queryRaw<StoredCreation[]>`
     SELECT k."inputHash", k.written, ${durableReadSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
-    LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${keeper} AND k.key = t.id
+    LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${idsCaller} AND k.key = t.id
     WHERE t."accountId" = ${accountId} AND t.id = ${id}`;
-  return found;
+  return creation;
 }
 
 /** Keeps what a record was made of; once more where one of that id was deleted. */
-async function note(
+async function storeCreation(
   { accountId, db }: Context,
   id: string,
   inputHash: string,
-  { id: answered, isWhole }: { id?: unknown; isWhole?: unknown },
+  { id: createdId, isWhole }: { id?: unknown; isWhole?: unknown },
 ): Promise<void> {
-  const written = JSON.stringify({ id: answered, isWhole });
+  const written = JSON.stringify({ id: createdId, isWhole });
   await unfilteredClient(db).$executeRaw`
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", written, rights, needed)
-    VALUES (${accountId}, ${keeper}, ${id}, ${inputHash}, ${written}::jsonb, 0, 0)
+    VALUES (${accountId}, ${idsCaller}, ${id}, ${inputHash}, ${written}::jsonb, 0, 0)
     ON CONFLICT ("accountId", caller, key) DO UPDATE
     SET "inputHash" = EXCLUDED."inputHash", written = EXCLUDED.written, "createdAt" = EXCLUDED."createdAt"`;
 }

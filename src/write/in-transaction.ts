@@ -20,7 +20,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { root, log } = context;
   if (root === null) return work({ ...context, log: log as ChangeCollector });
-  if (context.keeping) throw new NotSingleStatementError();
+  if (context.singleStatementStore) throw new NotSingleStatementError();
   return openTransaction(context, root, (opened, log) => {
     const logged = createAuditedClient(opened, (write) => write(opened, log));
     const db = createFilteredClient(logged, context.accountId, context.actor);
@@ -28,14 +28,14 @@ export async function inTransaction<T>(
   });
 }
 
-export type OfTransaction = Omit<
+type TransactionContext = Omit<
   Context,
-  'db' | 'names' | 'root' | 'services' | 'sendsMail' | 'mayLeadTo'
+  'db' | 'names' | 'root' | 'services' | 'sendsMail' | 'isAllowedLinkTarget'
 >;
 
 /** Runs work in a transaction, and writes the log of what it changed before it ends. */
 export function openTransaction<T>(
-  context: OfTransaction,
+  context: TransactionContext,
   root: PrismaClient,
   work: (opened: Db, log: ChangeCollector) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,13 @@
 import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
 import { findFieldsChangedSince } from '../platform/audit-log/changes-since-version.ts';
 import type { Context } from '../platform/context/context.ts';
+import type {
+  ExpectedVersion,
+  PendingVersionCheck,
+  VersionedType,
+} from '../platform/context/write-state.ts';
 import type { FieldError } from '../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../platform/errors/action-error.ts';
-import type { NumericIdType, RecordType } from '../platform/ids/record-ids.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -18,25 +22,7 @@ export const expectedVersionField = 'expectedVersion';
 /** The header of HTTP that says the same. */
 export const expectedVersionHeader = 'If-Match';
 
-export type VersionedType = RecordType | NumericIdType;
-
-/** The version that a caller expects of the record that it changes. */
-export interface ExpectedVersion {
-  type: VersionedType;
-  /** The id as the caller wrote it; left out where the input says otherwise which record is meant. */
-  id?: unknown;
-  /** What stands in the input. */
-  version?: number | undefined;
-  /** What the header names: one of these. */
-  versions?: readonly number[] | undefined;
-}
-
-/** An expectation while the work is done. */
-export interface PendingVersionCheck extends ExpectedVersion {
-  isChecked: boolean;
-}
-
-const atVersion = (code: string, message: string): FieldError => ({
+const expectedVersionFieldError = (code: string, message: string): FieldError => ({
   path: expectedVersionField,
   code,
   message,
@@ -44,12 +30,15 @@ const atVersion = (code: string, message: string): FieldError => ({
 
 /** The version that an input expects; undefined where it expects none. @throws ActionError invalid_input */
 export function expectedVersionOf(input: unknown): number | undefined {
-  const given = (input as Record<string, unknown> | null)?.[expectedVersionField];
-  if (given === undefined || given === null || given === '') return undefined;
-  const version = typeof given === 'string' ? Number(given) : given;
+  const value = (input as Record<string, unknown> | null)?.[expectedVersionField];
+  if (value === undefined || value === null || value === '') return undefined;
+  const version = typeof value === 'string' ? Number(value) : value;
   if (Number.isSafeInteger(version) && Number(version) > 0) return Number(version);
   throw invalidInputError([
-    atVersion('invalid_number', 'must be the version of the record that was read, a whole number'),
+    expectedVersionFieldError(
+      'invalid_number',
+      'must be the version of the record that was read, a whole number',
+    ),
   ]);
 }
 
@@ -60,16 +49,16 @@ export function expectedVersionOf(input: unknown): number | undefined {
  */
 export async function withExpectedVersion<T>(
   context: Context,
-  expectation: ExpectedVersion,
+  expectedVersion: ExpectedVersion,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const { type, version, versions } = expectation;
+  const { type, version, versions } = expectedVersion;
   if (version === undefined && versions === undefined) return work(context);
   try {
     return await inTransaction(context, async (tx) => {
-      const expected: PendingVersionCheck = { ...expectation, isChecked: false };
-      const done = await work({ ...tx, expected });
-      if (expected.isChecked) return done;
+      const versionCheck: PendingVersionCheck = { ...expectedVersion, isChecked: false };
+      const result = await work({ ...tx, versionCheck });
+      if (versionCheck.isChecked) return result;
       throw new Error(`A ${type} was changed without a look at the version that was expected.`);
     });
   } catch (error) {
@@ -80,52 +69,52 @@ export async function withExpectedVersion<T>(
 
 /** Whether a version is expected of this record, and was not looked at yet. */
 export function isVersionExpected(
-  { expected }: Pick<Context, 'expected'>,
+  { versionCheck }: Pick<Context, 'versionCheck'>,
   type: VersionedType,
   id?: unknown,
 ): boolean {
-  if (!expected || expected.isChecked || expected.type !== type) return false;
+  if (!versionCheck || versionCheck.isChecked || versionCheck.type !== type) return false;
   // A number is written in several ways, and who has one is changed alone.
-  if (id === undefined || typeof id === 'number' || expected.id === undefined) return true;
-  return textOf(expected.id) === textOf(id);
+  if (id === undefined || typeof id === 'number' || versionCheck.id === undefined) return true;
+  return textOf(versionCheck.id) === textOf(id);
 }
 
 const textOf = (id: unknown) => String(id).trim();
 
 /** Looks at the version of a record that is locked. @throws ActionError version_mismatch */
 export async function checkVersion(
-  context: Pick<Context, 'accountId' | 'actor' | 'db' | 'expected'>,
+  context: Pick<Context, 'accountId' | 'actor' | 'db' | 'versionCheck'>,
   row: { version: number },
 ): Promise<void> {
-  const { expected } = context;
-  if (!expected) return;
-  expected.isChecked = true;
-  const { type, version, versions } = expected;
-  const isMet =
+  const { versionCheck } = context;
+  if (!versionCheck) return;
+  versionCheck.isChecked = true;
+  const { type, version, versions } = versionCheck;
+  const isExpected =
     (version === undefined || version === row.version) &&
     (versions === undefined || versions.includes(row.version));
-  if (isMet) return;
+  if (isExpected) return;
   // Of several versions, any may have been read.
-  const oldest = version === undefined || version === row.version ? versions : [version];
-  const read = oldest?.length ? Math.min(...oldest) : undefined;
-  throw mismatch(
-    expected,
+  const candidates = version === undefined || version === row.version ? versions : [version];
+  const oldestVersion = candidates?.length ? Math.min(...candidates) : undefined;
+  throw versionMismatchError(
+    versionCheck,
     row,
-    await findFieldsChangedSince(context, type as AuditedModel, row, read),
+    await findFieldsChangedSince(context, type as AuditedModel, row, oldestVersion),
   );
 }
 
-function mismatch(
+function versionMismatchError(
   { version, versions }: PendingVersionCheck,
   row: { version: number },
-  changed: readonly string[] | null,
+  changedFields: readonly string[] | null,
 ): ActionError {
   const isHeader = versions !== undefined && !versions.includes(row.version);
-  const asked = isHeader ? versions.join(', ') : version;
-  const words = asked === '' ? '' : `, and ${asked} was expected`;
+  const expectedText = isHeader ? versions.join(', ') : version;
+  const suffix = expectedText === '' ? '' : `, and ${expectedText} was expected`;
   return new ActionError(
     'version_mismatch',
-    `The record has version ${row.version} by now${words}: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.`,
+    `The record has version ${row.version} by now${suffix}: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.`,
     {
       currentVersion: row.version,
       ...(!isHeader && { status: 409 }),
@@ -135,7 +124,7 @@ function mismatch(
           code: 'version_mismatch',
           message: `is not ${row.version}, the version that the record has`,
         },
-        ...(changed ?? []).map((path) => ({
+        ...(changedFields ?? []).map((path) => ({
           ...{ path, code: concurrentChangeCode, message: 'was changed meanwhile' },
         })),
       ],

@@ -17,22 +17,30 @@ const noServices = new Proxy({} as Services, {
 export function createContext(
   parts: Omit<
     Context,
-    'db' | 'names' | 'sendsMail' | 'mayLeadTo' | 'services' | 'origin' | 'log'
+    'db' | 'names' | 'sendsMail' | 'isAllowedLinkTarget' | 'services' | 'origin' | 'log'
   > & {
     root: PrismaClient;
     sendsMail?: boolean;
-    mayLeadTo?: Context['mayLeadTo'];
+    isAllowedLinkTarget?: Context['isAllowedLinkTarget'];
     services?: Services;
     origin?: ChangeOrigin;
   },
 ): Context {
   const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
-  const { mayLeadTo = () => false } = parts;
+  const { isAllowedLinkTarget = () => false } = parts;
   const { origin = { operation: 'none', address: null } } = parts;
   const logged = createAuditedClient(root, (work) => openTransaction(context, root, work));
   const db = createFilteredClient(logged, accountId, actor);
   const names = createNameResolver({ ...parts, db });
-  const context: Context = { ...parts, origin, sendsMail, mayLeadTo, services, db, names };
+  const context: Context = {
+    ...parts,
+    origin,
+    sendsMail,
+    isAllowedLinkTarget,
+    services,
+    db,
+    names,
+  };
   return context;
 }
 

@@ -8,8 +8,8 @@ import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { SingleStatementStore } from '../platform/context/write-state.ts';
 import { trackWrite } from './group-commit.ts';
-import type { SingleStatementStore } from './idempotency/single-statement-store.ts';
 import { inTransaction } from './in-transaction.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { hasWaitingWrites, limitConcurrentWrites } from './write-limiter.ts';
@@ -22,7 +22,7 @@ export interface SingleStatementWrite {
   /** What `insertAuditEntriesSql` needs besides the statement's own values. */
   logValues: unknown[];
   /** What the statement has to keep beside: see `storeResponseSql`. */
-  keeping?: SingleStatementStore | undefined;
+  store?: SingleStatementStore | undefined;
 }
 
 /**
@@ -36,30 +36,30 @@ export async function writeInSingleStatement<T>(
 ): Promise<T> {
   const { db, root } = context;
   if (root !== null && unfilteredClient(db) === db && !isCitusClient(root)) {
-    return byItself(context, root, write);
+    return runAsOwnTransaction(context, root, write);
   }
   return inTransaction(context, ({ db, log }) => write({ db, log, logValues: [] }));
 }
 
-async function byItself<T>(
+async function runAsOwnTransaction<T>(
   context: Context,
   root: PrismaClient,
   write: (one: SingleStatementWrite) => Promise<T>,
 ): Promise<T> {
-  const { accountId, db, keeping } = context;
-  const begun = trackWrite(root, accountId);
+  const { accountId, db, singleStatementStore: store } = context;
+  const trackedWrite = trackWrite(root, accountId);
   try {
     let flusher: ActiveCommitFlusher | undefined;
-    const done = await retryOnConflict(() =>
+    const result = await retryOnConflict(() =>
       limitConcurrentWrites(root, accountId, () => {
-        flusher = begun.flusher();
+        flusher = trackedWrite.flusher();
         const values = auditEntryParameters(auditAuthorOf(context), flusher !== undefined);
-        return write({ db, log: undefined, logValues: values, keeping });
+        return write({ db, log: undefined, logValues: values, store: store });
       }),
     );
     if (flusher) await waitForFlush(flusher, hasWaitingWrites(root, accountId));
-    return done;
+    return result;
   } finally {
-    begun.end();
+    trackedWrite.end();
   }
 }

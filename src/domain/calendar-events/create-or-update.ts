@@ -26,14 +26,14 @@ export async function createOrUpdateCalendarEvent(
   const asked = eventIdInput.safeParse(input);
   const eventId = asked.success ? asked.data.eventId : null;
   if (eventId === null) {
-    if (context.expected) requireId({});
+    if (context.versionCheck) requireId({});
     const [made] = await insertEvent(context, input, null);
     return made as CalendarEvent;
   }
   return inTransaction(context, async (tx) => {
     const current = await lockEvent(tx, eventId);
     if (current) return changeEvent(tx, current, input);
-    if (tx.expected) throw recordNotFoundError('CalendarEvent', eventId);
+    if (tx.versionCheck) throw recordNotFoundError('CalendarEvent', eventId);
     const [made] = await insertEvent(tx, input, eventId);
     if (made) return made;
     const others = await lockEvent(tx, eventId);

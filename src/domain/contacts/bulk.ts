@@ -38,7 +38,7 @@ export async function createContacts(
   let known: ReturnType<typeof listFieldDefinitions> | undefined;
   return runBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
     lookUp: (rest) => [resolveContactClient(context, rest)],
-    taken: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
+    findConflicts: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
     read: parseNewContact,
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {

@@ -99,16 +99,17 @@ const usualDays = 30;
 
 /** Since when events are told still. */
 export const eventsRetainedSince = ({
-  eventDays = usualDays,
+  eventRetentionDays = usualDays,
   now: moment,
-}: Pick<Context, 'eventDays' | 'now'>): Date => new Date(moment.getTime() - eventDays * 86_400_000);
+}: Pick<Context, 'eventRetentionDays' | 'now'>): Date =>
+  new Date(moment.getTime() - eventRetentionDays * 86_400_000);
 
 /**
  * Behind which place somebody follows who gave one, by an argument or by what else `path` names; undefined for what comes from now on.
  * @throws ActionError invalid_input; events_expired
  */
 export async function resolveFollowPosition(
-  context: Pick<Context, 'accountId' | 'db' | 'eventDays' | 'now'>,
+  context: Pick<Context, 'accountId' | 'db' | 'eventRetentionDays' | 'now'>,
   after: string | null | undefined,
   path?: string,
 ): Promise<{ number: number; text: string } | undefined> {

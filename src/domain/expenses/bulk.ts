@@ -37,7 +37,7 @@ export async function createExpenses(
 ): Promise<BulkItemResult<ExpenseRecord>[]> {
   return runBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
     lookUp: (rest) => lookUpExpenseNames(context, rest),
-    taken: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
+    findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     read: parseNewExpense,
     prepare: async (fields) => {
       const { vendor: name, vendorId: id } = fields;

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../../database/client/db.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { AuditActor } from '../../platform/audit-log/audit-author.ts';
 import { auditActorOf } from '../../platform/audit-log/audit-author.ts';
-import type { AuditActor } from '../../platform/audit-log/write-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';

@@ -81,7 +81,7 @@ export async function sendPortalLink(
 }
 
 function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
-  if (typeof portalUrl !== 'string' || context.mayLeadTo(portalUrl)) return [];
+  if (typeof portalUrl !== 'string' || context.isAllowedLinkTarget(portalUrl)) return [];
   const message =
     'must be a page of this service, or of an origin that CORS_ORIGINS names, https://portal.example.com/welcome say';
   return [{ path: 'portalUrl', code: 'origin_not_allowed', message }];

@@ -1,8 +1,8 @@
 import type { Db } from '../../database/client/db.ts';
 import type { LogEntryKind, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { AuditActor, AuditAuthor } from '../../platform/audit-log/audit-author.ts';
 import type { ChangeOrigin } from '../../platform/audit-log/change-collector.ts';
-import type { AuditActor, AuditAuthor } from '../../platform/audit-log/write-entries.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { createAuditedClient } from '../../write/audited-client.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';

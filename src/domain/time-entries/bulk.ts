@@ -56,7 +56,7 @@ export async function createTimeEntries(
   const findProject = createProjectFinder(context);
   return runBulk<NewTimeEntry, Prepared, TimeEntryRecord>(createTimeEntriesInput, input, {
     lookUp: (rest) => lookUpTimeEntryNames(context, rest),
-    taken: (entries) => findExternalIdConflicts(context, 'TimeEntry', entries),
+    findConflicts: (entries) => findExternalIdConflicts(context, 'TimeEntry', entries),
     read: (item) => {
       const entry = parseInput(createTimeEntryInput, item, validateTimeEntry);
       requireCreateFlagPermissions(context, entry);

@@ -105,7 +105,7 @@ async function insertAll(
     version: 1,
   };
   return withWorkConflict(() =>
-    writeInSingleStatement(context, async ({ db, keeping, log, logValues }) => {
+    writeInSingleStatement(context, async ({ db, store: keeping, log, logValues }) => {
       if (keeping && !canStoreResponse(shown, entries.length)) throw new NotSingleStatementError();
       const keeps = keeping !== undefined;
       const sql = insertTimeEntriesSql(by, {
@@ -127,7 +127,7 @@ async function insertAll(
       ];
       const [answer] = await db.$queryRawUnsafe<Answer[]>(sql, ...values);
       if (answer === undefined) return undefined;
-      if (keeping) keeping.isKept = true;
+      if (keeping) keeping.isStored = true;
       const { createdAt, updatedAt } = answer;
       const shownOf = answer.shown?.split(rowSeparator);
       const byId = new Map(

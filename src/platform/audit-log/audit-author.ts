@@ -1,9 +1,23 @@
-import type { OfTransaction } from '../../write/in-transaction.ts';
+import type { LogActorKind } from '../../generated/prisma/enums.ts';
 import type { Actor } from '../actors/actor.ts';
 import { actorNameOf, callerIdOf } from '../actors/actor.ts';
-import type { AuditActor, AuditAuthor } from './write-entries.ts';
+import type { ChangeOrigin } from './change-collector.ts';
 
-/** Who acts, as the log says it. */
+/** The caller of a change, as the audit log stores it. */
+export interface AuditActor {
+  kind: LogActorKind;
+  id: string | null;
+  name: string | null;
+}
+
+/** The caller, the workspace and the request of an audit entry. */
+export interface AuditAuthor {
+  accountId: number;
+  by: AuditActor;
+  origin: ChangeOrigin;
+  requestId: string;
+}
+
 export function auditActorOf(actor: Actor): AuditActor {
   const { contact, keyId, person, unnamed = 'ADMINISTRATION' } = actor;
   if (!contact && !person && keyId === null) return { kind: unnamed, id: null, name: null };
@@ -11,8 +25,11 @@ export function auditActorOf(actor: Actor): AuditActor {
   return { kind, id: callerIdOf(actor), name: actorNameOf(actor) };
 }
 
-/** Whose changes a request's are, as the log says it. */
-export const auditAuthorOf = (context: OfTransaction): AuditAuthor => ({
-  ...{ accountId: context.accountId, by: auditActorOf(context.actor), origin: context.origin },
-  requestId: context.requestId,
-});
+export function auditAuthorOf({
+  accountId,
+  actor,
+  origin,
+  requestId,
+}: Omit<AuditAuthor, 'by'> & { actor: Actor }): AuditAuthor {
+  return { accountId, by: auditActorOf(actor), origin, requestId };
+}

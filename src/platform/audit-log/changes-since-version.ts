@@ -1,6 +1,6 @@
 import { unfilteredClient } from '../access-policies/policy-client.ts';
 import { isColumnHidden } from '../access-policies/row-filters.ts';
-import type { Context } from '../context/context.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { canRead, restrictedAccessKindOf } from '../permissions/permissions.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
@@ -24,7 +24,7 @@ interface Change {
  * @param row the record as it is now, locked
  */
 export async function findFieldsChangedSince(
-  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  context: WorkspaceAccess,
   model: AuditedModel,
   row: DatabaseRow & { version: number },
   version: number | undefined,

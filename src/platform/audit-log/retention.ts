@@ -1,9 +1,10 @@
 import type { AuditRetentionDays } from '../../config/audit-log-settings.ts';
 import type { Db } from '../../database/client/db.ts';
 import { auditLogStagingTable } from '../../database/statements/audit-log-staging.ts';
+import { isStatementTimeout } from '../../database/statements/sql-state.ts';
 import { unfilteredClient } from '../access-policies/policy-client.ts';
-import type { Context } from '../context/context.ts';
-import { isStatementTimeout } from '../records/constraint-errors.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
+import type { AuditAuthor } from './audit-author.ts';
 import { auditAuthorOf } from './audit-author.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import {
@@ -53,7 +54,7 @@ const erasedSql = (model: AuditedModel): string =>
  * refused by the database, as a defect.
  */
 export async function eraseAuditChanges(
-  context: Context,
+  context: WorkspaceAccess & Omit<AuditAuthor, 'by'>,
   { subject, records, actors = [], words = [] }: Erased,
 ): Promise<number> {
   const { accountId } = context;

@@ -1,24 +1,9 @@
 import type { Db } from '../../database/client/db.ts';
 import { sendWithCommit } from '../../database/transactions/transactions.ts';
-import type { LogActorKind } from '../../generated/prisma/enums.ts';
+import type { AuditAuthor } from './audit-author.ts';
 import type { AuditedModel } from './audited-columns.ts';
 import { auditChangesOf, auditValuesOf } from './audited-columns.ts';
-import type { ChangeCollector, ChangeOrigin, CollectedChange } from './change-collector.ts';
-
-/** Who acted, as the log says it. */
-export interface AuditActor {
-  kind: LogActorKind;
-  id: string | null;
-  name: string | null;
-}
-
-/** Whose changes are written, and where they come from. */
-export interface AuditAuthor {
-  accountId: number;
-  by: AuditActor;
-  origin: ChangeOrigin;
-  requestId: string;
-}
+import type { ChangeCollector, CollectedChange } from './change-collector.ts';
 
 /** Entries that one statement writes: a statement has no more than 65,535 parameters. */
 const entriesAtOnce = 500;

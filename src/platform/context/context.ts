@@ -1,12 +1,13 @@
-import type { Db } from '../../database/client/db.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { ClientGeneratedId } from '../../write/client-generated-ids.ts';
-import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
-import type { SingleStatementStore } from '../../write/idempotency/single-statement-store.ts';
-import type { PendingVersionCheck } from '../../write/optimistic-locking.ts';
-import type { Actor } from '../actors/actor.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import type { ChangeCollector, ChangeOrigin } from '../audit-log/change-collector.ts';
 import type { NameResolver } from '../names/name-resolver.ts';
+import type {
+  ClientGeneratedId,
+  PendingVersionCheck,
+  SingleStatementStore,
+  WriteAttempt,
+} from './write-state.ts';
 
 /** What verbs need to know of their workspace at every turn; read together with the key. */
 export interface WorkspaceSettings {
@@ -24,13 +25,9 @@ export interface WorkspaceSettings {
 export interface Services {}
 
 /** Everything that one request's verbs share. */
-export interface Context {
-  /** The transaction where one is open, the pool otherwise, as who acts sees the workspace. */
-  db: Db;
+export interface Context extends WorkspaceAccess {
   /** The whole database; null inside a transaction. */
   root: PrismaClient | null;
-  accountId: number;
-  actor: Actor;
   workspace: WorkspaceSettings;
   /** The moment of the request: the only clock. */
   now: Date;
@@ -46,18 +43,18 @@ export interface Context {
   /** Whether mail is sent, a mail server being configured; it is kept otherwise. */
   sendsMail: boolean;
   /** Whether a link that somebody is mailed may lead there. */
-  mayLeadTo: (url: string) => boolean;
+  isAllowedLinkTarget: (url: string) => boolean;
   services: Services;
   /** For how many days events are told; as usual, if left out. */
-  eventDays?: number | undefined;
+  eventRetentionDays?: number | undefined;
   /** Left out but for a write that is done once, whose transaction is open. */
   attempt?: WriteAttempt;
   /** Left out but for a write that is done once and is to keep its answer by the statement that does it; no transaction is open. */
-  keeping?: SingleStatementStore;
+  singleStatementStore?: SingleStatementStore;
   /** Left out but for a change whose caller expects a version of the record; its transaction is open. */
-  expected?: PendingVersionCheck;
+  versionCheck?: PendingVersionCheck;
   /** Left out but where the caller says which id the new record has; its transaction is open. */
-  givenId?: ClientGeneratedId;
+  clientGeneratedId?: ClientGeneratedId;
 }
 
 /** The user who is meant where an input names nobody: who signed in, or the owner of the workspace. */

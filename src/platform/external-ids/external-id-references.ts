@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../context/context.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { recordTypeOfId } from '../ids/record-ids.ts';
 import { isStorableText } from '../input/text-types.ts';
@@ -46,7 +46,7 @@ const nothing: IdsByReference = new Map();
  * does not see, or of whose area it may neither read nor write anything, is not found, like one that does not exist.
  */
 export async function resolveExternalIdReferences(
-  context: Pick<Context, 'accountId' | 'actor' | 'db'>,
+  context: WorkspaceAccess,
   references: readonly string[],
 ): Promise<IdsByReference> {
   if (references.length === 0) return nothing;

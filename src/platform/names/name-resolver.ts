@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Context } from '../context/context.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { ActionError, invalidInputError } from '../errors/action-error.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { canRead } from '../permissions/permissions.ts';
@@ -41,11 +41,8 @@ export interface NameResolver {
 /** NameResolver that one request may miss with near matches offered: each costs a statement of its own. */
 const mostNearLookups = 5;
 
-/** Where names are looked up, and by whom. */
-type NamesScope = Pick<Context, 'db' | 'accountId' | 'actor'>;
-
 /** Loaders for one request on one connection or transaction. */
-export function createNameResolver({ db, accountId, actor }: NamesScope): NameResolver {
+export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): NameResolver {
   let nearLookups = 0;
   const byName = new Map<NamedKind, DataLoader<NameKey, NamedRecord | undefined, string>>();
   const nameLoader = (kind: NamedKind) =>

@@ -89,17 +89,17 @@ export const fullAccessScopes: readonly Scope[] = [
   ...(['settings:write', 'people:write', 'keys:read', 'keys:write'] as const),
 ];
 
-const known = new WeakMap<readonly string[], Permissions>();
+const permissionsByScopes = new WeakMap<readonly string[], Permissions>();
 
 /** The rights that scopes give in the whole workspace; words that are no scopes give none. */
 export function grantedPermissions(granted: readonly string[]): Permissions {
-  const found = known.get(granted);
-  if (found !== undefined) return found;
+  const cached = permissionsByScopes.get(granted);
+  if (cached !== undefined) return cached;
   const rights = granted.reduce(
     (sum, scope) => sum | (shorthands.get(scope) ?? bits.get(scope) ?? 0),
     wholly,
   );
-  known.set(granted, rights);
+  permissionsByScopes.set(granted, rights);
   return rights;
 }
 
@@ -117,44 +117,46 @@ export function findMissingScopes(granted: Permissions, needed: Permissions): Ar
 
 /** Of scopes, what rights cover: those that lie within them, and of a shorthand that reaches further the scopes that do not. */
 export function intersectScopes(granted: readonly string[], rights: Permissions): Scope[] {
-  const kept = granted.flatMap((scope) => {
-    const given = grantedPermissions([scope]);
-    return (given & ~rights) === 0 ? [scope as Scope] : findMissingScopes(0, given & rights);
+  const scopes = granted.flatMap((scope) => {
+    const permissions = grantedPermissions([scope]);
+    return (permissions & ~rights) === 0
+      ? [scope as Scope]
+      : findMissingScopes(0, permissions & rights);
   });
-  return [...new Set(kept)];
+  return [...new Set(scopes)];
 }
 
-interface Acting {
+interface PermissionContext {
   actor: {
     scopes: readonly string[];
     person?: { role: string } | undefined;
     contact?: object | undefined;
   };
   /** What is noted of a write that is done once. */
-  attempt?: { needed: Permissions };
+  attempt?: { requiredPermissions: Permissions };
 }
 
 /** How narrowly who acts sees the workspace; undefined where all that the scopes name is seen. */
 export function restrictedAccessKindOf({
   person,
   contact,
-}: Acting['actor']): RestrictedAccessKind | undefined {
+}: PermissionContext['actor']): RestrictedAccessKind | undefined {
   if (contact) return 'contact';
   return person?.role === 'MEMBER' ? 'member' : undefined;
 }
 
 /** What who acts may do. */
-export function callerPermissions({ actor }: Acting): Permissions {
+export function callerPermissions({ actor }: PermissionContext): Permissions {
   const kind = restrictedAccessKindOf(actor);
   const rights = grantedPermissions(actor.scopes);
   return kind === undefined ? rights : rights & ~unrestrictedPermissions[kind];
 }
 
 /** Whether who acts may be told what is stored in an area: otherwise errors say nothing of it either. */
-export const canRead = (context: Acting, ...of: readonly PermissionArea[]): boolean =>
+export const canRead = (context: PermissionContext, ...of: readonly PermissionArea[]): boolean =>
   (readPermissions(of) & ~callerPermissions(context)) === 0;
 
-const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
+const conjunctionFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The error of a key, or a role, that lacks scopes. */
 export function missingScopeError(missing: readonly Scope[], whose = 'This key'): ActionError {
@@ -164,14 +166,14 @@ export function missingScopeError(missing: readonly Scope[], whose = 'This key')
     const message = `${whose} lacks the scope of what this is about: it may ${only} nothing, and "clients:${only}", say, lets it ${only} clients.`;
     return new ActionError('missing_scope', message, { missingScopes: missing });
   }
-  const names = inWords.format(missing.map((scope) => `"${scope}"`));
+  const names = conjunctionFormat.format(missing.map((scope) => `"${scope}"`));
   const noun = missing.length === 1 ? 'the scope' : 'the scopes';
   return new ActionError('missing_scope', `${whose} lacks ${noun} ${names}, which this needs.`, {
     missingScopes: missing,
   });
 }
 
-const refusals: Readonly<Record<RestrictedAccessKind, string>> = {
+const notForRoleMessages: Readonly<Record<RestrictedAccessKind, string>> = {
   member:
     'Members work with their own time and expenses, and see no money of projects and clients.',
   contact: 'Contacts of clients see their projects and invoices, and nothing else.',
@@ -179,7 +181,7 @@ const refusals: Readonly<Record<RestrictedAccessKind, string>> = {
 
 /** The error of a person whose role, or of a contact whose access, does not go as far as the scopes do. */
 export const notForRoleError = (kind: RestrictedAccessKind): ActionError =>
-  new ActionError('not_for_role', refusals[kind]);
+  new ActionError('not_for_role', notForRoleMessages[kind]);
 
 /** Why rights do not do, naming what is missing; undefined where they have all that is needed. */
 export function permissionErrorFor(
@@ -196,12 +198,12 @@ export function permissionErrorFor(
 
 /** @throws ActionError missing_scope, not_for_role where rights do not have all that is needed */
 export function requirePermissions(granted: Permissions, needed: Permissions): void {
-  const refusal = permissionErrorFor(granted, needed);
-  if (refusal) throw refusal;
+  const error = permissionErrorFor(granted, needed);
+  if (error) throw error;
 }
 
 /** @throws ActionError missing_scope where who acts may not do all of these */
-export function requireScopes(context: Acting, ...needed: readonly AreaScope[]): void {
+export function requireScopes(context: PermissionContext, ...needed: readonly AreaScope[]): void {
   requireCallerPermissions(context, requiredPermissions(...needed));
 }
 
@@ -209,8 +211,8 @@ export function requireScopes(context: Acting, ...needed: readonly AreaScope[]):
  * That who acts has these rights: what is done by them is answered again only to who has them still.
  * @throws ActionError missing_scope, not_for_role
  */
-export function requireCallerPermissions(context: Acting, needed: Permissions): void {
-  if (context.attempt) context.attempt.needed |= needed;
+export function requireCallerPermissions(context: PermissionContext, needed: Permissions): void {
+  if (context.attempt) context.attempt.requiredPermissions |= needed;
   requirePermissions(callerPermissions(context), needed);
 }
 
@@ -219,12 +221,15 @@ export function requireCallerPermissions(context: Acting, needed: Permissions): 
  * nothing in parts.
  * @throws ActionError missing_scope, not_for_role
  */
-export function requireUnrestrictedAccess(context: Acting, ...of: readonly PermissionArea[]): void {
+export function requireUnrestrictedAccess(
+  context: PermissionContext,
+  ...of: readonly PermissionArea[]
+): void {
   requireCallerPermissions(context, readPermissions(of) | wholly);
 }
 
 /** An error as who acts is told of it: what a person lacks, its role lacks; what a contact lacks, contacts do. */
-export function errorForCaller<E>({ actor }: Acting, error: E): E | ActionError {
+export function errorForCaller<E>({ actor }: PermissionContext, error: E): E | ActionError {
   if (!(actor.person || actor.contact) || !(error instanceof ActionError)) return error;
   const { missingScopes } = error.details;
   if (missingScopes === undefined) return error;

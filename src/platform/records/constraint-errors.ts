@@ -1,3 +1,4 @@
+import { sqlStatesOf } from '../../database/statements/sql-state.ts';
 import type { Context } from '../context/context.ts';
 import { ActionError } from '../errors/action-error.ts';
 
@@ -24,17 +25,17 @@ const kinds: Record<string, ConstraintViolation['kind']> = {
  * without a name of the constraint: then the message says it, in the server's language.
  */
 const internal = 'XX000';
-const saidKinds: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
+const kindsByMessage: readonly (readonly [RegExp, ConstraintViolation['kind']])[] = [
   [/duplicate key value violates unique constraint "/, 'unique'],
   [/violates foreign key constraint "/, 'foreign_key'],
   [/violates check constraint "/, 'check'],
 ];
 
-function saidKind(message: unknown): ConstraintViolation['kind'] | undefined {
-  return saidKinds.find(([words]) => words.test(String(message)))?.[1];
+function kindOfMessage(message: unknown): ConstraintViolation['kind'] | undefined {
+  return kindsByMessage.find(([words]) => words.test(String(message)))?.[1];
 }
 
-interface Loose {
+interface QueryError {
   code?: unknown;
   constraint?: unknown;
   meta?: {
@@ -46,26 +47,18 @@ interface Loose {
   message?: unknown;
 }
 
-/** The codes of what a query threw, wherever Prisma or pg put them. */
-function codesOf(error: unknown): string[] {
-  if (typeof error !== 'object' || error === null) return [];
-  const { code, meta } = error as Loose;
-  return [meta?.driverAdapterError?.cause?.originalCode, meta?.code, code].map(String);
-}
-
-/** Whether the server ended a statement that took too long. */
-export const isStatementTimeout = (error: unknown): boolean => codesOf(error).includes('57014');
-
 /** Reads a constraint violation out of what a query threw; undefined where it was something else. */
 export function constraintViolationOf(error: unknown): ConstraintViolation | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, constraint, meta, message } = error as Loose;
+  const { code, constraint, meta, message } = error as QueryError;
   const cause = meta?.driverAdapterError?.cause;
   const kind =
     kinds[String(cause?.originalCode)] ??
     kinds[String(meta?.code)] ??
     kinds[String(code)] ??
-    (codesOf(error).includes(internal) ? saidKind(cause?.originalMessage ?? message) : undefined);
+    (sqlStatesOf(error).includes(internal)
+      ? kindOfMessage(cause?.originalMessage ?? message)
+      : undefined);
   if (kind === undefined) return undefined;
   const told = [constraint, cause?.constraint, cause?.originalMessage, meta?.target, meta?.message];
   // Prisma's own message quotes the code around the call, in which any column may stand.
@@ -136,7 +129,7 @@ export async function explainOrDefer(
   try {
     return await explain();
   } catch (failed) {
-    if (!codesOf(failed).includes(inFailedTransaction)) throw failed;
+    if (!sqlStatesOf(failed).includes(inFailedTransaction)) throw failed;
     return new UnexplainedConstraintError(explain, cause);
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../context/context.ts';
+import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { ActionError } from '../errors/action-error.ts';
 import type { ErrorCode } from '../errors/error-catalogue.ts';
 import type { PermissionArea } from '../permissions/permissions.ts';
@@ -21,7 +21,7 @@ const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
  * what it writes may not be read.
  */
 export function redactError<E>(
-  context: Pick<Context, 'actor'>,
+  context: Pick<WorkspaceAccess, 'actor'>,
   areas: readonly PermissionArea[],
   error: E,
 ): E | ActionError {

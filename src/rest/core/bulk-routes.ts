@@ -169,7 +169,7 @@ async function doAll(
       await route.lockFirst?.(tx, items);
     },
     work: async (tx, item) => (await route.handle(tx, item as never)) as RecordJson,
-    told: (error) => redactError(context, written, error),
+    errorForCaller: (error) => redactError(context, written, error),
   });
   const results = done.map((one) => ({ ...one, error: one.error && itemError(one.error) }));
   const kept: Written['results'] = results.map(({ index, record, error }) =>

@@ -38,7 +38,7 @@ export async function handleIdempotentRequest(
   const request = {
     key,
     input: asked,
-    needed: requiredPermissions(...scopes),
+    requiredPermissions: requiredPermissions(...scopes),
     byStatement,
     readsLast,
   };

@@ -35,7 +35,7 @@ export class RecordJson {
 export class FinalRecordRead implements DeferredRead {
   readonly statement: SqlStatement;
   readonly written: object;
-  found: SerializedRecord | undefined;
+  record: SerializedRecord | undefined;
 
   constructor(statement: SqlStatement, written: object) {
     this.statement = statement;
@@ -44,8 +44,8 @@ export class FinalRecordRead implements DeferredRead {
 
   /** What was read. @throws ActionError outcome_unknown where the record was gone already */
   answer({ requestId }: Context): RecordJson {
-    if (!this.found) throw outcomeUnknownError(requestId, false, undefined);
-    return new RecordJson(this.found.body, this.written, this.found.version);
+    if (!this.record) throw outcomeUnknownError(requestId, false, undefined);
+    return new RecordJson(this.record.body, this.written, this.record.version);
   }
 }
 

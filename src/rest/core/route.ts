@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
+import type { ClientGeneratedIdType, VersionedType } from '../../platform/context/write-state.ts';
 import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { AreaScope, PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { relatedPermissionAreas } from '../../query/redacted-query.ts';
-import type { ClientGeneratedIdType } from '../../write/client-generated-ids.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
-import type { VersionedType } from '../../write/optimistic-locking.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
 import { readClientGeneratedId, withNewIdField } from './client-generated-id-input.ts';
 import type { RestErrorCode } from './error-samples.ts';

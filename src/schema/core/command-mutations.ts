@@ -1,6 +1,7 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
+import type { ClientGeneratedIdType, VersionedType } from '../../platform/context/write-state.ts';
 import { withExternalIdConflict } from '../../platform/external-ids/external-ids.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
@@ -9,9 +10,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
-import type { ClientGeneratedIdType } from '../../write/client-generated-ids.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
-import type { VersionedType } from '../../write/optimistic-locking.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';

@@ -1,11 +1,11 @@
 import type { InputFieldMap } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
+import type { WriteAttempt } from '../../platform/context/write-state.ts';
 import { createNameResolver } from '../../platform/names/name-resolver.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import { redactError } from '../../platform/records/error-redaction.ts';
 import { assertNoErasedClient } from '../../write/erased-client-guard.ts';
-import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
 import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
@@ -79,7 +79,7 @@ export function defineMutation(
         const names = createNameResolver(context);
         return runWithErrorResult(name, async () => {
           const done = await withOutcomeUnknownError(context.requestId, async () => {
-            if (attempt?.refusal) throw attempt.refusal;
+            if (attempt?.error) throw attempt.error;
             const given = await resolveExternalIdArguments(context, args, argumentsOf(below));
             const answer = await resolve({ ...context, names }, given, below);
             await assertNoErasedClient(context.log);

@@ -1,8 +1,8 @@
 import type { OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
+import type { WriteAttempt } from '../../platform/context/write-state.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { isKeyConflict } from '../../write/idempotency/response-store.ts';
-import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
 import { runIdempotent } from '../../write/idempotency/run-idempotent.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { withOutcomeUnknownError } from '../../write/write-outcome.ts';
@@ -98,7 +98,7 @@ async function makeAll(
   const made: Made = { outcomes: [], noted: [] };
   if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
-    const attempt: WriteAttempt = { needed: 0 };
+    const attempt: WriteAttempt = { requiredPermissions: 0 };
     const guard = guards.get(field.name);
     try {
       const outcome = guard
@@ -120,19 +120,23 @@ async function makeOnce(
   { whole: { key, input, onReplay }, ...parts }: Parts & Required<Pick<Parts, 'whole'>>,
 ): Promise<FieldOutcome[]> {
   const needed = fields.reduce((all, { nodes }) => all | permissionsForMutation(nodes), 0);
-  const outcome = await runIdempotent(context, { key, input, needed }, async (tx) => {
-    const { outcomes, noted } = await makeAll(tx, fields, parts);
-    for (const one of noted) tx.attempt.needed |= one.needed;
-    const isWhole =
-      outcomes.every(({ errors }) => errors.length === 0) &&
-      !noted.some(({ isSecret }) => isSecret);
-    const texts = outcomes.map(({ text }) => text);
-    return {
-      outcomes,
-      answer: isWhole ? JSON.stringify(texts) : null,
-      written: writtenKeysJson(noted.map(({ written }) => written)),
-    };
-  });
+  const outcome = await runIdempotent(
+    context,
+    { key, input, requiredPermissions: needed },
+    async (tx) => {
+      const { outcomes, noted } = await makeAll(tx, fields, parts);
+      for (const one of noted) tx.attempt.requiredPermissions |= one.requiredPermissions;
+      const isWhole =
+        outcomes.every(({ errors }) => errors.length === 0) &&
+        !noted.some(({ isSecret }) => isSecret);
+      const texts = outcomes.map(({ text }) => text);
+      return {
+        outcomes,
+        answer: isWhole ? JSON.stringify(texts) : null,
+        written: writtenKeysJson(noted.map(({ written }) => written)),
+      };
+    },
+  );
   if ('done' in outcome) return outcome.done.outcomes;
   onReplay();
   const { replay } = outcome;
@@ -143,7 +147,7 @@ async function makeOnce(
   const outcomes: FieldOutcome[] = [];
   for (const [index, { read }] of fields.entries()) {
     const replayed = written[index] ?? {};
-    outcomes.push(await read({ ...context, attempt: { needed: 0, replayed } }));
+    outcomes.push(await read({ ...context, attempt: { requiredPermissions: 0, replayed } }));
   }
   return outcomes;
 }
@@ -165,7 +169,9 @@ async function takenBack(
     const cause = index === at ? error?.cause : undefined;
     const guard = guards?.get(name);
     if (cause === undefined)
-      outcomes.push(await read({ ...context, attempt: { needed: 0, refusal } }));
+      outcomes.push(
+        await read({ ...context, attempt: { requiredPermissions: 0, error: refusal } }),
+      );
     else if (guard) outcomes.push(await guard.failed(cause, context, read));
     else if (cause instanceof MutationNotAppliedError)
       outcomes.push(await readNotAppliedOutcome(cause, context, read));

@@ -171,7 +171,7 @@ function guardOf(
   replayed: Set<string>,
 ): FieldGuard {
   const input = [asked.query, asked.operationName ?? null, asked.given, name];
-  const request = { key, input, needed: permissionsForMutation(nodes) };
+  const request = { key, input, requiredPermissions: permissionsForMutation(nodes) };
   return {
     read: async (context, read) => {
       const work = () =>
@@ -190,7 +190,10 @@ function guardOf(
       const { replay } = outcome;
       replayed.add(name);
       if ('answer' in replay) return { text: replay.answer, errors: [] };
-      return await read({ ...context, attempt: { needed: 0, replayed: replay.written } });
+      return await read({
+        ...context,
+        attempt: { requiredPermissions: 0, replayed: replay.written },
+      });
     },
     failed: async (error, context, read) => {
       if (error instanceof MutationNotAppliedError)

@@ -1,10 +1,10 @@
 import type { FieldNode } from 'graphql';
 import { locatedError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
+import type { WriteAttempt } from '../../platform/context/write-state.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import { UnexplainedConstraintError } from '../../platform/records/constraint-errors.ts';
-import type { WriteAttempt } from '../../write/idempotency/run-idempotent.ts';
 import { permissionsForField } from '../core/required-permissions.ts';
 import { schema } from '../index.ts';
 import type { FieldOutcome } from '../planner/index.ts';
@@ -63,7 +63,7 @@ export async function readNotAppliedOutcome(
 ): Promise<FieldOutcome> {
   if (!(cause instanceof UnexplainedConstraintError)) return outcome;
   const refusal = await cause.explained(context);
-  return read({ ...context, attempt: { needed: 0, refusal } });
+  return read({ ...context, attempt: { requiredPermissions: 0, error: refusal } });
 }
 
 /** What was written, without the JSON that the statement wrote: records are read again by their keys. */

@@ -4,11 +4,14 @@ import { sendWithBegin, sendWithCommit } from '../../database/transactions/trans
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import type { Permissions } from '../../platform/permissions/permissions.ts';
+import type {
+  SingleStatementStore,
+  StoredResponseKey,
+  StoredResponseRow,
+} from '../../platform/context/write-state.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import { unauditedClient } from '../audited-client.ts';
 import { durableReadSql } from '../durable-reads.ts';
-import type { SingleStatementStore } from './single-statement-store.ts';
 
 /** The answers that are kept of what was done under a key: the statements that look for them, keep and sweep them (decision 35). */
 
@@ -47,28 +50,11 @@ export interface DeferredRead {
   /** Which record it shows, to be read again where the answer is not kept. */
   written: object;
   /** What it answered, once it was sent; undefined where there is no such record any more. */
-  found?: SerializedRecord | undefined;
-}
-
-/** What is kept under a key, if anything. */
-export interface StoredResponseRow {
-  isFree: boolean;
-  inputHash: string | null;
-  answer: string | null;
-  written: object | null;
-  rights: Permissions;
-  needed: Permissions;
-}
-
-/** Under what an answer is kept, and for which input. */
-export interface StoredResponseKey {
-  caller: string;
-  key: string;
-  inputHash: string;
+  record?: SerializedRecord | undefined;
 }
 
 /** Answers are no table that anybody sees less of than others. */
-const whole = ({ db }: Context): Db => unfilteredClient(db);
+const wholeWorkspaceClient = ({ db }: Context): Db => unfilteredClient(db);
 
 /** The lock under which a key is worked on: held until the transaction ends, also where a process or a connection is lost. */
 const lockOf = ({ accountId }: Context, { caller, key }: StoredResponseKey) =>
@@ -81,13 +67,13 @@ const lockOf = ({ accountId }: Context, { caller, key }: StoredResponseKey) =>
 export function lockKeyWithBegin(
   context: Context,
   row: StoredResponseKey,
-  fault: Error,
+  error: Error,
 ): ReturnType<typeof sendWithBegin> {
   const guard = Prisma.sql`
     SELECT (CASE WHEN ${lockOf(context, row)} AND NOT EXISTS (SELECT FROM "KeptAnswer" k
         WHERE k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key})
       THEN '1' ELSE 'This idempotency key was used before, which is no fault.' END)::int`;
-  return sendWithBegin(unauditedClient(whole(context)), guard, fault);
+  return sendWithBegin(unauditedClient(wholeWorkspaceClient(context)), guard, error);
 }
 
 /** What was kept under the key, and is on the disk; undefined where nothing was. Nothing is locked. One statement. */
@@ -95,10 +81,10 @@ export async function findStoredResponse(
   context: Context,
   { caller, key }: StoredResponseKey,
 ): Promise<StoredResponseRow | undefined> {
-  const [kept] = await whole(context).$queryRaw<StoredResponseRow[]>`
+  const [stored] = await wholeWorkspaceClient(context).$queryRaw<StoredResponseRow[]>`
     SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed, ${durableReadSql(context.db)} AS "isFlushed" FROM "KeptAnswer" k
     WHERE k."accountId" = ${context.accountId} AND k.caller = ${caller} AND k.key = ${key}`;
-  return kept;
+  return stored;
 }
 
 /**
@@ -108,12 +94,12 @@ export async function findResponseOrLockKey(
   context: Context,
   row: StoredResponseKey,
 ): Promise<StoredResponseRow> {
-  const [kept] = await whole(context).$queryRaw<[StoredResponseRow]>`
+  const [stored] = await wholeWorkspaceClient(context).$queryRaw<[StoredResponseRow]>`
     SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed,
       CASE WHEN k.key IS NOT NULL THEN ${durableReadSql(context.db)} END AS "isFlushed"
     FROM (SELECT ${lockOf(context, row)} AS "isFree") l
     LEFT JOIN "KeptAnswer" k ON k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key}`;
-  return kept;
+  return stored;
 }
 
 /**
@@ -131,7 +117,7 @@ export function storeResponse(
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
-  const opened = unauditedClient(whole(context));
+  const opened = unauditedClient(wholeWorkspaceClient(context));
   sendWithCommit(opened, row);
   // A trigger sees to it elsewhere.
   if (isShort && isCitusClient(opened)) {
@@ -146,7 +132,9 @@ export function storeResponse(
  * sees a part of the workspace, or where another server may have the record.
  */
 export const canReadInStoringStatement = (context: Context): boolean =>
-  context.root !== null && whole(context) === context.db && !isCitusClient(context.root);
+  context.root !== null &&
+  wholeWorkspaceClient(context) === context.db &&
+  !isCitusClient(context.root);
 
 /**
  * Reads what a write answers and keeps it, by one statement that is sent with COMMIT; `last.found` is what was read then. Which
@@ -159,19 +147,19 @@ export function readAndStoreResponse(
   { rights, needed }: Pick<StoredResponseRow, 'rights' | 'needed'>,
 ): void {
   const { text, values } = last.statement;
-  const own = [context.accountId, caller, key, inputHash, rights, needed, last.written];
-  const kept = storeResponseSql(values.length + 1, {
+  const ownValues = [context.accountId, caller, key, inputHash, rights, needed, last.written];
+  const storeSql = storeResponseSql(values.length + 1, {
     answer: 'body',
-    written: `($${values.length + own.length}::jsonb || jsonb_build_object('version', version))`,
+    written: `($${values.length + ownValues.length}::jsonb || jsonb_build_object('version', version))`,
     // Without such a record, it is kept all the same that this was done.
     from: '(SELECT 1) AS one LEFT JOIN shown ON true',
   });
   const statement = {
-    text: `WITH shown AS MATERIALIZED (${text}), kept AS (${kept}) SELECT body, version FROM shown`,
-    values: [...values, ...own],
+    text: `WITH shown AS MATERIALIZED (${text}), kept AS (${storeSql}) SELECT body, version FROM shown`,
+    values: [...values, ...ownValues],
   };
-  sendWithCommit(unauditedClient(whole(context)), statement, ([found]) => {
-    last.found = found as SerializedRecord | undefined;
+  sendWithCommit(unauditedClient(wholeWorkspaceClient(context)), statement, ([row]) => {
+    last.record = row as SerializedRecord | undefined;
   });
 }
 
@@ -181,32 +169,32 @@ export function readAndStoreResponse(
  */
 export function storeResponseSql(
   first: number,
-  made: Record<'answer' | 'written' | 'from', string>,
+  expressions: Record<'answer' | 'written' | 'from', string>,
 ): string {
   const columns = ['int', 'text', 'text', 'text', 'int', 'int'];
   const values = columns.map((type, index) => `$${first + index}::${type}`);
   return `INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", rights, needed, answer, written)
-    SELECT ${values.join(', ')}, CASE WHEN octet_length(${made.answer}) <= ${maxStoredResponseBytes} THEN ${made.answer} END, ${made.written}
-    FROM ${made.from} RETURNING 1`;
+    SELECT ${values.join(', ')}, CASE WHEN octet_length(${expressions.answer}) <= ${maxStoredResponseBytes} THEN ${expressions.answer} END, ${expressions.written}
+    FROM ${expressions.from} RETURNING 1`;
 }
 
 /** The values of the parameters of {@link storeResponseSql}. */
 export const storeResponseValues = (
   { accountId }: Context,
-  keeping: SingleStatementStore,
+  store: SingleStatementStore,
 ): unknown[] => {
-  const { attempt, caller, inputHash, key, rights } = keeping;
-  return [accountId, caller, key, inputHash, rights, attempt.needed];
+  const { attempt, caller, inputHash, key, rights } = store;
+  return [accountId, caller, key, inputHash, rights, attempt.requiredPermissions];
 };
 
 /** Whether what was done could not be kept because somebody else did it meanwhile, with the same key. */
 export const isKeyConflict = (error: unknown): boolean => {
-  const fault = constraintViolationOf(error);
-  return fault?.kind === 'unique' && /KeptAnswer|caller/.test(fault.constraint);
+  const violation = constraintViolationOf(error);
+  return violation?.kind === 'unique' && /KeptAnswer|caller/.test(violation.constraint);
 };
 
 /** Answers that are removed by one statement, so that none takes long. */
-const sweptAtOnce = 1_000;
+const deleteBatchSize = 1_000;
 
 /** Removes answers that were kept long enough, of all workspaces; answers how many. A statement for each thousand. */
 export async function deleteExpiredResponses(db: Db, now: Date): Promise<number> {
@@ -214,8 +202,8 @@ export async function deleteExpiredResponses(db: Db, now: Date): Promise<number>
   for (let swept = 0; ; ) {
     const count = await db.$executeRaw`
       DELETE FROM "KeptAnswer" WHERE ("accountId", caller, key) IN (
-        SELECT "accountId", caller, key FROM "KeptAnswer" WHERE "createdAt" < ${before} LIMIT ${sweptAtOnce})`;
+        SELECT "accountId", caller, key FROM "KeptAnswer" WHERE "createdAt" < ${before} LIMIT ${deleteBatchSize})`;
     swept += count;
-    if (count < sweptAtOnce) return swept;
+    if (count < deleteBatchSize) return swept;
   }
 }

@@ -1,5 +1,10 @@
 import { callerIdOf, canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type {
+  StoredResponseKey,
+  StoredResponseRow,
+  WriteAttempt,
+} from '../../platform/context/write-state.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
@@ -14,7 +19,7 @@ import { UnexplainedConstraintError } from '../../platform/records/constraint-er
 import { inTransaction } from '../in-transaction.ts';
 import { hashInput } from './input-hash.ts';
 import { findRecentKey, runWithKey } from './recent-keys.ts';
-import type { IdempotentResult, StoredResponseKey, StoredResponseRow } from './response-store.ts';
+import type { IdempotentResult } from './response-store.ts';
 import {
   canReadInStoringStatement,
   findResponseOrLockKey,
@@ -42,16 +47,16 @@ const keyText = /^[\x21-\x7e]+$/;
 
 /** A key as it may be. @throws ActionError invalid_input, at the path where the caller wrote it */
 export function parseIdempotencyKey(key: string, path: string): string {
-  const fault = (code: string, message: string): FieldError => ({ path, code, message });
-  if (key === '') throw invalidInputError([fault('required', 'must not be empty')]);
+  const fieldError = (code: string, message: string): FieldError => ({ path, code, message });
+  if (key === '') throw invalidInputError([fieldError('required', 'must not be empty')]);
   if (key.length > maxIdempotencyKeyLength) {
     throw invalidInputError([
-      fault('too_long', `must have at most ${maxIdempotencyKeyLength} characters`),
+      fieldError('too_long', `must have at most ${maxIdempotencyKeyLength} characters`),
     ]);
   }
   if (keyText.test(key)) return key;
   const message = 'must be letters, digits and signs of ASCII without spaces, a UUID say';
-  throw invalidInputError([fault('invalid_format', message)]);
+  throw invalidInputError([fieldError('invalid_format', message)]);
 }
 
 /** A write that is done once. */
@@ -61,41 +66,25 @@ export interface IdempotentRequest {
   /** What is to be done, and with what. Values of JSON. */
   input: unknown;
   /** The rights without which it is refused. */
-  needed: Permissions;
+  requiredPermissions: Permissions;
   /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
   byStatement?: boolean | undefined;
   /** Whether its answer may be left to be read by the statement that keeps it. */
   readsLast?: boolean | undefined;
 }
 
-/** What is noted of a write while it is done. */
-export interface WriteAttempt {
-  /** The rights that were asked for meanwhile. */
-  needed: Permissions;
-  /** What it wrote, as the door that called it reads it again; undefined as long as nothing was done. */
-  written?: object;
-  /** Whether what it answers holds a secret, and must not be kept. */
-  isSecret?: boolean;
-  /** What was written the first time, of which only the answer is to be made again. */
-  replayed?: object;
-  /** Whether its answer may be left to be read by the statement that keeps it. */
-  readsLast?: boolean;
-  /** Why it was refused, where that could be found out only afterwards. */
-  refusal?: ActionError;
-}
-
 /** The answer of before; or, where it is not kept or may not be seen any more, what was written, to be read again. */
 type Replay = { answer: string; written: object | null } | { written: object };
 
 /** Beyond the rights of scopes and roles: owners of the workspace may be made and changed. */
-const touchingOwners: Permissions = 1 << 27;
+const ownerManagementPermission: Permissions = 1 << 27;
 const ownersArea = requiredPermissions('people:write', 'keys:write');
 
 /** Times that somebody else may have been quicker before a request is told to wait. */
-const attempts = 3;
+const maxAttempts = 3;
 
 /** What was done, or what is answered for it. */
-type OnceOutcome<D> = { done: D } | { replay: Replay };
+type IdempotentOutcome<D> = { done: D } | { replay: Replay };
 
 /**
  * Does the work in one transaction and keeps what it answers, or answers what was kept. What the work throws undoes it and
@@ -108,26 +97,28 @@ export async function runIdempotent<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
   work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
-): Promise<OnceOutcome<D>> {
-  const row = {
+): Promise<IdempotentOutcome<D>> {
+  const responseKey = {
     caller: callerIdOf(context.actor),
     key: request.key,
     inputHash: hashInput(request.input),
   };
   const { root } = context;
-  if (root === null) return attemptOnce(context, request, row, work);
-  const name = `${context.accountId} ${row.caller} ${row.key}`;
-  const seen = findRecentKey(root, name);
-  const kept = seen && !seen.isRunning && (await findStoredResponse(context, row));
-  if (kept) return { replay: replayOf(context, request, row, kept) };
+  if (root === null) return attemptInTransaction(context, request, responseKey, work);
+  const name = `${context.accountId} ${responseKey.caller} ${responseKey.key}`;
+  const recentKey = findRecentKey(root, name);
+  const storedResponse =
+    recentKey && !recentKey.isRunning && (await findStoredResponse(context, responseKey));
+  if (storedResponse) return { replay: replayOf(context, request, responseKey, storedResponse) };
   // Also where another one began meanwhile.
-  if (findRecentKey(root, name)?.isRunning) throw inUse();
+  if (findRecentKey(root, name)?.isRunning) throw keyInUseError();
   return runWithKey(
     root,
     name,
     async () =>
-      (request.byStatement && (await attemptByStatement(context, request, row, work))) ||
-      attemptOnce(context, request, row, work),
+      (request.byStatement &&
+        (await attemptInSingleStatement(context, request, responseKey, work))) ||
+      attemptInTransaction(context, request, responseKey, work),
   );
 }
 
@@ -135,24 +126,24 @@ export async function runIdempotent<D extends IdempotentResult>(
  * Does the work where one statement can do it and keep its answer, without a transaction around it: as many round trips as without a
  * key. Undefined where it cannot, or was refused, and nothing was done: then all of it is found out as always.
  */
-async function attemptByStatement<D extends IdempotentResult>(
+async function attemptInSingleStatement<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
   row: StoredResponseKey,
   work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
-): Promise<OnceOutcome<D> | undefined> {
-  const attempt: WriteAttempt = { needed: request.needed };
-  const keeping = { ...row, rights: standing(context), attempt, isKept: false };
+): Promise<IdempotentOutcome<D> | undefined> {
+  const attempt: WriteAttempt = { requiredPermissions: request.requiredPermissions };
+  const store = { ...row, rights: callerAndOwnerPermissions(context), attempt, isStored: false };
   try {
-    const done = await work({ ...context, attempt, keeping });
-    if (keeping.isKept) return { done };
+    const done = await work({ ...context, attempt, singleStatementStore: store });
+    if (store.isStored) return { done };
   } catch (error) {
     if (isKeyConflict(error)) {
       const replay = await findReplay(context, request, row);
       return replay && { replay };
     }
-    const isRefused = error instanceof ActionError || error instanceof UnexplainedConstraintError;
-    if (isRefused || error instanceof NotSingleStatementError) return undefined;
+    const isRejected = error instanceof ActionError || error instanceof UnexplainedConstraintError;
+    if (isRejected || error instanceof NotSingleStatementError) return undefined;
     throw error;
   }
   throw new TypeError(
@@ -161,41 +152,48 @@ async function attemptByStatement<D extends IdempotentResult>(
 }
 
 /** Does the work, or finds out from the database that it was done, or that another process is at it. */
-async function attemptOnce<D extends IdempotentResult>(
+async function attemptInTransaction<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
   row: StoredResponseKey,
   work: (context: Context & { attempt: WriteAttempt }) => Promise<D>,
-): Promise<OnceOutcome<D>> {
+): Promise<IdempotentOutcome<D>> {
   for (let attempt = 1; ; attempt += 1) {
-    const seen: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
+    const sent: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
     try {
       return await inTransaction(context, async (tx) => {
         // Inside another transaction, a fault of the guard would take back more than its own.
-        seen.guard = context.root ? lockKeyWithBegin(tx, row, inUse()) : undefined;
-        const replay = seen.guard ? undefined : await findReplay(tx, request, row);
+        sent.guard = context.root ? lockKeyWithBegin(tx, row, keyInUseError()) : undefined;
+        const replay = sent.guard ? undefined : await findReplay(tx, request, row);
         if (replay) return { replay };
-        const noted: WriteAttempt = {
-          needed: request.needed,
+        const writeAttempt: WriteAttempt = {
+          requiredPermissions: request.requiredPermissions,
           readsLast: request.readsLast === true && canReadInStoringStatement(context),
         };
-        const done = await work({ ...tx, attempt: noted });
-        const { needed } = noted;
+        const done = await work({ ...tx, attempt: writeAttempt });
+        const { requiredPermissions } = writeAttempt;
         if ('last' in done)
-          readAndStoreResponse(tx, row, done.last, { rights: standing(tx), needed });
-        else storeResponse(tx, row, done, { rights: standing(tx), needed });
+          readAndStoreResponse(tx, row, done.last, {
+            rights: callerAndOwnerPermissions(tx),
+            needed: requiredPermissions,
+          });
+        else
+          storeResponse(tx, row, done, {
+            rights: callerAndOwnerPermissions(tx),
+            needed: requiredPermissions,
+          });
         return { done };
       });
     } catch (error) {
-      const { guard } = seen;
+      const { guard } = sent;
       if (guard && guard.state !== 'sent') {
         const replay = await findReplay(context, request, row);
         if (replay) return { replay };
         // Who was at work under the key has given up.
-        if (guard.state === 'failed' && attempt < attempts) continue;
+        if (guard.state === 'failed' && attempt < maxAttempts) continue;
       }
       // Whoever was quicker has committed between the look and the lock; its answer is there now.
-      if (attempt < attempts && isKeyConflict(error)) continue;
+      if (attempt < maxAttempts && isKeyConflict(error)) continue;
       if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
       throw error;
     }
@@ -212,54 +210,57 @@ async function findReplay(
   request: IdempotentRequest,
   row: StoredResponseKey,
 ): Promise<Replay | undefined> {
-  const kept = await findResponseOrLockKey(context, row);
-  if (kept.inputHash !== null) return replayOf(context, request, row, kept);
-  if (!kept.isFree) throw inUse();
+  const storedResponse = await findResponseOrLockKey(context, row);
+  if (storedResponse.inputHash !== null) return replayOf(context, request, row, storedResponse);
+  if (!storedResponse.isFree) throw keyInUseError();
   return undefined;
 }
 
 /** What who acts may do, whether to touch owners included. */
-const standing = ({ actor }: Context): Permissions =>
-  callerPermissions({ actor }) | (canManageOwners(actor) ? touchingOwners : 0);
+const callerAndOwnerPermissions = ({ actor }: Context): Permissions =>
+  callerPermissions({ actor }) | (canManageOwners(actor) ? ownerManagementPermission : 0);
 
 /** What is answered for what was kept, as far as who acts may still do and see it. */
 function replayOf(
   context: Context,
   request: IdempotentRequest,
   row: StoredResponseKey,
-  kept: StoredResponseRow,
+  storedResponse: StoredResponseRow,
 ): Replay {
-  if (kept.inputHash !== row.inputHash) {
+  if (storedResponse.inputHash !== row.inputHash) {
     throw new ActionError(
       'idempotency_key_reused',
       `The idempotency key "${request.key}" was used for another request. Send a new key with what is new, and the old one only with the same input.`,
     );
   }
-  const rights = callerPermissions(context);
-  const refusal = permissionErrorFor(rights, kept.needed);
-  if (refusal) throw refusal;
-  const lost = kept.rights & ~standing(context);
-  const touchedOwners = (kept.needed & ownersArea) !== 0 && (lost & touchingOwners) !== 0;
+  const permissions = callerPermissions(context);
+  const permissionError = permissionErrorFor(permissions, storedResponse.needed);
+  if (permissionError) throw permissionError;
+  const lostPermissions = storedResponse.rights & ~callerAndOwnerPermissions(context);
+  const lostOwnerManagement =
+    (storedResponse.needed & ownersArea) !== 0 &&
+    (lostPermissions & ownerManagementPermission) !== 0;
   if (
-    (lost & (unrestrictedPermissions.member | unrestrictedPermissions.contact)) !== 0 ||
-    touchedOwners
+    (lostPermissions & (unrestrictedPermissions.member | unrestrictedPermissions.contact)) !== 0 ||
+    lostOwnerManagement
   )
-    throw roleLowered();
+    throw roleLoweredError();
   // Of the workspace, who sees a part of it may see less by now, without any right lost.
-  const isSeen =
-    (lost & ~touchingOwners) === 0 && restrictedAccessKindOf(context.actor) === undefined;
-  const { answer, written } = kept;
-  if (answer !== null && (isSeen || written === null)) return { answer, written };
+  const isFullyVisible =
+    (lostPermissions & ~ownerManagementPermission) === 0 &&
+    restrictedAccessKindOf(context.actor) === undefined;
+  const { answer, written } = storedResponse;
+  if (answer !== null && (isFullyVisible || written === null)) return { answer, written };
   return { written: written ?? {} };
 }
 
-const roleLowered = () =>
+const roleLoweredError = () =>
   new ActionError(
     'not_for_role',
     'Your role no longer goes as far as it did when this was done; what it answered is not shown again.',
   );
 
-const inUse = () =>
+const keyInUseError = () =>
   new ActionError(
     'idempotency_key_in_use',
     'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
