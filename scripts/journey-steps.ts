@@ -24,11 +24,7 @@ export interface Scenario {
 
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, ...args];
 const documents = [npm('openapi'), npm('schema'), ['npx', 'biome', 'check', '--write', '.']];
-const checks = [
-  ['npx', 'tsc'],
-  ['npx', 'biome', 'check', '.'],
-  ['npx', 'knip'],
-];
+const checks = [['npx', 'tsc'], ['npx', 'biome', 'check', '.'], npm('layers'), ['npx', 'knip']];
 
 /** A nullable date of a record that is also part of another record. */
 const field: Scenario = {
@@ -167,7 +163,7 @@ const resource: Scenario = {
   description: 'npm run new:resource reminders',
   setup: [npm('new:resource', 'reminders')],
   edits: [],
-  commands: [npm('migration', '--', '--name', 'reminders'), npm('layers'), ...documents, ...checks],
+  commands: [npm('migration', '--', '--name', 'reminders'), ...documents, ...checks],
   tests: [
     'test/rest/reminders.test.ts',
     'test/walks/names.test.ts',

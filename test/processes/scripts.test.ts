@@ -36,7 +36,6 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 describe.concurrent.each([
   ['new-resource.ts', 'new:resource', 'purchase-orders'],
   ['journeys.ts', 'journeys', '--only'],
-  ['layers.ts', 'layers', 'lint/layers.json'],
   ['new-migration.ts', 'migration', '--empty'],
 ])('%s', (script, command, ...told) => {
   test('says with --help what it is called with, and does nothing', async ({ expect }) => {

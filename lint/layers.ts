@@ -1,0 +1,59 @@
+/**
+ * The modules of src, from top to bottom, with the modules that each may import in addition to itself. Names are paths
+ * in src. A line names only modules of later lines. A file that no line covers may import nothing.
+ */
+export const modules = `
+  cli.ts            cli config
+  cli               server.ts cluster seed backup documents observability domain platform database config generated
+  seed              domain write platform database generated
+  server.ts         app.ts server cluster jobs schema documents mail observability limits http
+                    templates platform database config
+  app.ts            server pages rest schema backup auth observability limits http domain platform
+  server            pages rest schema backup documents mail auth observability limits http
+                    domain write platform database config
+  pages             rest documents auth limits http domain locales platform database config
+  rest/router.ts    rest/index.ts rest/core http write platform
+  rest/openapi      rest/index.ts rest/core write platform config
+  rest/index.ts     rest/resources rest/core
+  rest/resources    rest/core mail domain platform
+  rest/core         http domain write query platform database
+  schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database generated
+  schema/index.ts   schema/planner schema/core generated
+  schema/resources  schema/core documents domain write query platform generated
+  schema/planner    schema/core write query platform generated
+  schema/core       domain write query platform generated
+  jobs              documents limits domain write platform database generated
+  backup            domain platform database config generated
+  mail              documents domain templates locales write platform database config generated
+  documents         domain templates locales platform database config generated
+  auth              domain platform config generated
+  cluster           observability http database config
+  observability     limits http domain platform database config
+  limits            http platform database
+  http              platform config
+  domain            templates locales write query platform database generated
+  templates         platform generated
+  locales           platform generated
+  write             query platform database generated
+  query             platform database generated
+  platform          database generated
+  database          config generated
+  config
+  browser`;
+/** Folders of a module: each may import those before it. `*` is the place of folders that the order does not name. */
+export const orders: Readonly<Record<string, string>> = {
+  database: `models statements pool transactions replicas notifications migrations roles embedded client`,
+  platform: `errors permissions ids text dates money caching worker-threads actors context input access-policies names
+    records audit-log external-ids events`,
+  domain: `workspaces identities custom-fields to-do-items task-stages project-types pipeline-stages vendors lead-info
+    exchange-rates events record-changes calendar-events clients contacts billed-work projects deliverables
+    project-templates time-entries expenses work-prices invoices payments accounting credits credit-notes
+    outbox-mails opportunities forms form-submissions reports record-searches record-totals erasures *`,
+};
+/** Of these modules, other modules may import only index.ts. */
+export const indexOnly = ['backup', 'database/embedded'];
+/** Packages that only some modules may import. */
+export const packages = [
+  { pattern: /^(graphql\b|@pothos\/|@escape\.tech\/)/, modules: 'schema' },
+  { pattern: /^@?hono\b/, modules: 'server.ts app.ts server pages rest mail observability' },
+];
