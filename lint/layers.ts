@@ -8,7 +8,7 @@ export const modules = `
   seed              domain write platform database generated
   server.ts         app.ts server cluster jobs schema documents mail observability limits http
                     templates platform database config
-  app.ts            server pages rest schema backup auth observability limits http domain platform
+  app.ts            server pages rest schema backup auth observability limits http domain platform config
   server            pages rest schema backup documents mail auth observability limits http
                     domain write platform database config
   pages             rest documents auth limits http domain locales platform database config
@@ -17,12 +17,12 @@ export const modules = `
   rest/index.ts     rest/resources rest/core
   rest/resources    rest/core mail domain platform
   rest/core         http domain write query platform database
-  schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database generated
+  schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database config generated
   schema/index.ts   schema/planner schema/core generated
   schema/resources  schema/core documents domain write query platform generated
   schema/planner    schema/core write query platform generated
-  schema/core       domain write query platform generated
-  jobs              documents limits domain write platform database generated
+  schema/core       domain write query platform config generated
+  jobs              documents limits domain write platform database config generated
   backup            domain platform database config generated
   mail              documents domain templates locales write platform database config generated
   documents         domain templates locales platform database config generated
@@ -36,7 +36,7 @@ export const modules = `
   locales           platform generated
   write             query platform database generated
   query             platform database generated
-  platform          database generated
+  platform          database config generated
   database          config generated
   config
   browser`;
