@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
+import type { SessionCaller } from '../domain/identities/caller.ts';
 import type { SessionProof } from '../domain/identities/session-proofs.ts';
 import { findPersonOfProof, notSignedInError } from '../domain/identities/session-proofs.ts';
 import type { SignInMailRenderer } from '../domain/identities/sign-in-mail-texts.ts';
@@ -11,7 +12,7 @@ import {
   linkMailRenderer,
 } from '../domain/identities/sign-in-mail-texts.ts';
 import { queueSignInMail } from '../domain/identities/sign-in-mails.ts';
-import type { RequestedIdentity, SessionCaller } from '../domain/identities/signed-in-callers.ts';
+import type { RequestedIdentity } from '../domain/identities/signed-in-callers.ts';
 import { authenticateSession } from '../domain/identities/signed-in-callers.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { ActionError } from '../platform/errors/action-error.ts';

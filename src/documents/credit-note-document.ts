@@ -2,8 +2,8 @@ import type { CreditNoteRecord } from '../domain/credit-notes/fields.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { fillPlaceholders } from '../locales/documents/index.ts';
 import type { Decimal } from '../platform/money/money.ts';
+import { buildInvoiceDocument, invoiceFileName } from './build-invoice-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { buildInvoiceDocument, invoiceFileName } from './invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 /**

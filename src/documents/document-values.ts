@@ -4,8 +4,8 @@ import type { DocumentLocale } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { DocumentValues } from '../templates/template-values.ts';
 import { mailLineLimits } from '../templates/template-values.ts';
+import { displayStatus, documentLocaleOfInvoice } from './build-invoice-document.ts';
 import { documentLines, taxTotals } from './document-amounts.ts';
-import { displayStatus, documentLocaleOfInvoice } from './invoice-document.ts';
 import { dateText, moneyText, periodText, visibleText } from './text-formatting.ts';
 
 const orNull = (text: string | null) => text && visibleText(text);

@@ -1,26 +1,10 @@
-import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
-import { defaultTaxLabel } from '../domain/invoices/tax.ts';
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders, pickDocumentLocale } from '../locales/documents/index.ts';
-import { formatDate } from '../platform/dates/dates.ts';
-import type { Decimal } from '../platform/money/money.ts';
+import type { DocumentTexts } from '../locales/documents/index.ts';
 import type { BankTransfer } from './bank-transfer.ts';
-import { bankTransferOf } from './bank-transfer.ts';
-import { documentLines, documentReferences, supplyDates } from './document-amounts.ts';
-import { buildDocumentTotals } from './document-totals.ts';
 import type { Party } from './party.ts';
-import { buildParty } from './party.ts';
-import {
-  dateText,
-  fileNameText,
-  moneyText,
-  visibleOrNull,
-  visibleText,
-} from './text-formatting.ts';
 
 /** How an invoice's state is shown: its word, and the mood in which a page or a document colours it. */
-interface ShownStatus {
+export interface DisplayStatus {
   /** Empty where nothing is said of it: a file that never changes has no state. */
   label: string;
   mood: 'draft' | 'open' | 'late' | 'paid' | 'closed';
@@ -36,10 +20,10 @@ export interface LabelledAmount {
   creditNoteId?: string;
 }
 
-type KeptLogo = NonNullable<InvoiceView['logo']>;
+export type StoredLogo = NonNullable<InvoiceView['logo']>;
 
 /** The seller's image. */
-export interface DocumentLogo extends Pick<KeptLogo, 'bytes' | 'mediaType' | 'width' | 'height'> {
+export interface DocumentLogo extends Pick<StoredLogo, 'bytes' | 'mediaType' | 'width' | 'height'> {
   /** Another one for every image, however often it is replaced. */
   key: string;
 }
@@ -57,7 +41,10 @@ export interface DocumentLine {
 }
 
 /** How it is laid out. */
-type Looks = Pick<InvoiceView['workspace'], 'invoiceLayout' | 'logoPlace' | 'pageSize'>;
+export type DocumentLayout = Pick<
+  InvoiceView['workspace'],
+  'invoiceLayout' | 'logoPlace' | 'pageSize'
+>;
 
 /**
  * An invoice as its customer is shown it: every text written out, once, so that mail, PDF and page cannot differ. The
@@ -72,10 +59,10 @@ export interface InvoiceDocument {
   /** "Invoice INV-00001" */
   title: string;
   fileName: string;
-  status: ShownStatus;
+  status: DisplayStatus;
   /** Colour of what stands out; null for the usual one. */
   accent: string | null;
-  looks: Looks;
+  layout: DocumentLayout;
   /** Stands for the seller's name at the head. */
   logo: DocumentLogo | null;
   seller: Party;
@@ -107,133 +94,4 @@ export interface InvoiceDocument {
   viewOnlineUrl: string | null;
   /** The moment at which the invoice last changed. */
   writtenAt: Date;
-}
-
-/**
- * Writes out an invoice for its customer. Lines that are not to be visible are left out; their amounts stay in the sums.
- * @param footer the text at its foot, rendered: `buildInvoiceDocumentWithFooter` does that
- */
-export function buildInvoiceDocument(
-  shown: InvoiceView,
-  footer: string | null = null,
-): InvoiceDocument {
-  const { logo, today, workspace } = shown;
-  const invoice = withoutInstructionsWhenSettled(shown.invoice);
-  const speech = documentLocaleOfInvoice(workspace, invoice);
-  const { language, words } = speech;
-  const money = (amount: Decimal) => moneyText(amount, invoice.currency, language);
-  const number = visibleText(invoice.invoiceNumberFormatted);
-  const status = displayStatus(invoice, today, words);
-  return {
-    language,
-    words: invoice.invoiceType === 'DEPOSIT' ? { ...words, invoice: words.depositInvoice } : words,
-    number,
-    title: fillPlaceholders(words.invoiceNumber, { number }),
-    fileName: invoiceFileName(speech, number),
-    status,
-    accent: workspace.accentColor,
-    looks: looksOf(workspace),
-    logo: logo && documentLogo(logo),
-    seller: buildParty(workspace, workspace.taxLabel, speech, [workspace.phone, workspace.website]),
-    client: buildParty(invoice.clientInfo, workspace.taxLabel, speech),
-    dates: documentDates(invoice, speech),
-    description: visibleOrNull(invoice.description),
-    lines: documentLines(invoice, speech),
-    ...buildDocumentTotals(invoice, speech),
-    callToAction: callToAction(invoice, status, speech, money(invoice.amountDue)),
-    notes: visibleOrNull(invoice.notes),
-    paymentInstructions: visibleOrNull(invoice.paymentInstructions),
-    transfer: bankTransferOf(workspace, invoice, words),
-    footer: visibleOrNull(footer),
-    viewOnlineUrl: invoice.viewOnlineUrl,
-    writtenAt: invoice.updatedAt,
-  };
-}
-
-const looksOf = ({ invoiceLayout, logoPlace, pageSize }: Looks): Looks => ({
-  invoiceLayout,
-  logoPlace,
-  pageSize,
-});
-
-/** What the file of an invoice is called: harmless characters alone, whatever its number. */
-export const invoiceFileName = ({ words }: Pick<DocumentLocale, 'words'>, number: string): string =>
-  `${fileNameText(words.invoice, number)}.pdf`;
-
-function documentLogo({ bytes, height, mediaType, updatedAt, width }: KeptLogo): DocumentLogo {
-  return { bytes, mediaType, width, height, key: String(updatedAt.getTime()) };
-}
-
-/** The invoice without how to pay where nothing is to be paid; its foot may say that as well. */
-export function withoutInstructionsWhenSettled(invoice: InvoiceRecord): InvoiceRecord {
-  const { amountDue, status } = invoice;
-  const isSettled = ['PAID', 'VOIDED', 'WRITE_OFF'].includes(status) || amountDue.isZero();
-  return isSettled ? { ...invoice, paymentInstructions: null } : invoice;
-}
-
-/**
- * How the customer of an invoice is written to: as its client, or as the workspace writes to those of whom it knows nothing. A
- * workspace that has a word for its tax means that one.
- */
-export function documentLocaleOfInvoice(
-  { language, taxLabel }: { language?: string | null; taxLabel?: string | null },
-  { clientInfo }: Pick<InvoiceRecord, 'clientInfo'>,
-): DocumentLocale {
-  const speech = pickDocumentLocale(clientInfo.language, language);
-  return taxLabel?.trim() ? { ...speech, usualTax: defaultTaxLabel } : speech;
-}
-
-/** Whether all of an invoice was taken back: nobody paid it, whatever its status says. */
-const isCredited = ({ creditedTotal, total }: Pick<InvoiceRecord, 'creditedTotal' | 'total'>) =>
-  !creditedTotal.isZero() && creditedTotal.equals(total);
-
-/** How an invoice stands on a day, in words. */
-export function displayStatus(
-  invoice: Pick<InvoiceRecord, 'creditedTotal' | 'dueDate' | 'status' | 'total'>,
-  today: string,
-  words: DocumentTexts,
-): ShownStatus {
-  const { dueDate, status } = invoice;
-  if (status === 'DRAFT') return { label: words.statusDraft, mood: 'draft' };
-  if (isCredited(invoice)) return { label: words.statusCredited, mood: 'closed' };
-  if (status === 'PAID') return { label: words.statusPaid, mood: 'paid' };
-  if (status === 'VOIDED') return { label: words.statusVoid, mood: 'closed', isVoid: true };
-  if (status === 'WRITE_OFF') return { label: words.statusClosed, mood: 'closed' };
-  if (formatDate(dueDate) < today) return { label: words.statusOverdue, mood: 'late' };
-  return { label: status === 'PARTIAL' ? words.statusPartlyPaid : words.statusDue, mood: 'open' };
-}
-
-function callToAction(
-  invoice: InvoiceRecord,
-  { mood }: ShownStatus,
-  { language, words }: DocumentLocale,
-  amount: string,
-): string {
-  const { dueDate, datePaid, status, total } = invoice;
-  if (status === 'VOIDED') return words.isVoid;
-  if (status === 'WRITE_OFF') return words.isClosed;
-  if (total.isZero()) return words.nothingToPay;
-  if (isCredited(invoice)) return words.creditedInFull;
-  if (status === 'PAID') {
-    return datePaid
-      ? fillPlaceholders(words.paidInFullOn, { date: dateText(datePaid, language) })
-      : words.paidInFull;
-  }
-  const gaps = { amount, date: dateText(dueDate, language) };
-  if (status === 'DRAFT') return fillPlaceholders(words.isDraft, gaps);
-  return fillPlaceholders(mood === 'late' ? words.isOverdue : words.pleasePay, gaps);
-}
-
-function documentDates(invoice: InvoiceRecord, speech: DocumentLocale) {
-  const { dateCreated, dateIssued, dueDate, datePaid } = invoice;
-  const { language, words } = speech;
-  return [
-    { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
-    { label: words.due, value: dateText(dueDate, language) },
-    ...supplyDates(invoice, speech),
-    ...(datePaid && !isCredited(invoice)
-      ? [{ label: words.paid, value: dateText(datePaid, language) }]
-      : []),
-    ...documentReferences(invoice, speech),
-  ];
 }

@@ -3,9 +3,9 @@ import { recordOmittedText } from '../domain/invoices/invoice-events.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { renderTemplate } from '../templates/liquid.ts';
 import { usesLinesOrTaxes } from '../templates/template-values.ts';
+import { buildInvoiceDocument, withoutInstructionsWhenSettled } from './build-invoice-document.ts';
 import { documentValues } from './document-values.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { buildInvoiceDocument, withoutInstructionsWhenSettled } from './invoice-document.ts';
 
 /**
  * Writes out an invoice for its customer, the text at its foot with it. A template is checked when it is saved; one that

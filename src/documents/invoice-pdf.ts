@@ -4,18 +4,9 @@ import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { drawHeader, drawParties } from './pdf-header.ts';
 import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import {
-  createPdfLayout,
-  drawRule,
-  drawTextLines,
-  ensureRoomOnPage,
-  finishPdf,
-  layOutTextBlock,
-  lineHeight,
-  pageMargin,
-  shrinkToWidth,
-} from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
 import { drawLineItems } from './pdf-line-items.ts';
+import { createPdfLayout, drawRule, ensureRoomOnPage, finishPdf } from './pdf-pages.ts';
 import {
   drawParagraph,
   drawParagraphsBelowTotals,
@@ -23,6 +14,7 @@ import {
 } from './pdf-paragraphs.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawArtifact, drawTagged } from './pdf-tags.ts';
+import { drawTextLines, layOutTextBlock, lineHeight, shrinkToWidth } from './pdf-text-block.ts';
 import { drawTextLine, measureTextLine } from './pdf-text-line.ts';
 import { drawTotals, measureTotals, totalsRows } from './pdf-totals.ts';
 
@@ -39,7 +31,7 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   const layout = createPdfLayout(
     info,
     detectHanFamily(authoredTextOf(invoice)),
-    invoice.looks.pageSize,
+    invoice.layout.pageSize,
   );
   drawHeader(layout, invoice);
   drawParties(layout, invoice);

@@ -17,9 +17,9 @@ import {
 } from '../domain/invoices/issued-documents.ts';
 import { fillPlaceholders } from '../locales/documents/index.ts';
 import { Decimal } from '../platform/money/money.ts';
+import { documentLocaleOfInvoice, invoiceFileName } from './build-invoice-document.ts';
 import { buildCreditNoteDocument } from './credit-note-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { documentLocaleOfInvoice, invoiceFileName } from './invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from './invoice-footer.ts';
 import { renderInvoicePdf } from './render-pdf.ts';
 import { dateText } from './text-formatting.ts';

@@ -1,9 +1,10 @@
 import type { DocumentLogo, InvoiceDocument } from './invoice-document.ts';
 import type { Party } from './party.ts';
 import type { PdfLayout } from './pdf-layout.ts';
-import { drawTextLines, layOutTextBlock, lineHeight, pageMargin } from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawArtifact, drawContent, drawTagged } from './pdf-tags.ts';
+import { drawTextLines, layOutTextBlock, lineHeight } from './pdf-text-block.ts';
 import { measureTextLine } from './pdf-text-line.ts';
 
 const left = pageMargin;
@@ -14,12 +15,12 @@ const logoPlace = { width: 220, height: 64 };
 /** The mark at one side and the number at the other, as the workspace wants it. */
 export function drawHeader(
   layout: PdfLayout,
-  { accent, logo, looks, number, seller, status, words }: InvoiceDocument,
+  { accent, logo, layout: documentLayout, number, seller, status, words }: InvoiceDocument,
 ): void {
   drawArtifact(layout, () =>
     layout.pdf.rect(0, 0, layout.page.width, 6).fill(accent ?? pdfColors.mark),
   );
-  const isLeft = looks.logoPlace === 'LEFT';
+  const isLeft = documentLayout.logoPlace === 'LEFT';
   const side = isLeft ? 'left' : 'right';
   const markHeight = logo
     ? putLogo(layout, logo, seller.name, side)
@@ -93,9 +94,9 @@ function putBadge(
 /** Who writes to whom. */
 export function drawParties(
   layout: PdfLayout,
-  { client, looks, seller, words }: InvoiceDocument,
+  { client, layout: documentLayout, seller, words }: InvoiceDocument,
 ): void {
-  if (looks.invoiceLayout === 'WINDOW') {
+  if (documentLayout.invoiceLayout === 'WINDOW') {
     putPartiesForWindow(layout, { client, seller, words });
     return;
   }

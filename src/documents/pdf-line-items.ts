@@ -1,19 +1,18 @@
 import type { DocumentTexts } from '../locales/documents/index.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
-import type { PdfLayout, TextBlock, TextStyle } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
 import {
   drawRule,
-  drawTextLines,
   ensureRoomOnPage,
   fitsOnPage,
-  layOutTextBlock,
-  lineHeight,
-  pageMargin,
   startNextPage,
   usableHeight,
-} from './pdf-layout.ts';
+} from './pdf-pages.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawInElement, drawTagged, openElement } from './pdf-tags.ts';
+import type { TextBlock } from './pdf-text-block.ts';
+import { drawTextLines, layOutTextBlock, lineHeight } from './pdf-text-block.ts';
 import { measureTextLine } from './pdf-text-line.ts';
 
 const gap = 10;

@@ -2,17 +2,11 @@ import type { BankTransfer } from './bank-transfer.ts';
 import { darkModuleRuns, qrQuietZoneModules } from './bank-transfer.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import {
-  drawFlowingText,
-  drawTextLines,
-  ensureRoomOnPage,
-  fitsOnPage,
-  layOutTextBlock,
-  lineHeight,
-  pageMargin,
-} from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
+import { ensureRoomOnPage, fitsOnPage } from './pdf-pages.ts';
 import { textStyles } from './pdf-styles.ts';
 import { drawContent, drawTagged } from './pdf-tags.ts';
+import { drawFlowingText, drawTextLines, layOutTextBlock, lineHeight } from './pdf-text-block.ts';
 import { totalsWidth } from './pdf-totals.ts';
 import { labelledText } from './text-formatting.ts';
 

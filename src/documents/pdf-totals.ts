@@ -1,15 +1,10 @@
 import type { InvoiceDocument, LabelledAmount } from './invoice-document.ts';
 import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import {
-  drawRule,
-  drawTextLines,
-  ensureRoomOnPage,
-  layOutTextBlock,
-  pageMargin,
-  shrinkToWidth,
-} from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
+import { drawRule, ensureRoomOnPage } from './pdf-pages.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawTagged } from './pdf-tags.ts';
+import { drawTextLines, layOutTextBlock, shrinkToWidth } from './pdf-text-block.ts';
 import { measureTextLine } from './pdf-text-line.ts';
 
 export const totalsWidth = 300;

@@ -3,21 +3,18 @@ import { detectHanFamily } from './font-coverage.ts';
 import type { LabelledAmount } from './invoice-document.ts';
 import type { Party } from './party.ts';
 import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import {
-  createPdfLayout,
-  drawFlowingText,
-  drawRule,
-  drawTextLines,
-  ensureRoomOnPage,
-  finishPdf,
-  layOutTextBlock,
-  lineHeight,
-  pageMargin,
-  shrinkToWidth,
-} from './pdf-layout.ts';
+import { pageMargin } from './pdf-layout.ts';
+import { createPdfLayout, drawRule, ensureRoomOnPage, finishPdf } from './pdf-pages.ts';
 import { drawParagraph } from './pdf-paragraphs.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawArtifact, drawTagged } from './pdf-tags.ts';
+import {
+  drawFlowingText,
+  drawTextLines,
+  layOutTextBlock,
+  lineHeight,
+  shrinkToWidth,
+} from './pdf-text-block.ts';
 import type { StatementDocument, StatementLine, StatementPart } from './statement-document.ts';
 
 const left = pageMargin;

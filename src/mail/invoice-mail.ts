@@ -1,5 +1,5 @@
+import { documentLocaleOfInvoice } from '../documents/build-invoice-document.ts';
 import { documentValues } from '../documents/document-values.ts';
-import { documentLocaleOfInvoice } from '../documents/invoice-document.ts';
 import { visibleText } from '../documents/text-formatting.ts';
 import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import type { Recipient } from '../domain/invoices/recipients.ts';

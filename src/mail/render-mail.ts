@@ -1,4 +1,4 @@
-import { documentLocaleOfInvoice } from '../documents/invoice-document.ts';
+import { documentLocaleOfInvoice } from '../documents/build-invoice-document.ts';
 import { dateText, moneyText, visibleOrNull, visibleText } from '../documents/text-formatting.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';

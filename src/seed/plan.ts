@@ -1,4 +1,4 @@
-import { taxRuleToJson } from '../domain/invoices/stored-tax.ts';
+import { taxRuleToJson } from '../domain/invoices/tax-json.ts';
 import type { TaxComponent } from '../domain/invoices/tax-components.ts';
 import { computeEffectiveRate } from '../domain/invoices/tax-components.ts';
 import type { Context } from '../platform/context/context.ts';

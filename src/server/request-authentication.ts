@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { SignInService } from '../auth/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { runUnrecorded } from '../database/statements/statement-recorder.ts';
-import type { Caller } from '../domain/identities/signed-in-callers.ts';
+import type { Caller } from '../domain/identities/caller.ts';
 import type { AuthenticatedKey } from '../domain/workspaces/authentication.ts';
 import {
   authenticateCachedKey,

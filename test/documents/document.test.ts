@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from '../../src/documents/invoice-footer.ts';
 import {
   dateText,

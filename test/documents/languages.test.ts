@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { dateText, moneyText } from '../../src/documents/text-formatting.ts';
 import { pickDocumentLocale } from '../../src/locales/documents/index.ts';

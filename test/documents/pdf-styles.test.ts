@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { loadInvoiceFile } from '../../src/documents/issued-files.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import { useTestApi } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
-import { buildInvoiceDocument } from '../../src/documents/invoice-document.ts';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
 import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../../src/domain/invoices/invoice-view.ts';

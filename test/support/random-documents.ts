@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LineTax } from '../../src/domain/invoices/tax.ts';
-import type { TotalsInput } from '../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import type { TotalsLine } from '../../src/domain/invoices/totals-lines.ts';
 import type {
   ComponentModel,

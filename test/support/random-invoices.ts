@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { InvoiceTotals, TotalsInput } from '../../src/domain/invoices/totals.ts';
+import type { InvoiceTotals } from '../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import type { Decimal } from '../../src/platform/money/money.ts';
 import type { IntegerComponent, IntegerInvoice, IntegerTotals } from './integer-totals.ts';
 import { decimalText } from './integer-totals.ts';

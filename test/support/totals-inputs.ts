@@ -1,5 +1,6 @@
 import type { TaxComponent } from '../../src/domain/invoices/tax-components.ts';
-import type { InvoiceTotals, TotalsInput } from '../../src/domain/invoices/totals.ts';
+import type { InvoiceTotals } from '../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
 
 type Line = TotalsInput['lines'][number];

@@ -8,8 +8,8 @@ import {
 } from '../../platform/permissions/permissions.ts';
 import type { AuthenticatedKey } from '../workspaces/authentication.ts';
 import { invalidApiKeyError, reauthenticateKeys } from '../workspaces/authentication.ts';
+import type { Caller, SignedInContact, SignedInUser } from './caller.ts';
 import { notSignedInError } from './session-proofs.ts';
-import type { Caller, SignedInContact, SignedInUser } from './signed-in-callers.ts';
 import { reauthenticateContacts, reauthenticateUsers } from './signed-in-callers.ts';
 
 /** A sign-out ends what is kept open by it this long after, at most; a change of keys and users, which is told, at once. */

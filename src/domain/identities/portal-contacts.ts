@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActingContact } from '../../platform/actors/actor.ts';
 import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { contactScopes } from '../../platform/permissions/roles.ts';
-import type { SignedInContact } from './signed-in-callers.ts';
+import type { SignedInContact } from './caller.ts';
 
 /**
  * Contacts of clients who may enter the portal (decision 34). A contact is nobody's own: whoever proves its address by a mail

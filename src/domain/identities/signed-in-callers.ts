@@ -1,9 +1,10 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ActingContact, ActingPerson, Actor } from '../../platform/actors/actor.ts';
 import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { roleScopes, type UserRole } from '../../platform/permissions/roles.ts';
+import type { UserRole } from '../../platform/permissions/roles.ts';
+import { roleScopes } from '../../platform/permissions/roles.ts';
+import type { SessionCaller, SignedInContact, SignedInUser } from './caller.ts';
 import type { SignedInContactRow } from './portal-contacts.ts';
 import {
   isWorkspaceOpenToSessionSql,
@@ -11,37 +12,8 @@ import {
   signedInContactsSql,
   toSignedInContact,
 } from './portal-contacts.ts';
-import {
-  isIssuedAfterResetSql,
-  type SessionProof,
-  sessionOfProofSql,
-  sessionProofError,
-} from './session-proofs.ts';
-
-/** Whoever a request acts for: a key, or a person as a user of one workspace. */
-export interface Caller extends Actor {
-  accountId: number;
-  workspace: WorkspaceSettings;
-}
-
-interface SignedInCaller extends Caller {
-  keyId: null;
-  keyName: null;
-}
-
-/** A caller who signed in as a user of a workspace. */
-export interface SignedInUser extends SignedInCaller {
-  person: ActingPerson;
-  contact?: never;
-}
-
-/** A caller who signed in as a contact of a client. */
-export interface SignedInContact extends SignedInCaller {
-  contact: ActingContact;
-  person?: never;
-}
-
-export type SessionCaller = SignedInUser | SignedInContact;
+import type { SessionProof } from './session-proofs.ts';
+import { isIssuedAfterResetSql, sessionOfProofSql, sessionProofError } from './session-proofs.ts';
 
 /** As whom somebody who signed in asks to act, as far as the request says so. */
 export interface RequestedIdentity {

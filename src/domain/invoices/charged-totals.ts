@@ -7,7 +7,7 @@ import {
   groupLinesByTax,
   taxLineLabel,
 } from './tax-groups.ts';
-import type { TotalsInput } from './totals.ts';
+import type { TotalsInput } from './totals-input.ts';
 import type { TotalsLine } from './totals-lines.ts';
 import { computeQuotedAmounts, isSettlement } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';

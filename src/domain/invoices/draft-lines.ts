@@ -8,6 +8,7 @@ import type { LockedBilledRecord } from './billed-records.ts';
 import { linkBilledRecords, releaseBilledRecords } from './billed-records.ts';
 import { depositLines } from './deposits.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
+import type { InvoiceDraftUpdate } from './draft-update-input.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
 import { lineAndTaxRowsOf } from './insert-invoice.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
@@ -24,7 +25,6 @@ import {
 } from './line-rows.ts';
 import type { LineTax } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
-import type { InvoiceDraftUpdate } from './update-draft.ts';
 
 /** The lines of a draft that is changed, and how they are written. */
 

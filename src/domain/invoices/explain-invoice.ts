@@ -4,7 +4,8 @@ import { explainTotals } from './explain-totals.ts';
 import type { StoredLine } from './line-rows.ts';
 import { lineContentsOfRows, totalsLinesOf } from './line-rows.ts';
 import type { StoredTax } from './stored-tax.ts';
-import { invoiceTaxOf, taxRuleFromJson } from './stored-tax.ts';
+import { invoiceTaxOf } from './stored-tax.ts';
+import { taxRuleFromJson } from './tax-json.ts';
 
 /** What of an invoice's row and its parts its explanation is made of. */
 type Explained = Pick<

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../platform/money/money.ts';
 import { roundToCurrency } from '../../platform/money/money.ts';
-import type { TotalsInput } from './totals.ts';
+import type { TotalsInput } from './totals-input.ts';
 import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';

@@ -21,8 +21,8 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
 import type { LineContent } from './line-rows.ts';
 import { renderPaymentInstructions } from './payment-instructions.ts';
-import { defaultTaxToJson, lineTaxToJson, taxRuleToJson } from './stored-tax.ts';
 import type { InvoiceTax } from './tax.ts';
+import { defaultTaxToJson, lineTaxToJson, taxRuleToJson } from './tax-json.ts';
 import type { InvoiceTotals } from './totals.ts';
 import { isSettlement } from './totals-lines.ts';
 

@@ -33,7 +33,7 @@ import {
   validateItemAdjustments,
 } from './adjustments.ts';
 import { billedRecordFields, validateBilledRecords } from './billed-record-fields.ts';
-import { linePeriodFields } from './line-periods.ts';
+import { linePeriodFields } from './line-period-fields.ts';
 import {
   supplyPeriodFields,
   validateServicePeriod,

@@ -19,8 +19,8 @@ import { quoteLiteral } from '../../query/conditions.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
 import { statusesAllowing } from './lifecycle.ts';
 import type { SellerInfo } from './seller.ts';
-import { taxRuleFromJson } from './stored-tax.ts';
 import type { AppliedTaxRule } from './tax.ts';
+import { taxRuleFromJson } from './tax-json.ts';
 
 /** The client as it was when the invoice was made (decisions, "Full invoice"). */
 export type ClientInfo = Pick<Client, (typeof clientInfoFields)[number]>;

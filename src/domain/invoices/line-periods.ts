@@ -1,15 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { requireDatesInRange } from '../../platform/input/date-checks.ts';
-import { date } from '../../platform/input/field-types.ts';
-import { nullable } from '../../platform/input/fields.ts';
+import type { linePeriodFields } from './line-period-fields.ts';
 import type { LineContent } from './line-rows.ts';
-
-/** When what a line charges was done: the period of a line of EN 16931 (BT-134 and BT-135), of which a day is both ends. */
-export const linePeriodFields = {
-  servicePeriodStart: nullable(date),
-  servicePeriodEnd: nullable(date),
-};
 
 type LinePeriod = Pick<LineContent, keyof typeof linePeriodFields>;
 

@@ -3,11 +3,11 @@ import { LineItemType, LineRole } from '../../generated/prisma/enums.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { Adjustments, ItemAdjustment } from './adjustments.ts';
 import type { ResolvedItem } from './item-resolution.ts';
-import { lineTaxFromJson } from './stored-tax.ts';
 import type { LineTax } from './tax.ts';
 import { taxCategoryOf } from './tax.ts';
 import { computeEffectiveRate } from './tax-components.ts';
 import type { DefaultTax } from './tax-groups.ts';
+import { lineTaxFromJson } from './tax-json.ts';
 import type { ResolvedAdjustments } from './tax-lookup.ts';
 import type { TotalsLine } from './totals-lines.ts';
 

@@ -1,7 +1,7 @@
 import { Decimal, percentOf } from '../../platform/money/money.ts';
 import type { ChargedTotals } from './charged-totals.ts';
 import { sumAmounts } from './tax-components.ts';
-import type { TotalsInput } from './totals.ts';
+import type { TotalsInput } from './totals-input.ts';
 import type { TotalsLine } from './totals-lines.ts';
 import { isSettlement, signedPercent } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';

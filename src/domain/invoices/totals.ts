@@ -1,28 +1,16 @@
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
-import type { DecimalInput } from '../../platform/money/money.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { ChargedTotals } from './charged-totals.ts';
 import { computeChargedTotals } from './charged-totals.ts';
 import type { Settlements } from './settlement-totals.ts';
 import { computeSettlements } from './settlement-totals.ts';
 import { sumAmounts } from './tax-components.ts';
-import type { DefaultTax, TaxLine } from './tax-groups.ts';
+import type { TaxLine } from './tax-groups.ts';
+import type { TotalsInput } from './totals-input.ts';
 import type { TotalsLine } from './totals-lines.ts';
 import { computeUnitPrice } from './totals-lines.ts';
 import type { TotalsStep } from './totals-steps.ts';
 import { createRoundStep } from './totals-steps.ts';
-
-export interface TotalsInput extends DefaultTax {
-  /** ISO 4217 code, whose minor unit every amount is rounded to. */
-  currency: string;
-  lines: readonly TotalsLine[];
-  /** Percentage from 0 to 100, of all items. */
-  discountPercent: DecimalInput;
-  /** Whether the prices of the lines have their tax in them. */
-  taxIncluded?: boolean;
-  /** What a line of rounding makes the amount to be paid a multiple of; left out: it says its amount itself. */
-  roundTo?: DecimalInput | null;
-}
 
 /** A line as it is stored and answered: quantity × unitPrice, rounded, is its total. */
 interface ComputedLine {

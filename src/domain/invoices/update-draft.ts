@@ -1,34 +1,13 @@
-import type { z } from 'zod';
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
-import { externalIdUpdateFields } from '../../platform/external-ids/external-ids.ts';
-import {
-  booleanType,
-  date,
-  list,
-  multilineText,
-  object,
-  percent,
-  recordIdType,
-  text,
-} from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import {
-  inputObject,
-  nullable,
-  optionalOnReplace,
-  requiredOnCreate,
-  withDefault,
-  withRecordName,
-} from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
-import { Decimal } from '../../platform/money/money.ts';
 import { requireWrittenRow, versionIncrement } from '../../write/records.ts';
-import { adjustmentFields, validateAdjustments } from './adjustments.ts';
+import { validateAdjustments } from './adjustments.ts';
 import {
   groupWorkByItem,
   hasSameBilledRecords,
@@ -39,10 +18,12 @@ import { requireDraftDates } from './draft-dates.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import { resolveDraftDeposits, withLockedDeposits } from './draft-deposits.ts';
 import { buildDraftLines, writeLinesAndTaxes } from './draft-lines.ts';
+import type { InvoiceDraftUpdate } from './draft-update-input.ts';
+import { updateInvoiceInput } from './draft-update-input.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
 import { invoiceColumnsOf } from './insert-invoice.ts';
 import { recordInvoiceEvent } from './invoice-events.ts';
-import { foldItemAdjustments, invoiceItemInput, validateInvoiceItems } from './invoice-input.ts';
+import { foldItemAdjustments, validateInvoiceItems } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
@@ -59,53 +40,10 @@ import {
   renderPaymentInstructions,
 } from './payment-instructions.ts';
 import { invoiceTaxOf } from './stored-tax.ts';
-import { supplyPeriodFields } from './supply-period.ts';
 import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
-import { defaultTaxFields, validateTax } from './tax-input.ts';
+import { validateTax } from './tax-input.ts';
 import { findInvoice, transitionInvoice } from './transitions.ts';
-
-export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s contents.', {
-  items: withRecordName(
-    'lineItems',
-    requiredOnCreate(
-      list(object(invoiceItemInput), { min: 1 }),
-      'The lines, all of them: what they do not name is charged no longer.',
-    ),
-  ),
-  description: nullable(multilineText()),
-  notes: nullable(multilineText(), 'Notes on the invoice.'),
-  dateCreated: requiredOnCreate(date),
-  dueDate: requiredOnCreate(date),
-  ...defaultTaxFields,
-  taxInclusive: withDefault(booleanType, false),
-  discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
-  depositIds: optionalOnReplace(
-    nullable(
-      list(recordIdType, { max: 50 }),
-      'The deposits that are taken off, all of them: one that is not named is taken off no longer.',
-    ),
-  ),
-  ...adjustmentFields,
-  ...supplyPeriodFields,
-  buyerReference: nullable(text()),
-  orderNumber: nullable(text()),
-  paymentInstructions: nullable(
-    multilineText(),
-    'How to pay; kept or given as they stand, those that came from a template are written anew.',
-  ),
-  ...externalIdUpdateFields,
-  templateName: withRecordName(
-    'invoiceTemplateName',
-    nullable(text(), 'The invoice’s template; null: the default one.'),
-  ),
-  templateId: withRecordName(
-    'invoiceTemplateId',
-    nullable(recordIdType, 'The invoice’s template by id.'),
-  ),
-});
-
-export type InvoiceDraftUpdate = Partial<z.output<typeof updateInvoiceInput>>;
 
 /**
  * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which

@@ -1,20 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
-import type { NumericIdType, RecordType } from '../../platform/ids/record-ids.ts';
-import { idPrefixes } from '../../platform/ids/record-ids.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
+import type { ChangedType, ChangeKind } from './changed-types.ts';
 import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
-
-export type ChangeKind = 'CREATED' | 'UPDATED' | 'DELETED';
-
-/** Types of record whose changes are told: all that have an id, and a table, of their own. */
-export type ChangedType = Exclude<RecordType, 'ToDoItem'> | NumericIdType;
-export const changedTypes = [
-  ...(Object.keys(idPrefixes) as RecordType[]).filter((type) => type !== 'ToDoItem'),
-  'User',
-  'Workspace',
-] satisfies ChangedType[] as ChangedType[];
 
 /** What a change means to a list: its record is in it now, was and is, or is not any more. */
 export type ListChange = 'ENTERED' | 'CHANGED' | 'LEFT';

@@ -7,7 +7,8 @@ import { callerPermissions, permissionErrorFor } from '../../platform/permission
 import type { Condition } from '../../query/conditions.ts';
 import { conditionSql, referencesColumn } from '../../query/conditions.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
-import type { ChangedType, ListChange, RecordChange } from './change-queue.ts';
+import type { ListChange, RecordChange } from './change-queue.ts';
+import type { ChangedType } from './changed-types.ts';
 
 /** What changes mean to lists that are followed: which records are in one by its condition now, and which were before. */
 

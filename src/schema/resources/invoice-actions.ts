@@ -1,4 +1,5 @@
 import { createInvoice, createSimpleInvoice } from '../../domain/invoices/create.ts';
+import { updateInvoiceInput } from '../../domain/invoices/draft-update-input.ts';
 import { duplicateInvoice } from '../../domain/invoices/duplicate-invoice.ts';
 import {
   createInvoiceInput,
@@ -16,7 +17,7 @@ import {
   writeOffInvoice,
   writeOffInvoiceInput,
 } from '../../domain/invoices/transitions.ts';
-import { updateInvoice, updateInvoiceInput } from '../../domain/invoices/update-draft.ts';
+import { updateInvoice } from '../../domain/invoices/update-draft.ts';
 import {
   defineCommandMutation,
   defineDeleteMutation,

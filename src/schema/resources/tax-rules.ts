@@ -1,8 +1,8 @@
 import type { FieldMap } from '@pothos/core';
-import { taxRuleFromJson } from '../../domain/invoices/stored-tax.ts';
 import type { AppliedTaxRule } from '../../domain/invoices/tax.ts';
 import type { TaxComponent } from '../../domain/invoices/tax-components.ts';
 import { computeEffectiveRate } from '../../domain/invoices/tax-components.ts';
+import { taxRuleFromJson } from '../../domain/invoices/tax-json.ts';
 import {
   createTaxRule,
   createTaxRuleInput,

@@ -1,5 +1,5 @@
 import type { TaxComponent } from '../../../src/domain/invoices/tax-components.ts';
-import type { TotalsInput } from '../../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../../src/domain/invoices/totals-input.ts';
 import { charge, tax } from '../../support/totals-inputs.ts';
 
 /** An invoice whose amounts somebody else has said. Where the source gives the rule alone, the arithmetic is by hand. */

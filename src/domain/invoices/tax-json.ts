@@ -1,0 +1,75 @@
+import { Decimal } from '../../platform/money/money.ts';
+import type { AppliedTaxRule, InvoiceTax, LineTax } from './tax.ts';
+import type { TaxComponent } from './tax-components.ts';
+
+/** Taxes as the rows of invoices and lines keep them: as JSON, decimals as text, so that no digit is lost. */
+
+const componentsToJson = (components: readonly TaxComponent[]) =>
+  components.map((component) => ({ ...component, rate: new Decimal(component.rate).toString() }));
+
+const componentsFromJson = (stored: ReturnType<typeof componentsToJson>) =>
+  stored.map((component) => ({ ...component, rate: new Decimal(component.rate) }));
+
+const percentageToJson = (percentage: Decimal | null) => percentage?.toString() ?? null;
+
+const percentageFromJson = (stored: string | null) => (stored === null ? null : new Decimal(stored));
+
+/** What an invoice's row keeps of the rule. */
+export function taxRuleToJson({ components, ...rule }: AppliedTaxRule) {
+  return {
+    ...rule,
+    effectiveRate: rule.effectiveRate.toString(),
+    components: componentsToJson(components),
+  };
+}
+
+/** The rule that an invoice's row keeps; {@link taxRuleToJson} reversed. */
+export function taxRuleFromJson(stored: unknown): AppliedTaxRule | null {
+  if (stored === null) return null;
+  const rule = stored as ReturnType<typeof taxRuleToJson>;
+  return {
+    ...rule,
+    effectiveRate: new Decimal(rule.effectiveRate),
+    components: componentsFromJson(rule.components),
+  };
+}
+
+/** What a line's row keeps of the tax that it names. */
+export function lineTaxToJson({ category, components, percentage, reason }: LineTax) {
+  return {
+    category,
+    reason,
+    percentage: percentageToJson(percentage),
+    components: componentsToJson(components),
+  };
+}
+
+/** The tax that a line's row keeps; {@link lineTaxToJson} reversed. */
+export function lineTaxFromJson(stored: unknown): LineTax | null {
+  if (stored === null) return null;
+  const tax = stored as ReturnType<typeof lineTaxToJson>;
+  return {
+    ...tax,
+    percentage: percentageFromJson(tax.percentage),
+    components: componentsFromJson(tax.components),
+  };
+}
+
+/** What an invoice's row keeps of the tax of lines that name none, where others name theirs. */
+export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
+  return {
+    rule: rule && taxRuleToJson(rule),
+    percentage: percentageToJson(percentage),
+    components: componentsToJson(components),
+  };
+}
+
+/** {@link defaultTaxToJson} reversed; its category and reason are columns. */
+export function defaultTaxFromJson(stored: unknown): Omit<InvoiceTax, 'category' | 'reason'> {
+  const tax = stored as ReturnType<typeof defaultTaxToJson>;
+  return {
+    rule: taxRuleFromJson(tax.rule),
+    percentage: percentageFromJson(tax.percentage),
+    components: componentsFromJson(tax.components),
+  };
+}
