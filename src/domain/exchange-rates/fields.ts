@@ -7,7 +7,7 @@ import { inputObject, required, requiredOnCreate } from '../../platform/input/fi
 /** An exchange rate as it is shown. */
 export type ExchangeRateRecord = ExchangeRate;
 
-export const rate = decimal({ min: 1e-10, max: 9_999_999_999, decimals: 10 });
+const rate = decimal({ min: 1e-10, max: 9_999_999_999, decimals: 10 });
 
 export const createExchangeRateInput = inputObject('CreateExchangeRate', 'A new exchange rate.', {
   day: required(date),
