@@ -1,13 +1,14 @@
 import { withoutPreparedName } from '../database/statements/prepared-statement-names.ts';
+import type { SqlStatement } from '../database/statements/sql-statement.ts';
 import { createSmallCache } from '../platform/caching/small-cache.ts';
 import type { Context } from '../platform/context/context.ts';
-import type { SerializedRecord, SqlStatement } from '../write/idempotency/response-store.ts';
 import { quoteIdentifier, workspaceConditionSql } from './conditions.ts';
 import { jsonArraySql, rowAlias } from './json-columns.ts';
 import type { JsonQuery } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
 import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
 import { BoundValue, resolveBoundValues } from './list-rows.ts';
+import type { SerializedRecord } from './serialized-record.ts';
 
 /**
  * Which records stand at the root: a list, the one with an id, those with some ids in the order of the ids, or the

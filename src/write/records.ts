@@ -3,36 +3,13 @@ import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
 import { changeCollectorOf } from '../platform/context/context.ts';
-import { ActionError, truncateText } from '../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { callerPermissions } from '../platform/permissions/permissions.ts';
 import { withReferenceConflict } from '../platform/records/constraint-errors.ts';
+import { nounOf, recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { inTransaction } from './in-transaction.ts';
 import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
-
-/** "TimeEntry" → "time entry". */
-export function nounOf(type: string): string {
-  return type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}
-
-/** Longer than any id that a record has, a caller's own among them. */
-const longestShownId = 255;
-
-/** The answer for an id that the workspace does not have, be it unknown or another workspace's; `path` is the field that named it. */
-export function recordNotFoundError(
-  type: RecordType | 'User',
-  id: string | number,
-  path = 'id',
-): ActionError {
-  return new ActionError(
-    'record_not_found',
-    `There is no ${nounOf(type)} with id "${truncateText(String(id), longestShownId)}".`,
-    {
-      errors: [{ path, code: 'record_not_found', message: 'no such record' }],
-    },
-  );
-}
 
 /**
  * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is

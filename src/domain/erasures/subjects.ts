@@ -1,6 +1,6 @@
 import type { Client, Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { recordNotFoundError } from '../../write/records.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { redactionWords } from './redaction-patterns.ts';
 
 /** Whose data are erased: a client with all that belongs to it, or one contact. */

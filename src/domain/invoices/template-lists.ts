@@ -3,8 +3,8 @@ import type { Context } from '../../platform/context/context.ts';
 import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import { recordNotFoundError } from '../../write/records.ts';
 
 /** Every template of a kind, by name. */
 export const templatesByName: ListQuery = { orderBy: [{ column: 'name' }] };

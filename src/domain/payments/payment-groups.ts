@@ -1,8 +1,9 @@
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockRecords, recordNotFoundError } from '../../write/records.ts';
+import { lockRecord, lockRecords } from '../../write/records.ts';
 import { lockClientCredit } from './client-credit.ts';
 import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 

@@ -34,14 +34,10 @@ import {
 } from '../../platform/permissions/permissions.ts';
 import { permissionsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import {
-  lockRecord,
-  lockWorkspaceRow,
-  recordNotFoundError,
-  requireWrittenRow,
-} from '../../write/records.ts';
+import { lockRecord, lockWorkspaceRow, requireWrittenRow } from '../../write/records.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/client/db.ts';
+import type { SqlStatement } from '../../database/statements/sql-statement.ts';
 import { getDatamodel } from '../../generated/pothos/types.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Actor } from '../actors/actor.ts';
@@ -92,11 +93,6 @@ const locking = /\bFOR (NO KEY )?(UPDATE|SHARE)\b/;
 /** A function of the database, which would look at the tables themselves. */
 const calling = /"[a-z]\w*"\s*\(/;
 const writing = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+"(\w+)"/g;
-
-export interface SqlStatement {
-  text: string;
-  values: readonly unknown[];
-}
 
 /**
  * A statement that sees what may be seen. Its text depends on the kind of narrowing, not on who asks.

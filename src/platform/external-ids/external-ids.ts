@@ -1,5 +1,4 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { nounOf } from '../../write/records.ts';
 import type { Context } from '../context/context.ts';
 import type { FieldError } from '../errors/action-error.ts';
 import { ActionError } from '../errors/action-error.ts';
@@ -12,6 +11,7 @@ import {
   explainOrDefer,
   externalIdIndexPattern,
 } from '../records/constraint-errors.ts';
+import { nounOf } from '../records/record-not-found.ts';
 
 /**
  * Ids that records have in other systems: `externalId` and, where there are several systems, `source`. They are unique

@@ -1,16 +1,14 @@
 import type { z } from 'zod';
+import type { SqlStatement } from '../../database/statements/sql-statement.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
+import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { RecordReader } from '../../query/json-query-runner.ts';
 import { createRecordReader } from '../../query/json-query-runner.ts';
 import { redactQuery } from '../../query/redacted-query.ts';
-import type {
-  DeferredRead,
-  SerializedRecord,
-  SqlStatement,
-} from '../../write/idempotency/response-store.ts';
-import { recordNotFoundError } from '../../write/records.ts';
+import type { SerializedRecord } from '../../query/serialized-record.ts';
+import type { DeferredRead } from '../../write/idempotency/response-store.ts';
 import { outcomeUnknownError, readAfterWrite } from '../../write/write-outcome.ts';
 import type { Serializer } from './serializer.ts';
 import type { Model } from './serializer-queries.ts';

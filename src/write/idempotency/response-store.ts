@@ -1,5 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import { isCitusClient } from '../../database/statements/citus-statements.ts';
+import type { SqlStatement } from '../../database/statements/sql-statement.ts';
 import { sendWithBegin, sendWithCommit } from '../../database/transactions/transactions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
@@ -10,6 +11,7 @@ import type {
   StoredResponseRow,
 } from '../../platform/context/write-state.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
+import type { SerializedRecord } from '../../query/serialized-record.ts';
 import { unauditedClient } from '../audited-client.ts';
 import { durableReadSql } from '../durable-reads.ts';
 
@@ -31,18 +33,6 @@ export interface StoredResponse {
 
 /** A write that was done: what is kept of it, or what is still to be read for that. */
 export type IdempotentResult = StoredResponse | { last: DeferredRead };
-
-/** A statement and the values of its parameters. */
-export interface SqlStatement {
-  text: string;
-  values: readonly unknown[];
-}
-
-/** A record as JSON, and its version. */
-export interface SerializedRecord {
-  body: string;
-  version: number;
-}
 
 /** An answer that is still to be read: by the statement that keeps it, so that reading it costs no round trip. */
 export interface DeferredRead {
