@@ -218,7 +218,7 @@ export function createApp(dependencies: AppDependencies): App {
     }),
   );
   const answerSignIn = ({ req: { raw } }: { req: { raw: Request } }) =>
-    signIn.answer(raw, { requestId: requestLog.idOf(raw), address: addressOf(raw) });
+    signIn.handle(raw, { requestId: requestLog.idOf(raw), address: addressOf(raw) });
   app.get('/auth/outbox', async ({ req: { raw } }) => {
     const requestId = requestLog.idOf(raw);
     const mails = await listSignInMails(await door.authenticate(raw, requestId, new Date()));

@@ -20,124 +20,133 @@ import { requireFreshSession, requireReauthentication, requireSession } from './
 import { setPassword } from './set-password.ts';
 import type { RateLimitCategory } from './sign-in-rules.ts';
 
-interface OwnPathsOptions {
+interface AccountRoutesOptions {
   prisma: PrismaClient;
-  /** Signs in the person of an address that proved to be its own. */
-  enter: SignInByLink;
-  /** Hands a request on to the library. */
-  handOn: (asked: AuthRequest, body: object) => Promise<Response>;
-  whoIs: ResolvePerson;
+  signInByLink: SignInByLink;
+  /** Forwards the request to better-auth with another body. */
+  forwardBody: (authRequest: AuthRequest, body: object) => Promise<Response>;
+  resolvePerson: ResolvePerson;
 }
 
-const done = () => Response.json({ status: true });
+const successResponse = () => Response.json({ status: true });
 
 /** What an app for codes has to know is answered as a picture too (`qrCode`, an SVG image), which its camera reads. */
-const withQrCode = ({ answer, counted }: AuthRoute): AuthRoute => ({
-  counted,
-  answer: async (asked) => {
-    const answered = await answer(asked);
-    const said = (await answered.json()) as { totpURI: string };
-    const headers = new Headers(answered.headers);
+const withQrCode = ({ handle, rateLimitCategory }: AuthRoute): AuthRoute => ({
+  rateLimitCategory,
+  handle: async (authRequest) => {
+    const response = await handle(authRequest);
+    const body = (await response.json()) as { totpURI: string };
+    const headers = new Headers(response.headers);
     headers.delete('content-length');
-    return Response.json({ ...said, qrCode: renderQrCode(said.totpURI) }, { headers });
+    return Response.json({ ...body, qrCode: renderQrCode(body.totpURI) }, { headers });
   },
 });
 
-/** What the house answers under /auth by itself. */
+/** Routes under /auth that better-auth does not have. */
 export function createAccountRoutes({
   prisma,
-  enter,
-  handOn,
-  whoIs,
-}: OwnPathsOptions): Readonly<Record<string, AuthRoute>> {
-  async function proven({ auth, countTry, given, request }: AuthRequest) {
+  signInByLink,
+  forwardBody,
+  resolvePerson,
+}: AccountRoutesOptions): Readonly<Record<string, AuthRoute>> {
+  async function reauthenticate({ auth, countAttempt, input, request }: AuthRequest) {
     const { session, user } = await requireFreshSession(auth, request);
-    const proof = parseReauthentication(given);
+    const proof = parseReauthentication(input);
     if (!user.twoFactorEnabled) {
       throw new ActionError('conflicting_state', 'There is no second factor.');
     }
-    await countTry(user.id);
+    await countAttempt(user.id);
     await requireReauthentication(auth, request, user.id, proof);
-    return { own: { personId: user.id, sessionId: session.id }, proof };
+    return { identity: { personId: user.id, sessionId: session.id }, proof };
   }
 
-  const listed = (
-    read: (own: Awaited<ReturnType<ResolvePerson>>) => Promise<object>,
+  const personRoute = (
+    read: (identity: Awaited<ReturnType<ResolvePerson>>) => Promise<object>,
   ): AuthRoute => ({
-    counted: 'other',
-    answer: async ({ request }) => Response.json(await read(await whoIs(request))),
+    rateLimitCategory: 'other',
+    handle: async ({ request }) => Response.json(await read(await resolvePerson(request))),
   });
 
-  const told = (read: (own: SessionIdentity) => Promise<object>): AuthRoute => ({
-    counted: 'other',
-    answer: async ({ auth, request }) => {
+  const sessionRoute = (read: (identity: SessionIdentity) => Promise<object>): AuthRoute => ({
+    rateLimitCategory: 'other',
+    handle: async ({ auth, request }) => {
       const { session, user } = await requireSession(auth, request);
       return Response.json(await read({ personId: user.id, sessionId: session.id }));
     },
   });
 
-  /** A change of ways in that is the library's to do. */
-  const handedOn = (counted: RateLimitCategory): AuthRoute => ({
-    counted,
-    answer: async (asked) => {
-      const taken = parseRouteInput(authRouteNameOf(asked.request), asked.given) ?? {};
-      const { session, user } = await requireSession(asked.auth, asked.request);
-      const own = { personId: user.id, sessionId: session.id };
-      await inSignInMethodTransaction(prisma, own, asked.at, () => Promise.resolve());
-      return handOn(asked, taken);
+  /** better-auth executes this route after the check that the session may change sign-in methods. */
+  const forwardedRoute = (rateLimitCategory: RateLimitCategory): AuthRoute => ({
+    rateLimitCategory,
+    handle: async (authRequest) => {
+      const input = parseRouteInput(authRouteNameOf(authRequest.request), authRequest.input) ?? {};
+      const { session, user } = await requireSession(authRequest.auth, authRequest.request);
+      const identity = { personId: user.id, sessionId: session.id };
+      await inSignInMethodTransaction(prisma, identity, authRequest.origin, () =>
+        Promise.resolve(),
+      );
+      return forwardBody(authRequest, input);
     },
   });
 
   return {
-    'GET /workspaces': listed((own) => listWorkspacesOfPerson(prisma, own)),
-    'GET /contacts': listed((own) => listPortalContacts(prisma, own)),
-    'GET /methods': told(({ personId }) => findSignInMethods(prisma, personId)),
-    'GET /sessions': told(async (own) => {
-      const all = await listSessions(prisma, own, new Date());
-      return all.map((one) => ({ ...one, isThis: one.id === own.sessionId }));
+    'GET /workspaces': personRoute((identity) => listWorkspacesOfPerson(prisma, identity)),
+    'GET /contacts': personRoute((identity) => listPortalContacts(prisma, identity)),
+    'GET /methods': sessionRoute(({ personId }) => findSignInMethods(prisma, personId)),
+    'GET /sessions': sessionRoute(async (identity) => {
+      const sessions = await listSessions(prisma, identity, new Date());
+      return sessions.map((session) => ({ ...session, isThis: session.id === identity.sessionId }));
     }),
     'POST /sessions/end': {
-      counted: 'other',
-      answer: async ({ at, auth, given, request }) => {
-        const id = parseSessionId(given);
+      rateLimitCategory: 'other',
+      handle: async ({ origin, auth, input, request }) => {
+        const id = parseSessionId(input);
         const { session, user } = await requireSession(auth, request);
-        await endSession(prisma, { personId: user.id, sessionId: session.id }, at, id);
-        return done();
+        await endSession(prisma, { personId: user.id, sessionId: session.id }, origin, id);
+        return successResponse();
       },
     },
-    'POST /revoke-sessions': handedOn('other'),
-    'POST /revoke-other-sessions': handedOn('other'),
-    'POST /two-factor/enable': withQrCode(handedOn('try')),
-    'POST /password': { counted: 'try', answer: (asked) => setPassword(prisma, asked) },
+    'POST /revoke-sessions': forwardedRoute('other'),
+    'POST /revoke-other-sessions': forwardedRoute('other'),
+    'POST /two-factor/enable': withQrCode(forwardedRoute('try')),
+    'POST /password': {
+      rateLimitCategory: 'try',
+      handle: (authRequest) => setPassword(prisma, authRequest),
+    },
     'POST /two-factor/disable': {
-      counted: 'try',
-      answer: async (asked) => {
-        const { own } = await proven(asked);
-        await disableSecondFactor(prisma, own, asked.at);
-        return done();
+      rateLimitCategory: 'try',
+      handle: async (authRequest) => {
+        const { identity } = await reauthenticate(authRequest);
+        await disableSecondFactor(prisma, identity, authRequest.origin);
+        return successResponse();
       },
     },
     'POST /two-factor/generate-backup-codes': {
-      counted: 'try',
-      answer: async (asked) => {
-        const { own, proof } = await proven(asked);
-        await inSignInMethodTransaction(prisma, own, asked.at, () => Promise.resolve());
-        return handOn(asked, proof.password === null ? {} : { password: proof.password });
+      rateLimitCategory: 'try',
+      handle: async (authRequest) => {
+        const { identity, proof } = await reauthenticate(authRequest);
+        await inSignInMethodTransaction(prisma, identity, authRequest.origin, () =>
+          Promise.resolve(),
+        );
+        return forwardBody(
+          authRequest,
+          proof.password === null ? {} : { password: proof.password },
+        );
       },
     },
     'GET /invitation': {
-      counted: 'try',
-      answer: async (asked) => {
-        const token = new URL(asked.request.url).searchParams.get('token') ?? '';
-        return enter(asked, await acceptInvitation(prisma, token, asked.at));
+      rateLimitCategory: 'try',
+      handle: async (authRequest) => {
+        const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';
+        return signInByLink(authRequest, await acceptInvitation(prisma, token, authRequest.origin));
       },
     },
     'GET /portal': {
-      counted: 'try',
-      answer: async (asked) => {
-        const token = new URL(asked.request.url).searchParams.get('token') ?? '';
-        const { accountId, ...opened } = await openPortalLink(prisma, token, new Date());
-        return enter(asked, { ...opened, onlyIn: accountId });
+      rateLimitCategory: 'try',
+      handle: async (authRequest) => {
+        const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';
+        const { accountId, ...link } = await openPortalLink(prisma, token, new Date());
+        return signInByLink(authRequest, { ...link, onlyIn: accountId });
       },
     },
   };

@@ -13,11 +13,10 @@ export interface RequestMetadata {
 export const authPathOf = ({ url }: Request): string =>
   new URL(url).pathname.replace(/^\/auth/, '').replace(/(?<=.)\/$/, '');
 
-/** How the door names what a request asks for. */
+/** The key of a route: method and path, for example `POST /sign-in/email`. */
 export const authRouteNameOf = (request: Request): string =>
   `${request.method} ${authPathOf(request)}`;
 
-/** What stands behind the question mark. */
 export const queryParametersOf = ({ url }: Request): Record<string, string> =>
   Object.fromEntries(new URL(url).searchParams);
 
@@ -40,9 +39,9 @@ export async function readAuthBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The e-mail address that a body names, as it is counted. */
-export function emailInBody(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null || !('email' in given)) return undefined;
-  const { email } = given;
+/** The normalized e-mail address of a body, for the rate limits. */
+export function emailInBody(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return undefined;
+  const { email } = body;
   return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined;
 }

@@ -4,42 +4,42 @@ import type { BetterAuth } from './better-auth.ts';
 import type { LinkSignIn } from './link-sign-in.ts';
 import type { RateLimitCategory } from './sign-in-rules.ts';
 
-/** What a path of ours is asked: `given` is what the body says, or what stands behind the question mark. */
+/** A request to a route of the service. `input` is its body, or its query parameters with GET. */
 export interface AuthRequest {
   auth: BetterAuth;
   request: Request;
-  given: unknown;
-  visitor: RequestMetadata;
-  /** Where it comes from, as the log says it. */
-  at: RequestOrigin;
-  /** Counts a try about a person. @throws ActionError too_many_requests */
-  countTry: (personId: string) => Promise<void>;
+  input: unknown;
+  metadata: RequestMetadata;
+  /** The origin for the audit log. */
+  origin: RequestOrigin;
+  /** @throws ActionError too_many_requests */
+  countAttempt: (personId: string) => Promise<void>;
 }
 
-/** A path that the house answers, and as what it is counted. */
+/** A route under /auth that better-auth does not have. */
 export interface AuthRoute {
-  counted: RateLimitCategory;
-  answer: (asked: AuthRequest) => Promise<Response>;
+  rateLimitCategory: RateLimitCategory;
+  handle: (authRequest: AuthRequest) => Promise<Response>;
 }
 
-export type SignInByLink = (asked: AuthRequest, entry: LinkSignIn) => Promise<Response>;
+export type SignInByLink = (authRequest: AuthRequest, link: LinkSignIn) => Promise<Response>;
 
-/** Who a request's session or token is of; a token of an outside issuer has no session. */
+/** Returns the person of a session or token. A token of an external issuer has no session. */
 export type ResolvePerson = (
   request: Request,
 ) => Promise<{ personId: string; sessionId?: string | undefined }>;
 
-/** What the library is told of a request. */
-export interface Sent {
+/** The parts of a request that better-auth receives. */
+export interface ForwardedRequest {
   body: string | null;
   search: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Hands a request on to the library. */
+/** Forwards a request to better-auth. */
 export type Forward = (
   request: Request,
   path: string,
-  sent: Sent,
-  visitor: RequestMetadata,
+  forwarded: ForwardedRequest,
+  metadata: RequestMetadata,
 ) => Promise<Response>;

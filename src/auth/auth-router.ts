@@ -13,8 +13,8 @@ import type {
   AuthRequest,
   AuthRoute,
   Forward,
+  ForwardedRequest,
   ResolvePerson,
-  Sent,
   SignInByLink,
 } from './auth-route.ts';
 import type { BetterAuth } from './better-auth.ts';
@@ -28,7 +28,7 @@ import { createOpenIdRoutes } from './openid-routes.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import { createSecondFactorRoutes } from './second-factor-routes.ts';
 import { addSecondFactorStep, isSameSiteRequest } from './second-factor-step.ts';
-import { actOriginOf, createSignInAudit } from './sign-in-audit.ts';
+import { createSignInAudit, requestOriginOf } from './sign-in-audit.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import {
   readResponseJson,
@@ -38,24 +38,23 @@ import {
 } from './sign-in-redirects.ts';
 import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
 
-interface DoorOptions {
+interface AuthRouterOptions {
   prisma: PrismaClient;
   publicUrl: string;
-  library: () => Promise<BetterAuth>;
-  knownBrowsers: KnownDevices;
+  betterAuth: () => Promise<BetterAuth>;
+  knownDevices: KnownDevices;
   /** The OpenID Connect provider; undefined: none. */
   openId: OpenId | undefined;
   requireOrigin: (request: Request) => void;
-  limits: RateLimits;
-  /** Whether somebody may be sent there. */
-  mayLeadTo: (url: string) => boolean;
+  rateLimits: RateLimits;
+  isAllowedRedirect: (url: string) => boolean;
   secret: () => Promise<string>;
-  /** Who a request's session or token is of. @throws ActionError not_signed_in, issuer_unavailable */
-  whoIs: ResolvePerson;
+  /** @throws ActionError not_signed_in, issuer_unavailable */
+  resolvePerson: ResolvePerson;
 }
 
-/** Names of headers that are ours to set, whatever a caller says. */
-const ownHeaders = [
+/** Only the service sets these headers. Values from clients are dropped. */
+const reservedHeaders = [
   'x-visitor-address',
   'origin',
   'referer',
@@ -66,146 +65,165 @@ const ownHeaders = [
 ];
 
 /**
- * Answers requests under /auth: what is known there is counted, its origin looked at, and handed to the library as if
- * it had come to the service's own address. Nothing is kept by whoever stands between.
+ * Handles requests under /auth. It checks their origin, counts them for the rate limits, and forwards them to better-auth
+ * or to a route of the service.
  */
 export function createAuthRouter({
-  knownBrowsers,
-  library,
-  limits,
-  mayLeadTo,
+  knownDevices,
+  betterAuth,
+  rateLimits,
+  isAllowedRedirect,
   openId,
   prisma,
   publicUrl,
   requireOrigin,
   secret,
-  whoIs,
-}: DoorOptions): (request: Request, visitor: RequestMetadata) => Promise<Response> {
-  const own = new URL(`${publicUrl}/auth`);
-  const logged = createSignInAudit(prisma);
+  resolvePerson,
+}: AuthRouterOptions): (request: Request, metadata: RequestMetadata) => Promise<Response> {
+  const authUrl = new URL(`${publicUrl}/auth`);
+  const withAudit = createSignInAudit(prisma);
 
-  const pass: Forward = async (request, path, sent, visitor) => {
+  const forwardRaw: Forward = async (request, path, forwarded, metadata) => {
     const headers = new Headers(request.headers);
-    for (const name of [...ownHeaders, 'content-length']) headers.delete(name);
-    headers.set('origin', own.origin);
-    if (sent.body !== null) headers.set('content-type', 'application/json');
-    headers.set('x-visitor-address', visitor.address);
-    for (const [name, value] of Object.entries(sent.headers ?? {})) headers.set(name, value);
-    const url = `${own.href}${path}${sent.search}`;
-    const { handler } = await library();
+    for (const name of [...reservedHeaders, 'content-length']) headers.delete(name);
+    headers.set('origin', authUrl.origin);
+    if (forwarded.body !== null) headers.set('content-type', 'application/json');
+    headers.set('x-visitor-address', metadata.address);
+    for (const [name, value] of Object.entries(forwarded.headers ?? {})) headers.set(name, value);
+    const url = `${authUrl.href}${path}${forwarded.search}`;
+    const { handler } = await betterAuth();
     const { method } = request;
-    return handler(new Request(url, { method, headers, body: sent.body }));
+    return handler(new Request(url, { method, headers, body: forwarded.body }));
   };
 
-  const forward: Forward = async (...asked) => {
-    const answer = await pass(...asked);
-    if (answer.status >= 400) throw await toActionError(answer);
-    return answer;
+  const forward: Forward = async (...args) => {
+    const response = await forwardRaw(...args);
+    if (response.status >= 400) throw await toActionError(response);
+    return response;
   };
 
   /** Signs in whoever holds a link, by a code that is made and used here: a second factor is asked for still. */
-  const enter: SignInByLink = async ({ auth, request, visitor }, entry) => {
-    const { email, leadsTo } = entry;
+  const signInByLink: SignInByLink = async ({ auth, request, metadata }, link) => {
+    const { email, leadsTo } = link;
     const otp = await auth.api.createVerificationOTP({ body: { email, type: 'sign-in' } });
     // The list of where somebody is signed in names the browser.
     const userAgent = request.headers.get('user-agent') ?? '';
     const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
-    const asked = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
+    const signInRequest = new Request(request.url.split('?')[0] ?? '', { method: 'POST', headers });
     const body = JSON.stringify({ email, otp });
-    const sent = { body, search: '', headers: { [linkSignInHeader]: formatLinkSignIn(entry) } };
-    const answer = await forward(asked, '/sign-in/email-otp', sent, visitor);
-    const isAllowed = leadsTo !== undefined && mayLeadTo(leadsTo);
-    return redirectAfterSignIn(answer, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
+    const forwarded = { body, search: '', headers: { [linkSignInHeader]: formatLinkSignIn(link) } };
+    const response = await forward(signInRequest, '/sign-in/email-otp', forwarded, metadata);
+    const isAllowed = leadsTo !== undefined && isAllowedRedirect(leadsTo);
+    return redirectAfterSignIn(response, publicUrl, { leadsTo: isAllowed ? leadsTo : undefined });
   };
 
-  const handOn = ({ request, visitor }: AuthRequest, body: object, headers = {}) =>
+  const forwardBody = ({ request, metadata }: AuthRequest, body: object, headers = {}) =>
     forward(
       request,
       authPathOf(request),
       { body: JSON.stringify(body), search: '', headers },
-      visitor,
+      metadata,
     );
 
-  const ownPaths: Readonly<Record<string, AuthRoute>> = {
-    ...createAccountRoutes({ prisma, enter, handOn, whoIs }),
-    ...createEmailCodeRoutes({ secret, limits, handOn }),
-    ...createSecondFactorRoutes({ handOn, mayLeadTo, isSecure: hasSecureCookies(publicUrl) }),
-    ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, pass })),
+  const ownRoutes: Readonly<Record<string, AuthRoute>> = {
+    ...createAccountRoutes({ prisma, signInByLink, forwardBody, resolvePerson }),
+    ...createEmailCodeRoutes({ secret, rateLimits, forwardBody }),
+    ...createSecondFactorRoutes({
+      forwardBody,
+      isAllowedRedirect,
+      isSecure: hasSecureCookies(publicUrl),
+    }),
+    ...(openId && createOpenIdRoutes({ openId, publicUrl, forward, forwardRaw })),
   };
 
   /** Counts what is tried before anything is looked up. */
-  async function count(
+  async function countAttempts(
     name: string,
     request: Request,
     email: string | undefined,
-    at: RequestMetadata,
+    metadata: RequestMetadata,
   ) {
-    const counted = allowedBetterAuthRoutes.get(name) ?? ownPaths[name]?.counted;
-    if (counted === undefined) throw noPath(request);
-    const browser = email && (await knownBrowsers.nameOf(request.headers, email));
-    await limits.count(counted, at.address, { email, browser });
+    const category = allowedBetterAuthRoutes.get(name) ?? ownRoutes[name]?.rateLimitCategory;
+    if (category === undefined) throw routeNotFoundError(request);
+    const browser = email && (await knownDevices.nameOf(request.headers, email));
+    await rateLimits.count(category, metadata.address, { email, browser });
   }
 
-  async function answerTo(request: Request, visitor: RequestMetadata): Promise<Response> {
+  async function handleRequest(request: Request, metadata: RequestMetadata): Promise<Response> {
     const name = authRouteNameOf(request);
-    if (!allowedBetterAuthRoutes.has(name) && !ownPaths[name]) throw noPath(request);
-    requireOriginOf(request, requireOrigin);
+    if (!allowedBetterAuthRoutes.has(name) && !ownRoutes[name]) throw routeNotFoundError(request);
+    requireBrowserOrigin(request, requireOrigin);
     const isRead = request.method === 'GET';
-    const given = isRead ? queryParametersOf(request) : await readAuthBody(request);
-    await count(name, request, isRead ? undefined : emailInBody(given), visitor);
-    const countTry = (personId: string) => limits.countPerson(personId);
-    const asked = { auth: await library(), request, at: actOriginOf(request, visitor) };
-    return logged(asked, async () => {
-      const ownPath = ownPaths[name];
-      if (ownPath) return ownPath.answer({ ...asked, given, visitor, countTry });
-      const sent = sentOn(request, parseRouteInput(name, given) ?? given);
-      const answer = await forward(request, authPathOf(request), sent, visitor);
-      return redirectAfterSignIn(answer, publicUrl, { request });
+    const input = isRead ? queryParametersOf(request) : await readAuthBody(request);
+    await countAttempts(name, request, isRead ? undefined : emailInBody(input), metadata);
+    const countAttempt = (personId: string) => rateLimits.countPerson(personId);
+    const auditedRequest = {
+      auth: await betterAuth(),
+      request,
+      origin: requestOriginOf(request, metadata),
+    };
+    return withAudit(auditedRequest, async () => {
+      const ownRoute = ownRoutes[name];
+      if (ownRoute) return ownRoute.handle({ ...auditedRequest, input, metadata, countAttempt });
+      const forwarded = toForwardedRequest(request, parseRouteInput(name, input) ?? input);
+      const response = await forward(request, authPathOf(request), forwarded, metadata);
+      return redirectAfterSignIn(response, publicUrl, { request });
     });
   }
 
-  return async (request, visitor) => {
-    const answer = await answerTo(request, visitor).catch((error) =>
+  return async (request, metadata) => {
+    const response = await handleRequest(request, metadata).catch((error) =>
       redirectWithError(error, request, publicUrl),
     );
-    return asAnswered(await addSecondFactorStep(answer, request), request, visitor, knownBrowsers);
+    return finishResponse(
+      await addSecondFactorStep(response, request),
+      request,
+      metadata,
+      knownDevices,
+    );
   };
 }
 
-function sentOn(request: Request, given: unknown): Sent {
+function toForwardedRequest(request: Request, input: unknown): ForwardedRequest {
   if (request.method !== 'GET') {
     const isLink = authPathOf(request) === '/sign-in/magic-link';
-    return { body: JSON.stringify(isLink ? leadingToPage(given as Lead) : given), search: '' };
+    return {
+      body: JSON.stringify(isLink ? withCallbackPages(input as MagicLinkInput) : input),
+      search: '',
+    };
   }
-  return { body: null, search: `?${new URLSearchParams(given as Record<string, string>)}` };
+  return { body: null, search: `?${new URLSearchParams(input as Record<string, string>)}` };
 }
 
-interface Lead {
+interface MagicLinkInput {
   callbackURL?: string;
   errorCallbackURL?: string;
 }
 
 /** A mailed link leads to where it is said who is signed in, or why nobody is, unless a frontend has a page of its own for it. */
-function leadingToPage({ callbackURL = signInPagePath, ...rest }: Lead): Lead {
+function withCallbackPages({
+  callbackURL = signInPagePath,
+  ...rest
+}: MagicLinkInput): MagicLinkInput {
   const { errorCallbackURL = callbackURL.startsWith('/') ? signInPagePath : callbackURL } = rest;
   return { ...rest, callbackURL, errorCallbackURL };
 }
 
-function noPath({ method, url }: Request): ActionError {
+function routeNotFoundError({ method, url }: Request): ActionError {
   const message = `No endpoint ${method} ${new URL(url).pathname}. docs/frontends.md says how people sign in.`;
   return new ActionError('route_not_found', message);
 }
 
 /** Whoever says where it comes from is believed, cookie or not: also a sign-in can be forged. */
-function requireOriginOf(request: Request, requireOrigin: (request: Request) => void): void {
+function requireBrowserOrigin(request: Request, requireOrigin: (request: Request) => void): void {
   const { headers } = request;
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site') || headers.has('cookie');
   if (isBrowser) requireOrigin(request);
 }
 
 /** Who signed in by an answer, or is by it said to be signed in; undefined where it says nothing of that. */
-async function signedInBy(answer: Response): Promise<string | undefined> {
-  const { user } = (await readResponseJson(answer)) as { user?: { email?: unknown } };
+async function signedInEmailOf(response: Response): Promise<string | undefined> {
+  const { user } = (await readResponseJson(response)) as { user?: { email?: unknown } };
   const email = user?.email;
   return typeof email === 'string' ? email : undefined;
 }
@@ -214,20 +232,20 @@ async function signedInBy(answer: Response): Promise<string | undefined> {
  * An answer as it leaves. The session as a header is for who has no cookie: pages of the same site never see
  * it, and so nor does what was smuggled into one.
  */
-async function asAnswered(
-  answer: Response,
+async function finishResponse(
+  response: Response,
   request: Request,
   { requestId }: RequestMetadata,
-  knownBrowsers: KnownDevices,
+  knownDevices: KnownDevices,
 ): Promise<Response> {
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   headers.set('cache-control', 'no-store');
   headers.set('x-request-id', requestId);
   headers.delete('access-control-expose-headers');
   if (isSameSiteRequest(request)) headers.delete('set-auth-token');
-  const email = await signedInBy(answer);
-  if (email !== undefined && (await knownBrowsers.nameOf(request.headers, email)) === undefined) {
-    headers.append('set-cookie', await knownBrowsers.cookieFor(email));
+  const email = await signedInEmailOf(response);
+  if (email !== undefined && (await knownDevices.nameOf(request.headers, email)) === undefined) {
+    headers.append('set-cookie', await knownDevices.cookieFor(email));
   }
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -6,11 +6,11 @@ import { parseRouteInput } from './request-inputs.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
 import { lifetimeSeconds } from './sign-in-rules.ts';
 
-interface MailedCodesOptions {
+interface EmailCodeRoutesOptions {
   secret: () => Promise<string>;
-  limits: RateLimits;
-  /** Hands a request on to the library. */
-  handOn: (asked: AuthRequest, body: object) => Promise<Response>;
+  rateLimits: RateLimits;
+  /** Forwards the request to better-auth with another body. */
+  forwardBody: (authRequest: AuthRequest, body: object) => Promise<Response>;
 }
 
 /**
@@ -19,47 +19,47 @@ interface MailedCodesOptions {
  * code is guessed at by few all the same, since mails are counted, and so handles are.
  */
 export function createEmailCodeRoutes({
-  handOn,
-  limits,
+  forwardBody,
+  rateLimits,
   secret,
-}: MailedCodesOptions): Readonly<Record<string, AuthRoute>> {
-  const markOf = async (email: string, id: string, end: string) =>
+}: EmailCodeRoutesOptions): Readonly<Record<string, AuthRoute>> {
+  const signatureOf = async (email: string, id: string, end: string) =>
     createHmac('sha256', await secret())
       .update(`asked for a code ${id} ${end} ${email}`)
       .digest('base64url');
 
-  async function handleFor(email: string): Promise<string> {
+  async function createHandle(email: string): Promise<string> {
     const id = randomBytes(15).toString('base64url');
     const end = (Date.now() + lifetimeSeconds.code * 1_000).toString(36);
-    return `${id}.${end}.${await markOf(email, id, end)}`;
+    return `${id}.${end}.${await signatureOf(email, id, end)}`;
   }
 
   /** Whose guesses a guess is one of. */
   async function guesserOf(email: string, handle: unknown): Promise<string> {
-    const [id = '', end = '', mark = ''] = String(handle ?? '').split('.');
-    const expected = Buffer.from(await markOf(email, id, end));
-    const given = Buffer.from(mark);
-    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    const [id = '', end = '', signature = ''] = String(handle ?? '').split('.');
+    const expected = Buffer.from(await signatureOf(email, id, end));
+    const actual = Buffer.from(signature);
+    const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected);
     const isOpen = Number.parseInt(end, 36) > Date.now();
-    return isOurs && isOpen ? `with ${id}` : withoutHandle(email);
+    return isGenuine && isOpen ? `with ${id}` : withoutHandle(email);
   }
 
   return {
     'POST /email-otp/send-verification-otp': {
-      counted: 'mail',
-      answer: async (asked) => {
-        const { email, ...given } = takenBy(asked);
-        await limits.renewGuesses(withoutHandle(email));
-        await handOn(asked, { email, ...given });
-        return Response.json({ success: true, asked: await handleFor(email) });
+      rateLimitCategory: 'mail',
+      handle: async (authRequest) => {
+        const { email, ...rest } = parseCodeInput(authRequest);
+        await rateLimits.renewGuesses(withoutHandle(email));
+        await forwardBody(authRequest, { email, ...rest });
+        return Response.json({ success: true, asked: await createHandle(email) });
       },
     },
     'POST /sign-in/email-otp': {
-      counted: 'code',
-      answer: async (asked) => {
-        const { asked: handle, ...given } = takenBy(asked);
-        const guesser = await guesserOf(given.email, handle);
-        if (await limits.takeGuess(guesser)) return handOn(asked, given);
+      rateLimitCategory: 'code',
+      handle: async (authRequest) => {
+        const { asked: handle, ...rest } = parseCodeInput(authRequest);
+        const guesser = await guesserOf(rest.email, handle);
+        if (await rateLimits.takeGuess(guesser)) return forwardBody(authRequest, rest);
         throw invalidCodeError();
       },
     },
@@ -68,16 +68,16 @@ export function createEmailCodeRoutes({
 
 const withoutHandle = (email: string) => `without ${email}`;
 
-interface Taken {
+interface EmailCodeInput {
   email: string;
   otp?: string;
   asked?: string;
 }
 
 /** @throws ActionError invalid_input */
-function takenBy({ given, request }: AuthRequest): Taken {
-  const read = parseRouteInput(authRouteNameOf(request), given) as unknown as Taken;
+function parseCodeInput({ input, request }: AuthRequest): EmailCodeInput {
+  const codeInput = parseRouteInput(authRouteNameOf(request), input) as unknown as EmailCodeInput;
   // As the mail shows it, in two halves, or as it is copied.
-  const otp = read.otp?.replaceAll(/\s/g, '');
-  return { ...read, email: read.email.toLowerCase(), ...(otp !== undefined && { otp }) };
+  const otp = codeInput.otp?.replaceAll(/\s/g, '');
+  return { ...codeInput, email: codeInput.email.toLowerCase(), ...(otp !== undefined && { otp }) };
 }

@@ -56,22 +56,22 @@ export interface SignInOptions {
 /** How people sign in, and who they are. */
 export interface SignInService {
   /** Whether a request carries something that says who signed in. */
-  isAsked(headers: RequestHead['headers']): boolean;
+  hasCredential(headers: RequestHead['headers']): boolean;
   /**
    * As whom a request without a key acts. One statement.
    * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
    */
-  callerOf(request: RequestHead, now: Date): Promise<SessionCaller>;
+  authenticate(request: RequestHead, now: Date): Promise<SessionCaller>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
-  answer(request: Request, visitor: RequestMetadata): Promise<Response>;
+  handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
-  mayLeadTo(url: string): boolean;
+  isAllowedRedirect(url: string): boolean;
   /** A name for the network of an address that does not tell it. */
   networkName(address: string): Promise<string>;
   /** Resolves when the mails that were asked for are written. */
-  settled(): Promise<void>;
+  waitForMails(): Promise<void>;
   /** Reads the keys of tokens again when they are next needed. */
-  forgetKeys(): void;
+  clearKeyCache(): void;
 }
 
 /** No I/O until somebody signs in, or acts as who did. */
@@ -80,33 +80,36 @@ export function createSignInService(options: SignInOptions): SignInService {
   const isSecure = hasSecureCookies(publicUrl);
   const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
   const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
-  const mayLeadTo = createRedirectRule(publicUrl, corsOrigins);
+  const isAllowedRedirect = createRedirectRule(publicUrl, corsOrigins);
   const tokens = createTokenVerifier(prisma, publicUrl);
-  const mails = createMails(options);
+  const mailSender = createMailSender(options);
   const warn = (message: string, err: unknown) => log.warn({ err }, message);
   const openId =
     options.openId && createOpenId({ ...options.openId, prisma, publicUrl, log: warn });
-  const outside = options.tokenIssuer && createExternalTokenVerifier(options.tokenIssuer, warn);
-  const secret = once(() => ensureAuthSecret(prisma, options.secret));
-  const knownBrowsers = createKnownDevices(isSecure, secret);
-  const hide = createKeyedHash(secret);
-  const limits = createRateLimits({ pool, hide, given: options.rates });
-  const library = once(async (): Promise<BetterAuth> => {
+  const externalTokens =
+    options.tokenIssuer && createExternalTokenVerifier(options.tokenIssuer, warn);
+  const secret = memoizeAsync(() => ensureAuthSecret(prisma, options.secret));
+  const knownDevices = createKnownDevices(isSecure, secret);
+  const hashKey = createKeyedHash(secret);
+  const rateLimits = createRateLimits({ pool, hide: hashKey, given: options.rates });
+  const betterAuth = memoizeAsync(async (): Promise<BetterAuth> => {
     return openBetterAuth({
       prisma,
       secret: await secret(),
       publicUrl,
       origins: corsOrigins,
-      ...mails,
+      ...mailSender,
       openId,
       log: (message, details) => log.warn({ err: details[0] }, `signing in: ${message}`),
     });
   });
 
-  async function proofOf(credential: Credential): Promise<SessionProof> {
+  async function verifyCredential(credential: Credential): Promise<SessionProof> {
     if ('bearer' in credential) {
       const { bearer } = credential;
-      return outside?.isClaimed(bearer) ? outside.check(bearer) : tokens.check(bearer);
+      return externalTokens?.isClaimed(bearer)
+        ? externalTokens.check(bearer)
+        : tokens.check(bearer);
     }
     const sessionToken = sessionTokenFromCookie(credential.cookie, await secret());
     if (sessionToken === undefined) throw notSignedInError();
@@ -114,32 +117,32 @@ export function createSignInService(options: SignInOptions): SignInService {
   }
 
   /** Tokens are read here; the library knows its own sessions. */
-  async function whoIs(request: Request) {
+  async function resolvePerson(request: Request) {
     const credential = readCredential(request.headers, cookieName);
     if (credential && 'bearer' in credential && isToken(credential.bearer)) {
-      return findPersonOfProof(prisma, await proofOf(credential), new Date());
+      return findPersonOfProof(prisma, await verifyCredential(credential), new Date());
     }
-    const { session, user } = await requireSession(await library(), request);
+    const { session, user } = await requireSession(await betterAuth(), request);
     return { personId: user.id, sessionId: session.id };
   }
 
   return {
-    isAsked: (headers) => readCredential(headers, cookieName) !== undefined,
-    callerOf: async (request, now) => {
+    hasCredential: (headers) => readCredential(headers, cookieName) !== undefined,
+    authenticate: async (request, now) => {
       const credential = readCredential(request.headers, cookieName);
       if (credential === undefined) throw notSignedInError();
       if ('cookie' in credential) requireOrigin(request);
-      const proof = await proofOf(credential);
-      return authenticateSession(prisma, proof, namedIn(request.headers), now);
+      const proof = await verifyCredential(credential);
+      return authenticateSession(prisma, proof, readRequestedIdentity(request.headers), now);
     },
-    answer: createAuthRouter({
-      ...{ prisma, publicUrl, library, limits, knownBrowsers, openId },
-      ...{ requireOrigin, secret, whoIs, mayLeadTo },
+    handle: createAuthRouter({
+      ...{ prisma, publicUrl, betterAuth, rateLimits, knownDevices, openId },
+      ...{ requireOrigin, secret, resolvePerson, isAllowedRedirect },
     }),
-    mayLeadTo,
-    networkName: (address) => hide(networkOf(address)),
-    settled: mails.settled,
-    forgetKeys: tokens.forget,
+    isAllowedRedirect,
+    networkName: (address) => hashKey(networkOf(address)),
+    waitForMails: mailSender.waitForMails,
+    clearKeyCache: tokens.forget,
   };
 }
 
@@ -147,29 +150,29 @@ export function createSignInService(options: SignInOptions): SignInService {
 const isToken = (bearer: string): boolean => bearer.split('.').length === 3;
 
 /** As whom a request asks to act. @throws ActionError wrong_workspace where the workspace is no number */
-function namedIn(headers: RequestHead['headers']): RequestedIdentity {
+function readRequestedIdentity(headers: RequestHead['headers']): RequestedIdentity {
   const contactId = headers.get('x-contact')?.trim().slice(0, 100);
-  return { accountId: workspaceOf(headers), contactId: contactId || null };
+  return { accountId: parseWorkspaceId(headers), contactId: contactId || null };
 }
 
 /** The workspace that a request names. @throws ActionError wrong_workspace where it is no number */
-function workspaceOf(headers: RequestHead['headers']): number | null {
-  const named = headers.get('x-workspace')?.trim();
-  if (!named) return null;
-  if (/^[1-9]\d{0,9}$/.test(named) && Number(named) <= 2_147_483_647) return Number(named);
-  const message = `X-Workspace must be the number of a workspace, not "${named.slice(0, 40)}".`;
+function parseWorkspaceId(headers: RequestHead['headers']): number | null {
+  const header = headers.get('x-workspace')?.trim();
+  if (!header) return null;
+  if (/^[1-9]\d{0,9}$/.test(header) && Number(header) <= 2_147_483_647) return Number(header);
+  const message = `X-Workspace must be the number of a workspace, not "${header.slice(0, 40)}".`;
   throw new ActionError('wrong_workspace', message);
 }
 
 /** What is made once, and again where making it failed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function memoizeAsync<T>(make: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    promise ??= make().catch((error) => {
+      promise = undefined;
       throw error;
     });
-    return made;
+    return promise;
   };
 }
 
@@ -177,26 +180,26 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
  * Mails are written beside the request that asks for them: its answer and the time it takes are the same, whether somebody
  * is known by the address or not.
  */
-function createMails({ log, prisma, sendsMail }: SignInOptions) {
-  const writing = new Set<Promise<void>>();
-  const send = (recipient: string, words: SignInMailRenderer) => {
+function createMailSender({ log, prisma, sendsMail }: SignInOptions) {
+  const pendingMails = new Set<Promise<void>>();
+  const send = (recipient: string, renderMail: SignInMailRenderer) => {
     const now = new Date();
     const expiresAt = new Date(now.getTime() + lifetimeSeconds.code * 1_000);
     const work = new Promise((resolve) => setImmediate(resolve))
       .then(() => findLanguageOfAddress(prisma, recipient))
       .then((language) => {
-        const mail = { ...words(language), recipient, expiresAt };
+        const mail = { ...renderMail(language), recipient, expiresAt };
         return queueSignInMail(prisma, mail, { known: true, now, sendsMail });
       })
       .catch((err) => log.error({ err }, 'a mail for signing in was not written'))
-      .finally(() => writing.delete(work));
-    writing.add(work);
+      .finally(() => pendingMails.delete(work));
+    pendingMails.add(work);
   };
   return {
     sendCode: (email: string, code: string) => send(email.toLowerCase(), codeMailRenderer(code)),
     sendLink: (email: string, url: string) => send(email.toLowerCase(), linkMailRenderer(url)),
-    settled: async () => {
-      while (writing.size > 0) await Promise.all(writing);
+    waitForMails: async () => {
+      while (pendingMails.size > 0) await Promise.all(pendingMails);
     },
   };
 }

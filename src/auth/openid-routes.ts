@@ -6,13 +6,13 @@ import { parseRouteInput } from './request-inputs.ts';
 import type { SignInErrorReason } from './sign-in-errors.ts';
 import { signInErrorUrl } from './sign-in-errors.ts';
 
-interface OpenIdPathsOptions {
+interface OpenIdRoutesOptions {
   openId: OpenId;
   publicUrl: string;
-  /** Hands on to the library; what it refuses is thrown in the words of the house. */
+  /** Throws an ActionError if better-auth rejects the request. */
   forward: Forward;
-  /** The same, and answers what it answers. */
-  pass: Forward;
+  /** Returns every response of better-auth. */
+  forwardRaw: Forward;
 }
 
 /**
@@ -25,41 +25,41 @@ export function createOpenIdRoutes({
   openId,
   publicUrl,
   forward,
-  pass,
-}: OpenIdPathsOptions): Readonly<Record<string, AuthRoute>> {
+  forwardRaw,
+}: OpenIdRoutesOptions): Readonly<Record<string, AuthRoute>> {
   return {
-    [leaving]: {
-      counted: 'try',
-      answer: async ({ given, request, visitor }) => {
-        const { callbackURL = '/' } = parseRouteInput(leaving, given) ?? {};
+    [startRoute]: {
+      rateLimitCategory: 'try',
+      handle: async ({ input, request, metadata }) => {
+        const { callbackURL = '/' } = parseRouteInput(startRoute, input) ?? {};
         await openId.ready();
-        const asked = { provider: externalProviderId, callbackURL, disableRedirect: true };
-        const sent = { body: JSON.stringify(asked), search: '' };
-        return forward(request, '/sign-in/social', sent, visitor);
+        const body = { provider: externalProviderId, callbackURL, disableRedirect: true };
+        const forwarded = { body: JSON.stringify(body), search: '' };
+        return forward(request, '/sign-in/social', forwarded, metadata);
       },
     },
     'GET /callback/openid': {
-      counted: 'try',
-      answer: async ({ request, visitor }) => {
+      rateLimitCategory: 'try',
+      handle: async ({ request, metadata }) => {
         try {
           // Another process may have sent the browser away.
           await openId.ready();
         } catch (error) {
-          if (error instanceof ActionError) return refused(publicUrl, 'issuer_unavailable');
+          if (error instanceof ActionError) return redirectToError(publicUrl, 'issuer_unavailable');
           throw error;
         }
         const { search } = new URL(request.url);
         const path = `/callback/${externalProviderId}`;
-        const answer = await pass(request, path, { body: null, search }, visitor);
-        return answer.status === 302 ? answer : refused(publicUrl, 'invalid_answer');
+        const response = await forwardRaw(request, path, { body: null, search }, metadata);
+        return response.status === 302 ? response : redirectToError(publicUrl, 'invalid_answer');
       },
     },
   };
 }
 
-const leaving = 'POST /sign-in/openid';
+const startRoute = 'POST /sign-in/openid';
 
-function refused(publicUrl: string, reason: SignInErrorReason): Response {
+function redirectToError(publicUrl: string, reason: SignInErrorReason): Response {
   return new Response(null, {
     status: 302,
     headers: { location: signInErrorUrl(publicUrl, reason) },

@@ -7,15 +7,15 @@ import { freshSessionMs } from './sign-in-rules.ts';
 
 /** Who is signed in by a request. @throws ActionError not_signed_in */
 export async function requireSession(auth: BetterAuth, { headers }: Request) {
-  const found = await auth.api.getSession({ headers });
-  if (!found) throw notSignedInError();
-  return found;
+  const result = await auth.api.getSession({ headers });
+  if (!result) throw notSignedInError();
+  return result;
 }
 
 /** Who signed in a short while ago. @throws ActionError not_signed_in, sign_in_again */
 export async function requireFreshSession(auth: BetterAuth, request: Request) {
-  const found = await requireSession(auth, request);
-  if (Date.now() - found.session.createdAt.getTime() < freshSessionMs) return found;
+  const result = await requireSession(auth, request);
+  if (Date.now() - result.session.createdAt.getTime() < freshSessionMs) return result;
   throw signInAgainError();
 }
 

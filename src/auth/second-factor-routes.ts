@@ -5,9 +5,13 @@ import { parseRouteInput } from './request-inputs.ts';
 import { secondFactorStepCookie } from './second-factor-step.ts';
 
 interface SecondFactorOptions {
-  /** Hands a request on to the library. */
-  handOn: (asked: AuthRequest, body: object, headers?: Record<string, string>) => Promise<Response>;
-  mayLeadTo: (url: string) => boolean;
+  /** Forwards the request to better-auth with another body. */
+  forwardBody: (
+    authRequest: AuthRequest,
+    body: object,
+    headers?: Record<string, string>,
+  ) => Promise<Response>;
+  isAllowedRedirect: (url: string) => boolean;
   /** Whether cookies are Secure. */
   isSecure: boolean;
 }
@@ -19,26 +23,27 @@ interface SecondFactorOptions {
  * @throws ActionError invalid_input, origin_not_allowed
  */
 export function createSecondFactorRoutes({
-  handOn,
+  forwardBody,
   isSecure,
-  mayLeadTo,
+  isAllowedRedirect,
 }: SecondFactorOptions): Readonly<Record<string, AuthRoute>> {
   const step: AuthRoute = {
-    counted: 'try',
-    answer: async (asked) => {
-      const taken = parseRouteInput(authRouteNameOf(asked.request), asked.given) ?? {};
-      const { callbackURL, secondFactor, ...rest } = taken;
+    rateLimitCategory: 'try',
+    handle: async (authRequest) => {
+      const input = parseRouteInput(authRouteNameOf(authRequest.request), authRequest.input) ?? {};
+      const { callbackURL, secondFactor, ...rest } = input;
       // Apps show a code in two halves.
-      const given = { ...rest, code: String(rest.code).replaceAll(/\s/g, '') };
-      const told = typeof secondFactor === 'string' ? secondFactor : undefined;
-      const headers = told === undefined ? {} : { cookie: secondFactorStepCookie(told, isSecure) };
-      if (typeof callbackURL !== 'string') return handOn(asked, given, headers);
-      if (!mayLeadTo(callbackURL)) throw invalidRedirectError('callbackURL');
-      const answer = await handOn(asked, given, headers);
-      const said = (await answer.json()) as object;
-      const leading = new Headers(answer.headers);
-      leading.delete('content-length');
-      return Response.json({ ...said, callbackURL }, { headers: leading });
+      const body = { ...rest, code: String(rest.code).replaceAll(/\s/g, '') };
+      const stepToken = typeof secondFactor === 'string' ? secondFactor : undefined;
+      const headers =
+        stepToken === undefined ? {} : { cookie: secondFactorStepCookie(stepToken, isSecure) };
+      if (typeof callbackURL !== 'string') return forwardBody(authRequest, body, headers);
+      if (!isAllowedRedirect(callbackURL)) throw invalidRedirectError('callbackURL');
+      const response = await forwardBody(authRequest, body, headers);
+      const json = (await response.json()) as object;
+      const responseHeaders = new Headers(response.headers);
+      responseHeaders.delete('content-length');
+      return Response.json({ ...json, callbackURL }, { headers: responseHeaders });
     },
   };
   return {

@@ -12,14 +12,14 @@ import { requireFreshSession, requireReauthentication } from './request-session.
  */
 export async function setPassword(
   prisma: PrismaClient,
-  { at, auth, countTry, given, request }: AuthRequest,
+  { origin, auth, countAttempt, input, request }: AuthRequest,
 ): Promise<Response> {
   const { session, user } = await requireFreshSession(auth, request);
-  const { password, proof } = parseNewPassword(given);
-  await countTry(user.id);
+  const { password, proof } = parseNewPassword(input);
+  await countAttempt(user.id);
   if (user.twoFactorEnabled) await requireReauthentication(auth, request, user.id, proof);
   const { password: passwords } = await auth.$context;
-  const own = { personId: user.id, sessionId: session.id };
-  await setPersonPassword(prisma, own, at, await passwords.hash(password));
+  const identity = { personId: user.id, sessionId: session.id };
+  await setPersonPassword(prisma, identity, origin, await passwords.hash(password));
   return Response.json({ status: true });
 }

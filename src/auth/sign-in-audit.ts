@@ -14,7 +14,7 @@ import type { BetterAuth } from './better-auth.ts';
  */
 
 /** Where a request under /auth comes from, as the log says it. */
-export const actOriginOf = (
+export const requestOriginOf = (
   request: Request,
   { address, requestId }: RequestMetadata,
 ): RequestOrigin => ({
@@ -25,7 +25,7 @@ export const actOriginOf = (
 });
 
 /** Paths that end in a session, where nothing more is asked for. */
-const waysIn: ReadonlySet<string> = new Set([
+const signInRoutes: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
   'POST /sign-in/email-otp',
   'GET /magic-link/verify',
@@ -35,13 +35,13 @@ const waysIn: ReadonlySet<string> = new Set([
 ]);
 
 /** A second step, or where somebody is signed in already, what switches the second factor on. */
-const secondSteps: ReadonlySet<string> = new Set([
+const secondFactorRoutes: ReadonlySet<string> = new Set([
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
 ]);
 
 /** What is done by who is signed in. */
-const ownActs: ReadonlyMap<string, LogEntryKind> = new Map([
+const entryKindByRoute: ReadonlyMap<string, LogEntryKind> = new Map([
   ['POST /sign-out', 'SIGNED_OUT'],
   ['POST /revoke-sessions', 'SESSION_ENDED'],
   ['POST /revoke-other-sessions', 'SESSION_ENDED'],
@@ -49,18 +49,18 @@ const ownActs: ReadonlyMap<string, LogEntryKind> = new Map([
   ['POST /two-factor/generate-backup-codes', 'BACKUP_CODES_MADE'],
 ]);
 
-interface Asked {
+interface AuditedRequest {
   auth: BetterAuth;
   request: Request;
-  at: RequestOrigin;
+  origin: RequestOrigin;
 }
 
-type Note = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
-type Act = Parameters<Note>[0];
+type RecordEntry = Parameters<Parameters<typeof inSignInTransaction>[2]>[0]['note'];
+type EntryKind = Parameters<RecordEntry>[0];
 
 /** The token of the session that an answer begins, or goes on with. */
-function sessionTokenIn(answer: Response): string | undefined {
-  for (const cookie of answer.headers.getSetCookie()) {
+function sessionTokenOf(response: Response): string | undefined {
+  for (const cookie of response.headers.getSetCookie()) {
     const [, signed = ''] = /\.session_token=([^;]+)/.exec(cookie) ?? [];
     const token = decodeURIComponent(signed).split('.')[0];
     if (token && !/max-age=0(;|$)/i.test(cookie)) return token;
@@ -69,51 +69,63 @@ function sessionTokenIn(answer: Response): string | undefined {
 }
 
 export function createSignInAudit(prisma: PrismaClient) {
-  const noted = (at: RequestOrigin, kinds: readonly Act[], known: readonly WorkspaceActor[]) =>
-    inSignInTransaction(prisma, at, async ({ note }) => {
-      for (const kind of kinds) note(kind, known);
+  const recordEntries = (
+    origin: RequestOrigin,
+    kinds: readonly EntryKind[],
+    actors: readonly WorkspaceActor[],
+  ) =>
+    inSignInTransaction(prisma, origin, async ({ note }) => {
+      for (const kind of kinds) note(kind, actors);
     });
 
   /** That somebody signed in by an answer, and by an account elsewhere for the first time. */
-  async function noteSignIn({ at }: Asked, answer: Response): Promise<void> {
-    const token = sessionTokenIn(answer);
+  async function recordSignIn({ origin }: AuditedRequest, response: Response): Promise<void> {
+    const token = sessionTokenOf(response);
     const session = token && (await prisma.signInSession.findUnique({ where: { token } }));
     if (!session) return;
-    const isOutside = at.operation === 'GET auth/callback/openid';
-    const linked =
-      isOutside &&
+    const isOpenId = origin.operation === 'GET auth/callback/openid';
+    const newAccount =
+      isOpenId &&
       (await prisma.signInMethod.findFirst({
         where: {
           personId: session.personId,
           NOT: { providerId: 'credential' },
-          createdAt: { gte: at.now },
+          createdAt: { gte: origin.now },
         },
       }));
-    const opened = await findActorsOfSession(prisma, session.id);
-    await noted(at, [...(linked ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'], opened);
+    const actors = await findActorsOfSession(prisma, session.id);
+    await recordEntries(
+      origin,
+      [...(newAccount ? (['ACCOUNT_LINKED'] as const) : []), 'SIGNED_IN'],
+      actors,
+    );
   }
 
-  async function ownSession({ auth, request: { headers } }: Asked) {
-    const found = await auth.api.getSession({ headers });
-    return found && { ...found, opened: await findActorsOfSession(prisma, found.session.id) };
+  async function findSignedIn({ auth, request: { headers } }: AuditedRequest) {
+    const result = await auth.api.getSession({ headers });
+    return result && { ...result, actors: await findActorsOfSession(prisma, result.session.id) };
   }
 
   /** Answers a request, and has the log tell what was done by it. */
-  return async (asked: Asked, answer: () => Promise<Response>): Promise<Response> => {
-    const name = authRouteNameOf(asked.request);
-    if (waysIn.has(name)) {
-      const answered = await answer();
-      await noteSignIn(asked, answered);
-      return answered;
+  return async (
+    auditedRequest: AuditedRequest,
+    handle: () => Promise<Response>,
+  ): Promise<Response> => {
+    const name = authRouteNameOf(auditedRequest.request);
+    if (signInRoutes.has(name)) {
+      const response = await handle();
+      await recordSignIn(auditedRequest, response);
+      return response;
     }
-    const act = ownActs.get(name);
-    if (!act && !secondSteps.has(name)) return answer();
-    const own = await ownSession(asked);
-    const answered = await answer();
-    if (own && act) await noted(asked.at, [act as Act], own.opened);
-    else if (own && !own.user.twoFactorEnabled) {
-      await noted(asked.at, ['SECOND_FACTOR_CHANGED'], own.opened);
-    } else if (!own) await noteSignIn(asked, answered);
-    return answered;
+    const kind = entryKindByRoute.get(name);
+    if (!kind && !secondFactorRoutes.has(name)) return handle();
+    const signedIn = await findSignedIn(auditedRequest);
+    const response = await handle();
+    if (signedIn && kind)
+      await recordEntries(auditedRequest.origin, [kind as EntryKind], signedIn.actors);
+    else if (signedIn && !signedIn.user.twoFactorEnabled) {
+      await recordEntries(auditedRequest.origin, ['SECOND_FACTOR_CHANGED'], signedIn.actors);
+    } else if (!signedIn) await recordSignIn(auditedRequest, response);
+    return response;
   };
 }

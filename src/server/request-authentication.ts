@@ -58,7 +58,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       origin: { operation: 'unknown', address: addressOf(request) },
       publicUrl,
       sendsMail,
-      isAllowedLinkTarget: signIn.mayLeadTo,
+      isAllowedLinkTarget: signIn.isAllowedRedirect,
       services: domainServices,
       eventRetentionDays: options.eventDays,
     });
@@ -80,8 +80,8 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
   /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
   return async (request: HttpRequest, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
-    if (key === undefined && signIn.isAsked(request.headers)) {
-      const caller = await signIn.callerOf(request, now);
+    if (key === undefined && signIn.hasCredential(request.headers)) {
+      const caller = await signIn.authenticate(request, now);
       const context = contextOf(caller, { now, request, requestId });
       requestLog.noteCaller(request, context);
       const { personId } = caller.contact ?? caller.person;

@@ -141,7 +141,7 @@ test('a mail says nothing any more once it was used, replaced or is over', async
 
 /** The words of the newest mail to an address, as our workspace is shown them: from then on they open it alone. */
 async function shownMail(recipient: string, key = api.ours.key): Promise<string> {
-  await api.signIn.settled();
+  await api.signIn.waitForMails();
   const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
   return body.find((mail: { recipient: string }) => mail.recipient === recipient)?.body ?? '';
 }

@@ -92,7 +92,7 @@ describe('a token of the configured issuer', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     for (const _ of [1, 2]) {
-      const look = () => api.signIn.callerOf(request, new Date());
+      const look = () => api.signIn.authenticate(request, new Date());
       expect((await recordStatements(look)).statements).toHaveLength(1);
     }
     expect(issuer.asked).toEqual(before);

@@ -57,7 +57,7 @@ describe('a mailed code', () => {
     const guess = async (by: TestBrowser, otp: string, asked?: string) =>
       (await by.post('/auth/sign-in/email-otp', { email, otp, asked })).body.code;
     const { asked } = (await ask(browser)).body;
-    await api.signIn.settled();
+    await api.signIn.waitForMails();
     const stranger = new TestBrowser(api);
     const theirs = (await ask(stranger)).body.asked;
     const [, first, last] = /^(\d{4}) (\d{4})$/m.exec((await browser.mailTo(email)) ?? '') ?? [];

@@ -185,7 +185,7 @@ async function ownKey(kid: string) {
     data: { publicKey: JSON.stringify(await exportJWK(publicKey)) },
   });
   expect(JSON.parse(row.publicKey).d).toBeUndefined();
-  api.signIn.forgetKeys();
+  api.signIn.clearKeyCache();
   return privateKey;
 }
 

@@ -75,7 +75,7 @@ export class TestBrowser {
 
   /** The words of the newest mail to an address. */
   async mailTo(email: string): Promise<string | undefined> {
-    await this.#api.signIn.settled();
+    await this.#api.signIn.waitForMails();
     const mail = await this.#api.database.prisma.signInMail.findFirst({
       where: { recipient: email, body: { not: null } },
       orderBy: { id: 'desc' },
