@@ -61,7 +61,7 @@ const patient: Partial<TimeLimits> = {
 /**
  * Runs `work` with the database, beside a running service or without one, and closes it afterwards. It speaks to the database as
  * the service does, or as the owner of the tables.
- * @throws whatever `work` or the database throws; {@link explain} finds words for all of it.
+ * @throws whatever `work` or the database throws; `explainError` has a message for all of it.
  */
 export async function withDatabase<T>(
   cli: CliContext,

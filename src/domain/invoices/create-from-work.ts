@@ -189,7 +189,7 @@ const kindsOf = ({ time, expenses, deliverables }: Fields): WorkKind[] => [
   ...(deliverables ? ['DELIVERABLE' as const] : []),
 ];
 
-/** Locks what can be charged, table by table and in the order of the ids, as whoever charges by ids does: see lockCharged. */
+/** Locks billable records table by table and by id, in the same order as `lockBilledRecords`, to avoid deadlocks. */
 async function lockWork(
   { db }: Context,
   filter: WorkFilter,

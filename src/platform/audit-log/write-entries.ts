@@ -90,8 +90,8 @@ export interface AuditEntryExpressions {
 }
 
 /**
- * A part of a statement that logs what its other parts write, for {@link byOneStatement}. Its parameters, which are
- * {@link auditEntryParameters}, begin with the one given.
+ * A part of a statement that writes audit entries for its other parts (see `src/write/single-statement-write.ts`). Its parameters
+ * are {@link auditEntryParameters} and begin with the number `first`.
  */
 export function insertAuditEntriesSql(
   first: number,
