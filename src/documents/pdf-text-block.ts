@@ -1,6 +1,6 @@
 import { graphemesOf } from './font-coverage.ts';
 import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import { pageBottom, ensureRoomOnPage } from './pdf-pages.ts';
+import { ensureRoomOnPage, pageBottom } from './pdf-pages.ts';
 import { drawContent } from './pdf-tags.ts';
 import { drawTextLine, measureTextLine } from './pdf-text-line.ts';
 import { breakablePartsOf } from './text-runs.ts';
@@ -112,7 +112,10 @@ export function drawFlowingText(
   const { lines } = layOutTextBlock(layout, text, width, type);
   for (let start = 0; start < lines.length; ) {
     ensureRoomOnPage(layout, lineHeight(type));
-    const fittingCount = Math.max(1, Math.floor((pageBottom(layout) - layout.y) / lineHeight(type)));
+    const fittingCount = Math.max(
+      1,
+      Math.floor((pageBottom(layout) - layout.y) / lineHeight(type)),
+    );
     const part = lines.slice(start, start + fittingCount);
     drawTextLines(layout, { lines: part, type }, { x, y: layout.y, width });
     layout.y += part.length * lineHeight(type);

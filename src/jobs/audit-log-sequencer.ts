@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
-import type { AuditLogStaging } from '../database/statements/audit-log-staging.ts';
+import { isCitusClient } from '../database/statements/citus-statements.ts';
+import type { AuditLogStaging } from '../database/transactions/audit-log-staging.ts';
 import {
   auditLogStagingOf,
   vacuumAuditLogStaging,
-} from '../database/statements/audit-log-staging.ts';
-import { isCitusClient } from '../database/statements/citus-statements.ts';
+} from '../database/transactions/audit-log-staging.ts';
 import type { AuditTransferResult } from '../platform/audit-log/retention.ts';
 import { moveStagedEntries } from '../platform/audit-log/retention.ts';
 

@@ -1,6 +1,6 @@
-import { taxRuleToJson } from '../domain/invoices/tax-json.ts';
 import type { TaxComponent } from '../domain/invoices/tax-components.ts';
 import { computeEffectiveRate } from '../domain/invoices/tax-components.ts';
+import { taxRuleToJson } from '../domain/invoices/tax-json.ts';
 import type { Context } from '../platform/context/context.ts';
 import { addDays, todayIn } from '../platform/dates/dates.ts';
 import { newId } from '../platform/ids/record-ids.ts';

@@ -4,7 +4,7 @@ import {
   AuditLogStaging,
   auditLogStagingOf,
   auditLogStagingTable,
-} from '../../src/database/statements/audit-log-staging.ts';
+} from '../../src/database/transactions/audit-log-staging.ts';
 import type { AuditLogTransferOptions } from '../../src/jobs/audit-log-sequencer.ts';
 import { startAuditLogTransfer } from '../../src/jobs/audit-log-sequencer.ts';
 import { createLogger } from '../../src/observability/logger.ts';

@@ -10,7 +10,7 @@ import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { readRestorable } from '../../src/backup/restore-checks.ts';
 import { transientTables } from '../../src/backup/table-catalogue.ts';
 import { openDatabase } from '../../src/database/client/client.ts';
-import { auditLogStagingOf } from '../../src/database/statements/audit-log-staging.ts';
+import { auditLogStagingOf } from '../../src/database/transactions/audit-log-staging.ts';
 import { createAdministrationContext } from '../../src/domain/workspaces/administration-context.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';

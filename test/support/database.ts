@@ -7,7 +7,7 @@ import { distributeTables } from '../../src/database/migrations/citus-distributi
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { connectionConfig } from '../../src/database/pool/connection-config.ts';
 import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
-import { auditLogStagingOf } from '../../src/database/statements/audit-log-staging.ts';
+import { auditLogStagingOf } from '../../src/database/transactions/audit-log-staging.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 

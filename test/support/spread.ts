@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { auditLogStagingTable } from '../../src/database/statements/audit-log-staging.ts';
+import { auditLogStagingTable } from '../../src/database/transactions/audit-log-staging.ts';
 import { createTestDatabase, openTestDatabase, patient, type TestDatabase } from './database.ts';
 
 /** A database of a test's own, on one server, that is written as one that is spread: without any trigger. */

@@ -1,4 +1,4 @@
-import { withConnection } from '../migrations/migration-lock.ts';
+import { withConnection } from '../pool/single-connection.ts';
 import type { ReadyDatabase } from './open-database.ts';
 
 /**

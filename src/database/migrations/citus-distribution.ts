@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { globalModels } from '../models/global-models.ts';
-import { auditLogStagingTable } from '../statements/audit-log-staging.ts';
-import { withConnection, withMigrationLock } from './migration-lock.ts';
+import { withConnection } from '../pool/single-connection.ts';
+import { auditLogStagingTable } from '../transactions/audit-log-staging.ts';
+import { withMigrationLock } from './migration-lock.ts';
 
 /**
  * A database that has the extension Citus, whose tables are spread over several servers by workspace (decision 69). Every other

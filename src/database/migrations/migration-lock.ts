@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { connectionConfig } from '../pool/connection-config.ts';
+import type pg from 'pg';
+import { withConnection } from '../pool/single-connection.ts';
 import { MigrationError } from './migration-history.ts';
 
 /**
@@ -20,23 +20,6 @@ const noticeAbsence = [
   'SET tcp_keepalives_count = 3',
   "SET client_connection_check_interval = '2s'",
 ];
-
-/** A connection for looking at migrations or applying them, closed afterwards; that of the URL's user unless a role is given. */
-export async function withConnection<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-  role?: string,
-): Promise<T> {
-  const client = new pg.Client({ ...connectionConfig(url, role), connectionTimeoutMillis: 10_000 });
-  // A connection lost while the work runs must not end the process; the next query reports it.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
 
 /**
  * Runs `work` on a session that no other migrating process has a like of: the lock belongs to the session that does

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { withConnection } from '../pool/single-connection.ts';
 import { isCitusConnection } from './citus-distribution.ts';
 import { toCitusMigration } from './citus-migrations.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from './job-queue-migrations.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { MigrationError, readMigrationHistory } from './migration-history.ts';
-import { withConnection, withMigrationLock } from './migration-lock.ts';
+import { withMigrationLock } from './migration-lock.ts';
 
 /** Migrating was told to stop before its end; what was applied stays. */
 export class MigrationsStoppedError extends MigrationError {

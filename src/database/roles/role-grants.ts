@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { auditLogSchema } from '../statements/audit-log-staging.ts';
+import { auditLogSchema } from '../transactions/audit-log-staging.ts';
 
 /** Tables whose rows nobody but functions of their owner changes or removes. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];

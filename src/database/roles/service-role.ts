@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { withConnection, withMigrationLock } from '../migrations/migration-lock.ts';
+import { withMigrationLock } from '../migrations/migration-lock.ts';
+import { withConnection } from '../pool/single-connection.ts';
 import { canChangeAuditLogSql, findMissingPrivileges, grantPrivileges } from './role-grants.ts';
 
 /**

@@ -19,7 +19,8 @@ type StoredComponent = Pick<
 /** What the lines of an invoice that name no tax were taxed by. */
 export function invoiceTaxOf(invoice: StoredTax): InvoiceTax {
   const { taxBreakdown, taxCategory: category, taxPercentage, taxReason: reason } = invoice;
-  if (invoice.usualTax !== null) return { ...defaultTaxFromJson(invoice.usualTax), category, reason };
+  if (invoice.usualTax !== null)
+    return { ...defaultTaxFromJson(invoice.usualTax), category, reason };
   const components = taxBreakdown.map(({ name, rate, order, compound, compoundOnOrder }) => ({
     name,
     rate,

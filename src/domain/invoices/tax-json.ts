@@ -12,7 +12,8 @@ const componentsFromJson = (stored: ReturnType<typeof componentsToJson>) =>
 
 const percentageToJson = (percentage: Decimal | null) => percentage?.toString() ?? null;
 
-const percentageFromJson = (stored: string | null) => (stored === null ? null : new Decimal(stored));
+const percentageFromJson = (stored: string | null) =>
+  stored === null ? null : new Decimal(stored);
 
 /** What an invoice's row keeps of the rule. */
 export function taxRuleToJson({ components, ...rule }: AppliedTaxRule) {

@@ -1,7 +1,7 @@
 import type { AuditRetentionDays } from '../../config/audit-log-settings.ts';
 import type { Db } from '../../database/client/db.ts';
-import { auditLogStagingTable } from '../../database/statements/audit-log-staging.ts';
 import { isStatementTimeout } from '../../database/statements/sql-state.ts';
+import { auditLogStagingTable } from '../../database/transactions/audit-log-staging.ts';
 import { unfilteredClient } from '../access-policies/policy-client.ts';
 import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import type { AuditAuthor } from './audit-author.ts';

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { withConnection } from '../migrations/migration-lock.ts';
+import { withConnection } from '../pool/single-connection.ts';
 
 /**
  * Where entries of the log are written: into the log itself, or into the table of new entries, which has one index instead of nine, and
