@@ -103,23 +103,26 @@ export function createApp(dependencies: AppDependencies): App {
     costPerMinute: dependencies.costPerMinute ?? 0,
   });
   const unknownKeys = createUnknownKeyThrottle({
-    counts,
-    mostPerMinute: dependencies.unknownKeysPerMinute ?? 0,
-    nameOf: signIn.networkName,
+    counters: counts,
+    maxPerMinute: dependencies.unknownKeysPerMinute ?? 0,
+    networkNameOf: signIn.networkName,
   });
   const replicaReads = createReadYourWrites(database);
   const door = {
     requestId: requestLog.idOf,
     admit: <T>(
       request: HttpRequest,
-      work: (readJson: typeof readJsonBody, aside: AdmissionSlot['without']) => Promise<T>,
+      work: (readJson: typeof readJsonBody, aside: AdmissionSlot['releaseWhile']) => Promise<T>,
     ) =>
       admission.run(
         callerFromHeaders((name) => request.headers.get(name)),
         (slot) =>
           replicaReads.run(request, () => {
             requestLog.noteWork(request);
-            return work((...body) => slot.without(() => readJsonBody(...body)), slot.without);
+            return work(
+              (...body) => slot.releaseWhile(() => readJsonBody(...body)),
+              slot.releaseWhile,
+            );
           }),
         () => request.signal.aborted,
       ),
@@ -149,8 +152,8 @@ export function createApp(dependencies: AppDependencies): App {
   const surface = createRestRouter({
     ...door,
     answerList,
-    addLimits: requestLimits.addToSurface,
-    takeMore: requestLimits.takeMore,
+    addLimits: requestLimits.addRestHeaders,
+    takeExtraRequests: requestLimits.takeExtraRequests,
   });
   app.route('/', surface.app);
   const {
@@ -167,7 +170,7 @@ export function createApp(dependencies: AppDependencies): App {
     limits,
     rates: requestLimits.rates,
     takeCost: requestLimits.takeCost,
-    addLimits: requestLimits.addToGraphQL,
+    addLimits: requestLimits.addGraphQLHeaders,
     persisted,
     changes,
     callers,
@@ -198,7 +201,7 @@ export function createApp(dependencies: AppDependencies): App {
   app.route(
     '/books',
     createAccountingRoutes({
-      ...{ ...door, database, addLimits: requestLimits.addToSurface },
+      ...{ ...door, database, addLimits: requestLimits.addRestHeaders },
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file was broken off'),
       breakOff,
     }),

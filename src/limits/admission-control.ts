@@ -3,84 +3,82 @@ import { runAdmitted } from '../database/statements/admitted-requests.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 
 export interface AdmissionLimits {
-  /** Requests that are worked on at once. */
+  /** Requests that run at the same time. */
   slots: number;
-  /** Requests that may wait for a slot; fewer where they would wait long. */
-  waiting: number;
-  /** How long one waits at most: more only passes where the database has stopped to answer. */
-  patienceMillis: number;
+  /** Maximum number of requests that wait for a slot. The limit is lower while requests take long. */
+  queueSize: number;
+  /** Maximum wait of a request. It only takes longer if the database no longer responds. */
+  timeoutMs: number;
 }
 
-/** However few connections there are: small reads share them, the more the better (decision 95). */
-const leastSlots = 20;
+/** Small reads share connections, so more slots than connections raise the throughput. */
+const minSlots = 20;
 
-/** Twice as many as there are connections, so that none is idle while a request computes; and many that wait. */
+/** Twice as many slots as connections, so that no connection is idle while a request computes. */
 export function defaultAdmissionLimits(connections: number): AdmissionLimits {
   return {
-    slots: Math.max(leastSlots, 2 * connections),
-    waiting: 100 * connections,
-    patienceMillis: 10_000,
+    slots: Math.max(minSlots, 2 * connections),
+    queueSize: 100 * connections,
+    timeoutMs: 10_000,
   };
 }
 
-/** Long lists that are read at once, each of which holds a connection; the next ones wait for a moment. */
+/** For long lists. Each of them holds a connection. */
 export const longListAdmissionLimits: AdmissionLimits = {
   slots: 2,
-  waiting: 20,
-  patienceMillis: 10_000,
+  queueSize: 20,
+  timeoutMs: 10_000,
 };
 
-/** One caller's part of all slots and of all room to wait in, so that those who ask seldom find some. */
-const largestShare = 0.8;
+/** Maximum share of the slots and of the queue for one caller, so that other callers find some. */
+const maxCallerShare = 0.8;
 
-/** Nobody is let in to wait whose turn would come later than this part of the patience: it would be refused late. */
-const longestExpected = 0.8;
+/** A request that would wait longer than this share of the timeout is rejected at once. */
+const maxExpectedWaitShare = 0.8;
 
-/** However slow requests are worked on, this part of the room is used: without any, bursts would be refused. */
-const leastRoom = 0.2;
+/** Minimum share of the queue, even if requests take long. Without it, bursts would be rejected. */
+const minQueueShare = 0.2;
 
-/** How long is counted before it is said how many requests are answered in a second. */
-const countingMillis = 1_000;
+/** Minimum length of a measurement of the response rate. */
+const rateWindowMs = 1_000;
 
-/** Answers for each millisecond, before any were counted. */
-const firstPace = 0.05;
+const initialResponsesPerMs = 0.05;
 
 interface Waiter {
-  enter: () => void;
-  giveUp: (reason: Error) => void;
+  resolve: () => void;
+  reject: (reason: Error) => void;
   timer: NodeJS.Timeout;
-  isGone: () => boolean;
+  isDisconnected: () => boolean;
 }
 
-const nobodyLeaves = () => false;
+const neverDisconnected = () => false;
 
-/** The caller went away before its turn came: nothing was done for it, and nobody is there to be told. */
+/** The caller disconnected before its request ran. There is no response. */
 export class CallerDisconnectedError extends Error {
   override readonly name = 'CallerDisconnectedError';
 }
 
-/** A request's place among those that are worked on. */
+/** The slot of a running request. */
 export interface AdmissionSlot {
-  /** Leaves the place to others while `work`, that waits for the caller, goes on; it is had again afterwards. */
-  without<T>(work: () => Promise<T>): Promise<T>;
+  /** Releases the slot while `work` waits for the caller, and takes it back afterwards. */
+  releaseWhile<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Decides once for each request whether it is worked on. Beyond the slots requests wait, callers taking turns; beyond
- * what may wait they are refused at once. Nobody gets more than a share of the slots and of the room to wait in, so that
- * there is always some left for another caller.
+ * Limits the requests that run at the same time. Further requests wait in one queue for each caller, and the callers take
+ * turns. A request is rejected at once if the queue is full. No caller gets more than a share of the slots and of the queue.
  */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
-  readonly #running = new Map<string, number>();
-  /** In the order of their turns. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  readonly #runningByCaller = new Map<string, number>();
+  /** In the order of the callers' turns. */
+  readonly #queues = new Map<string, Waiter[]>();
   #runningCount = 0;
-  #waitingCount = 0;
-  /** Answers since the counting began, and how many came for each millisecond while others waited. */
-  #answers = 0;
-  #countedSince = 0;
-  #pace = firstPace;
+  #queuedCount = 0;
+  /** Counted since {@link #rateWindowStart}. */
+  #responses = 0;
+  #rateWindowStart = 0;
+  #responsesPerMs = initialResponsesPerMs;
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
@@ -88,25 +86,26 @@ export class AdmissionControl {
 
   /**
    * Runs `work` when the caller has a slot.
-   * @throws ActionError database_unavailable, with nothing done, where there is more to do than the service can take;
-   * CallerDisconnectedError, with nothing done, where the caller `isGone` by its turn
+   * @throws ActionError database_unavailable, before `work` runs, if the service is overloaded
+   * @throws CallerDisconnectedError, before `work` runs, if the caller has disconnected
    */
   async run<T>(
     caller: string,
     work: (slot: AdmissionSlot) => Promise<T>,
-    isGone = nobodyLeaves,
+    isDisconnected = neverDisconnected,
   ): Promise<T> {
-    if (this.#waiting.has(caller) || !this.#mayRun(caller)) await this.#turn(caller, isGone);
-    else this.#enter(caller);
+    if (this.#queues.has(caller) || !this.#canRun(caller))
+      await this.#waitForSlot(caller, isDisconnected);
+    else this.#acquire(caller);
     const entry = { isHeld: true, statements: 0, databaseMs: 0 };
     const slot: AdmissionSlot = {
-      without: async (waiting) => {
-        this.#leave(caller);
+      releaseWhile: async (pending) => {
+        this.#release(caller);
         try {
-          return await waiting();
+          return await pending();
         } finally {
-          // Over the limit perhaps: what was admitted is never refused.
-          this.#enter(caller);
+          // This may exceed the limit: an admitted request is never rejected.
+          this.#acquire(caller);
         }
       },
     };
@@ -114,109 +113,112 @@ export class AdmissionControl {
       return await runAdmitted(entry, () => work(slot));
     } finally {
       entry.isHeld = false;
-      this.#count();
-      this.#leave(caller);
+      this.#countResponse();
+      this.#release(caller);
     }
   }
 
-  /** How many requests are worked on, and how many wait for it. */
-  standing(): { running: number; waiting: number } {
-    return { running: this.#runningCount, waiting: this.#waitingCount };
+  /** Number of running and of waiting requests. */
+  load(): { running: number; waiting: number } {
+    return { running: this.#runningCount, waiting: this.#queuedCount };
   }
 
-  /** Whether a request of the caller's would be refused now. */
+  /** Whether a request of the caller would be rejected now. */
   isFullFor(caller: string): boolean {
-    if (!this.#waiting.has(caller) && this.#mayRun(caller)) return false;
-    const own = this.#waiting.get(caller)?.length ?? 0;
-    const callers = this.#waiting.size + (own > 0 ? 0 : 1);
-    const room = this.#room();
-    return this.#waitingCount >= room || own >= (room * largestShare) / callers;
+    if (!this.#queues.has(caller) && this.#canRun(caller)) return false;
+    const ownQueueLength = this.#queues.get(caller)?.length ?? 0;
+    const callers = this.#queues.size + (ownQueueLength > 0 ? 0 : 1);
+    const queueLimit = this.#queueLimit();
+    return (
+      this.#queuedCount >= queueLimit || ownQueueLength >= (queueLimit * maxCallerShare) / callers
+    );
   }
 
-  /** How many may wait, by how many were answered lately. */
-  #room(): number {
-    const { waiting, patienceMillis } = this.#limits;
-    const expected = this.#pace * patienceMillis * longestExpected;
-    return Math.min(waiting, Math.max(waiting * leastRoom, expected));
+  /** Maximum number of waiting requests, by the response rate. */
+  #queueLimit(): number {
+    const { queueSize, timeoutMs } = this.#limits;
+    const expectedResponses = this.#responsesPerMs * timeoutMs * maxExpectedWaitShare;
+    return Math.min(queueSize, Math.max(queueSize * minQueueShare, expectedResponses));
   }
 
-  #count(): void {
-    this.#answers += 1;
-    const counted = performance.now() - this.#countedSince;
-    // While nobody waits the pace is that of the callers.
-    if (counted < countingMillis || this.#waitingCount === 0) return;
-    this.#pace = this.#answers / counted;
-    this.#countAnew();
+  #countResponse(): void {
+    this.#responses += 1;
+    const elapsedMs = performance.now() - this.#rateWindowStart;
+    // Without waiting requests, the rate depends on the callers, not on the service.
+    if (elapsedMs < rateWindowMs || this.#queuedCount === 0) return;
+    this.#responsesPerMs = this.#responses / elapsedMs;
+    this.#restartRateWindow();
   }
 
-  #countAnew(): void {
-    this.#answers = 0;
-    this.#countedSince = performance.now();
+  #restartRateWindow(): void {
+    this.#responses = 0;
+    this.#rateWindowStart = performance.now();
   }
 
-  #mayRun(caller: string): boolean {
+  #canRun(caller: string): boolean {
     const { slots } = this.#limits;
-    const own = this.#running.get(caller) ?? 0;
-    return this.#runningCount < slots && own < Math.ceil(slots * largestShare);
+    const running = this.#runningByCaller.get(caller) ?? 0;
+    return this.#runningCount < slots && running < Math.ceil(slots * maxCallerShare);
   }
 
-  #enter(caller: string): void {
-    this.#running.set(caller, (this.#running.get(caller) ?? 0) + 1);
+  #acquire(caller: string): void {
+    this.#runningByCaller.set(caller, (this.#runningByCaller.get(caller) ?? 0) + 1);
     this.#runningCount += 1;
   }
 
-  #leave(caller: string): void {
-    const left = (this.#running.get(caller) ?? 0) - 1;
-    if (left > 0) this.#running.set(caller, left);
-    else this.#running.delete(caller);
+  #release(caller: string): void {
+    const remaining = (this.#runningByCaller.get(caller) ?? 0) - 1;
+    if (remaining > 0) this.#runningByCaller.set(caller, remaining);
+    else this.#runningByCaller.delete(caller);
     this.#runningCount -= 1;
-    this.#next();
+    this.#startNext();
   }
 
-  /** Resolves when the caller has got a slot. */
-  #turn(caller: string, isGone: () => boolean): Promise<void> {
+  /** Resolves when the caller has a slot. */
+  #waitForSlot(caller: string, isDisconnected: () => boolean): Promise<void> {
     if (this.isFullFor(caller)) throw overloadedError();
-    const { patienceMillis } = this.#limits;
-    const own = this.#waiting.get(caller) ?? [];
-    if (this.#waitingCount === 0) this.#countAnew();
+    const { timeoutMs } = this.#limits;
+    const ownQueue = this.#queues.get(caller) ?? [];
+    if (this.#queuedCount === 0) this.#restartRateWindow();
     return new Promise((resolve, reject) => {
-      const giveUp = (reason: Error) => {
+      const rejectWaiter = (reason: Error) => {
         clearTimeout(waiter.timer);
         this.#remove(caller, waiter);
         reject(reason);
       };
-      const timer = setTimeout(() => giveUp(overloadedError()), patienceMillis);
-      const waiter = { enter: resolve, giveUp, timer, isGone };
-      this.#waiting.set(caller, own);
-      own.push(waiter);
-      this.#waitingCount += 1;
+      const timer = setTimeout(() => rejectWaiter(overloadedError()), timeoutMs);
+      const waiter = { resolve, reject: rejectWaiter, timer, isDisconnected };
+      this.#queues.set(caller, ownQueue);
+      ownQueue.push(waiter);
+      this.#queuedCount += 1;
     });
   }
 
   #remove(caller: string, waiter: Waiter): void {
-    const own = this.#waiting.get(caller) ?? [];
-    own.splice(own.indexOf(waiter), 1);
-    if (own.length === 0) this.#waiting.delete(caller);
-    this.#waitingCount -= 1;
+    const ownQueue = this.#queues.get(caller) ?? [];
+    ownQueue.splice(ownQueue.indexOf(waiter), 1);
+    if (ownQueue.length === 0) this.#queues.delete(caller);
+    this.#queuedCount -= 1;
   }
 
-  /** Gives a free slot to the first in the order of turns who may have it, and puts that caller last. */
-  #next(): void {
-    for (const [caller, own] of this.#waiting) {
-      while (own[0]?.isGone()) own[0].giveUp(new CallerDisconnectedError('The caller went away.'));
-      const [first] = own;
-      if (first === undefined || !this.#mayRun(caller)) continue;
+  /** Gives a free slot to the next caller that can run, and moves that caller to the end. */
+  #startNext(): void {
+    for (const [caller, queue] of this.#queues) {
+      while (queue[0]?.isDisconnected())
+        queue[0].reject(new CallerDisconnectedError('The caller went away.'));
+      const [first] = queue;
+      if (first === undefined || !this.#canRun(caller)) continue;
       this.#remove(caller, first);
-      if (this.#waiting.delete(caller)) this.#waiting.set(caller, own);
+      if (this.#queues.delete(caller)) this.#queues.set(caller, queue);
       clearTimeout(first.timer);
-      this.#enter(caller);
-      first.enter();
+      this.#acquire(caller);
+      first.resolve();
       return;
     }
   }
 }
 
-/** The request was refused before anything was done for it. */
+/** The error of a request that was rejected before it ran. */
 export function overloadedError(): ActionError {
   return new ActionError('database_unavailable', databaseStateMessage('overloaded'), {
     retryAfterSeconds: 1,
@@ -224,8 +226,8 @@ export function overloadedError(): ActionError {
 }
 
 /**
- * Whom a request says it comes from: the workspace of its key, or the session or token of who signed in. Enough to take turns
- * by, before any of it is looked up.
+ * The caller for the admission: the workspace in the API key, or a part of the session or token. Nothing is verified yet,
+ * which is enough for fair turns.
  */
 export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
   const key = header('x-api-key');

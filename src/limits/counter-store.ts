@@ -1,19 +1,20 @@
 import type { Db } from '../database/client/db.ts';
 
-/** How much somebody used of something in a window of time that ends at a moment, in milliseconds since 1970. */
+/** Points of a limit that were used in a time window. */
 export interface CounterValue {
   key: string;
   points: number;
+  /** End of the window in milliseconds since 1970. */
   endsAt: number;
 }
 
-/** The largest number that the table takes. */
-const most = 2_147_483_647;
+/** Maximum of the column. */
+const maxPoints = 2_147_483_647;
 
 /**
- * Adds what one process counted to what all processes together counted in the same windows, and answers their sums; of a
- * later window's where one has begun. Rows are taken in the order of their keys, so that no two processes wait for one another.
- * The commit is not waited for until it is on the disk: what a crash of the server forgets is a moment's counts. One statement.
+ * Adds the points of one process to those of all processes. Returns the sums, or the sum of a later window if one has begun.
+ * The order of the keys prevents deadlocks between processes. The commit is asynchronous: a crash of the database server
+ * loses the points of a moment only. One statement.
  */
 export async function addToCounters(
   db: Db,
@@ -21,17 +22,17 @@ export async function addToCounters(
 ): Promise<CounterValue[]> {
   const keys = counts.map(({ key }) => key);
   const points = counts.map((count) => count.points);
-  const ends = counts.map(({ endsAt }) => endsAt);
+  const endTimes = counts.map(({ endsAt }) => endsAt);
   const rows = await db.$queryRaw<{ key: string; points: number; expire: bigint }[]>`
     INSERT INTO "RateCount" AS r (key, points, expire)
     SELECT c.key, c.points, c.expire
-    FROM unnest(${keys}::text[], ${points}::int[], ${ends}::bigint[]) AS c (key, points, expire)
+    FROM unnest(${keys}::text[], ${points}::int[], ${endTimes}::bigint[]) AS c (key, points, expire)
       CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS at_once (setting)
     WHERE at_once.setting = 'off'
     ORDER BY c.key
     ON CONFLICT (key) DO UPDATE SET
       points = CASE
-        WHEN r.expire = EXCLUDED.expire THEN LEAST(r.points::bigint + EXCLUDED.points, ${most})::int
+        WHEN r.expire = EXCLUDED.expire THEN LEAST(r.points::bigint + EXCLUDED.points, ${maxPoints})::int
         WHEN r.expire < EXCLUDED.expire THEN EXCLUDED.points
         ELSE r.points END,
       expire = GREATEST(r.expire, EXCLUDED.expire)
@@ -39,7 +40,7 @@ export async function addToCounters(
   return rows.map((row) => ({ key: row.key, points: row.points, endsAt: Number(row.expire) }));
 }
 
-/** Removes counts of what somebody used up of a limit that count no more; answers how many. One statement. */
+/** Deletes counters whose window is over. Returns their number. One statement. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<number> {
   return db.$executeRaw`DELETE FROM "RateCount" WHERE expire < ${now.getTime()}`;
 }

@@ -3,19 +3,23 @@ import type { SharedCounters } from './shared-counters.ts';
 import { SharedCounter } from './shared-counters.ts';
 
 /**
- * Counts what fails, by name, for all processes together: whoever had as many failures in a minute as there may be is to wait.
- * What is tried at the same time is counted when it failed, so that a few more get through.
+ * Counts failures by name, in all processes together. A name with the maximum number of failures in a minute has to wait.
+ * Concurrent attempts count when they fail, so a few more than the maximum can pass.
  */
-export function createFailureThrottle(counts: SharedCounters, kind: string, mostPerMinute: number) {
-  const ofName = memoizeByName((name) => new SharedCounter(`${kind} ${name}`, mostPerMinute));
+export function createFailureThrottle(
+  counters: SharedCounters,
+  kind: string,
+  maxPerMinute: number,
+) {
+  const counterOf = memoizeByName((name) => new SharedCounter(`${kind} ${name}`, maxPerMinute));
   return {
-    /** For how many seconds nothing is to be tried under a name; 0: it may be tried now. */
+    /** Seconds until the next attempt of a name is allowed. 0 means now. */
     secondsToWait: (name: string): number => {
-      const count = ofName(name);
+      const counter = counterOf(name);
       const now = Date.now();
-      const seconds = count.secondsLeft(now);
-      return count.left > 0 ? 0 : seconds;
+      const seconds = counter.secondsLeft(now);
+      return counter.left > 0 ? 0 : seconds;
     },
-    note: (name: string): void => counts.note(ofName(name), 1),
+    recordFailure: (name: string): void => counters.record(counterOf(name), 1),
   };
 }

@@ -1,237 +1,241 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CounterValue } from './counter-store.ts';
 
-/** Limits are of so much in a minute. */
 export const rateLimitWindowMs = 60_000;
 
 /**
- * How often a process tells the others what it counted, and hears of what they did. While no limit is near, seldom: each sum is a
- * statement and a commit, of every process, which all write the same row.
+ * Interval of the synchronisation between processes while no limit is near. It is long, since each synchronisation is a
+ * statement and a commit, and all processes write the same row.
  */
-const summingMillis = 1_000;
+const syncIntervalMs = 1_000;
 
-/** The same for what is only noted, of which nobody waits for a sum. */
-const notedSummingMillis = 100;
+/** The same interval after {@link SharedCounters.record}. No caller waits for that synchronisation. */
+const recordedSyncIntervalMs = 100;
 
 /**
- * A process lets through this part of what it knows to be left before it has to hear of the others again. It is by what a
- * limit can be exceeded for each further process.
+ * A process uses at most this share of the remaining points before it has to synchronise. Each further process can exceed the
+ * limit by this share.
  */
-const blindPart = 1 / 50;
+const maxUnsyncedShare = 1 / 50;
 
-/** Who waits for a sum, waits no longer for a database that is slow: what the process counted itself decides then. */
-const patienceMillis = 1_000;
+/** A caller waits this long for a slow database. After that, the counts of this process decide. */
+const syncTimeoutMs = 1_000;
 
-/** After a sum that failed, processes count by themselves for so long. */
-const apartMillis = 1_000;
+/** After a failed synchronisation, the process uses only its own counts for this long. */
+const localOnlyMs = 1_000;
 
-interface Waiter {
+interface PendingRequest {
   amount: number;
-  decide: (isLetThrough: boolean) => void;
+  resolve: (isAllowed: boolean) => void;
 }
 
-/** How much of a limit somebody has used up in this window, as far as this process knows. */
+/** Points of one limit that were used in the current window, as far as this process knows. */
 export class SharedCounter {
   readonly key: string;
   readonly limit: number;
   /** The end of the window, in milliseconds since 1970. Windows end at a different moment for each key. */
   endsAt = 0;
-  /** Of all processes, by the last sum. */
-  summed = 0;
-  /** Of this process: on the way to the sum, and not yet sent. */
-  sending = 0;
-  unsent = 0;
-  waiting: Waiter[] = [];
+  /** Points of all processes at the last synchronisation. */
+  total = 0;
+  /** Points of this process that the current synchronisation sends. */
+  inFlight = 0;
+  /** Points of this process that the next synchronisation sends. */
+  unsynced = 0;
+  pending: PendingRequest[] = [];
   readonly #offset: number;
 
   constructor(key: string, limit: number) {
     this.key = key;
     this.limit = limit;
     let hash = 0;
-    for (let at = 0; at < key.length; at += 1) hash = (hash * 31 + key.charCodeAt(at)) % 60;
+    for (let index = 0; index < key.length; index += 1)
+      hash = (hash * 31 + key.charCodeAt(index)) % 60;
     this.#offset = hash * 1_000;
   }
 
-  /** Begins a new window where the last one is over. */
-  turnTo(now: number): void {
+  /** Begins a new window if the current one is over. */
+  advanceWindow(now: number): void {
     if (now < this.endsAt && now >= this.endsAt - rateLimitWindowMs) return;
     this.endsAt = now + rateLimitWindowMs - ((now + this.#offset) % rateLimitWindowMs);
-    this.summed = 0;
-    this.sending = 0;
-    // Who waits is counted in the new window.
-    this.unsent = this.waiting.reduce((all, { amount }) => all + amount, 0);
+    this.total = 0;
+    this.inFlight = 0;
+    // Requests that wait for a synchronisation count in the new window.
+    this.unsynced = this.pending.reduce((total, { amount }) => total + amount, 0);
   }
 
   get left(): number {
-    return Math.max(0, this.limit - this.summed - this.sending - this.unsent);
+    return Math.max(0, this.limit - this.total - this.inFlight - this.unsynced);
   }
 
-  /** Whole seconds until the window is over, of which a new one begins where it is. */
+  /** Seconds until the window is over, rounded up. Begins a new window if the current one is over. */
   secondsLeft(now: number): number {
-    this.turnTo(now);
+    this.advanceWindow(now);
     return Math.max(1, Math.ceil((this.endsAt - now) / 1_000));
   }
 
-  /** Whether so much was let through since the last sum that the others have to be heard of. */
-  get isBlind(): boolean {
-    return this.unsent + this.sending > (this.limit - this.summed) * blindPart;
+  /** Whether this process used so many points since the last synchronisation that it has to synchronise. */
+  get needsSync(): boolean {
+    return this.unsynced + this.inFlight > (this.limit - this.total) * maxUnsyncedShare;
   }
 }
 
-/** What went to the database of one count. */
-interface Sent {
-  count: SharedCounter;
+/** Points of one counter in a synchronisation. */
+interface SyncedCount {
+  counter: SharedCounter;
   amount: number;
   endsAt: number;
-  waiting: Waiter[];
+  pending: PendingRequest[];
 }
 
 export interface SharedCountersOptions {
-  /** Adds counts to those of all processes; answers the sums. */
+  /** Adds points to those of all processes and returns the sums. */
   add: (counts: readonly CounterValue[]) => Promise<CounterValue[]>;
   log: (message: string, error: unknown) => void;
 }
 
 /**
- * Counts that processes share: each counts by itself and has the database sum what all of them counted, once a second (ten times what is noted),
- * in one statement for all that it counted, and in none while it counts nothing. Near a limit the sum is waited for, so
- * that the limit is exceeded by no more than a fiftieth of it for each further process. Without the database, and with one
- * that is slow, each process goes on by what it knows.
+ * Counters that all processes share. Each process counts locally and synchronises once a second, with one statement for all
+ * changed counters. After {@link record} it synchronises ten times a second. Near a limit a request waits for a
+ * synchronisation, so each further process can exceed the limit by a fiftieth at most. If the database is slow or
+ * unreachable, each process uses its own counts.
  */
 export class SharedCounters {
   readonly #options: SharedCountersOptions;
-  readonly #changed = new Set<SharedCounter>();
-  /** Not in the context of the request that happens to be the first. */
-  readonly #apart = AsyncLocalStorage.snapshot();
+  readonly #changedCounters = new Set<SharedCounter>();
+  /** The timer must not keep the async context of the request that starts it. */
+  readonly #runOutsideRequest = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
-  /** Whether something was noted since the last sum. */
-  #isNoted = false;
-  #sum: Promise<void> | undefined;
-  #apartUntil = 0;
-  #isTold = false;
+  /** Whether {@link record} was called since the last synchronisation. */
+  #hasRecorded = false;
+  #currentSync: Promise<void> | undefined;
+  #localOnlyUntil = 0;
+  #isErrorLogged = false;
   #isClosed = false;
 
   constructor(options: SharedCountersOptions) {
     this.#options = options;
   }
 
-  /**
-   * Uses an amount of what a count has left, if there is so much: whether there was. Answered at once unless the limit
-   * is near.
-   */
-  take(count: SharedCounter, amount: number, now = Date.now()): boolean | Promise<boolean> {
-    count.turnTo(now);
-    if (count.left < amount) return false;
-    count.unsent += amount;
-    this.#changed.add(count);
-    if (!count.isBlind || now < this.#apartUntil || this.#isClosed) {
-      if (this.#timer === undefined && this.#sum === undefined) this.#sumLater();
+  /** Uses points if enough are left. Returns whether they were. Returns a promise only near the limit. */
+  take(counter: SharedCounter, amount: number, now = Date.now()): boolean | Promise<boolean> {
+    counter.advanceWindow(now);
+    if (counter.left < amount) return false;
+    counter.unsynced += amount;
+    this.#changedCounters.add(counter);
+    if (!counter.needsSync || now < this.#localOnlyUntil || this.#isClosed) {
+      if (this.#timer === undefined && this.#currentSync === undefined) this.#scheduleSync();
       return true;
     }
-    return new Promise((decide) => {
-      count.waiting.push({ amount, decide });
-      this.#sumNow();
+    return new Promise((resolve) => {
+      counter.pending.push({ amount, resolve });
+      this.#startSync();
     });
   }
 
-  /** Counts an amount that was used already, more than is left perhaps. */
-  note(count: SharedCounter, amount: number, now = Date.now()): void {
-    count.turnTo(now);
-    count.unsent += amount;
-    this.#changed.add(count);
-    if (this.#isNoted) return;
-    this.#isNoted = true;
-    if (this.#sum === undefined) this.#sumLater();
+  /** Records points that were used already, even if fewer are left. */
+  record(counter: SharedCounter, amount: number, now = Date.now()): void {
+    counter.advanceWindow(now);
+    counter.unsynced += amount;
+    this.#changedCounters.add(counter);
+    if (this.#hasRecorded) return;
+    this.#hasRecorded = true;
+    if (this.#currentSync === undefined) this.#scheduleSync();
   }
 
-  /** Tells the others what was counted and not told yet. */
+  /** Synchronises the remaining points. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#sum;
-    if (this.#changed.size > 0) await this.#sendAll();
+    await this.#currentSync;
+    if (this.#changedCounters.size > 0) await this.#sync();
     clearTimeout(this.#timer);
   }
 
-  #sumLater(): void {
+  #scheduleSync(): void {
     clearTimeout(this.#timer);
-    const millis = this.#isNoted ? notedSummingMillis : summingMillis;
-    this.#timer = this.#apart(() => setTimeout(() => this.#sumNow(), millis).unref());
+    const delayMs = this.#hasRecorded ? recordedSyncIntervalMs : syncIntervalMs;
+    this.#timer = this.#runOutsideRequest(() =>
+      setTimeout(() => this.#startSync(), delayMs).unref(),
+    );
   }
 
-  #sumNow(): void {
-    if (this.#sum !== undefined) return;
+  #startSync(): void {
+    if (this.#currentSync !== undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#sum = this.#apart(() => this.#sendAll()).then(() => {
-      this.#sum = undefined;
-      if (this.#changed.size === 0 || this.#isClosed) return;
-      const isWaitedFor = [...this.#changed].some(({ waiting }) => waiting.length > 0);
-      if (isWaitedFor) this.#sumNow();
-      else this.#sumLater();
+    this.#currentSync = this.#runOutsideRequest(() => this.#sync()).then(() => {
+      this.#currentSync = undefined;
+      if (this.#changedCounters.size === 0 || this.#isClosed) return;
+      const hasPending = [...this.#changedCounters].some(({ pending }) => pending.length > 0);
+      if (hasPending) this.#startSync();
+      else this.#scheduleSync();
     });
   }
 
-  /** Sends all that was counted since the last time; never fails. */
-  async #sendAll(): Promise<void> {
-    const sent = [...this.#changed].map((count): Sent => {
-      const { endsAt, unsent: amount, waiting } = count;
-      Object.assign(count, { sending: amount, unsent: 0, waiting: [] });
-      return { count, amount, endsAt, waiting };
+  /** Sends all unsynchronised points. Never rejects. */
+  async #sync(): Promise<void> {
+    const batch = [...this.#changedCounters].map((counter): SyncedCount => {
+      const { endsAt, unsynced: amount, pending } = counter;
+      Object.assign(counter, { inFlight: amount, unsynced: 0, pending: [] });
+      return { counter, amount, endsAt, pending };
     });
-    this.#changed.clear();
-    this.#isNoted = false;
-    const letWaitersGo = () => {
-      for (const { waiting } of sent) for (const { decide } of waiting.splice(0)) decide(true);
+    this.#changedCounters.clear();
+    this.#hasRecorded = false;
+    const allowPending = () => {
+      for (const { pending } of batch) for (const { resolve } of pending.splice(0)) resolve(true);
     };
-    const patience = setTimeout(letWaitersGo, patienceMillis).unref();
+    const timeout = setTimeout(allowPending, syncTimeoutMs).unref();
     try {
-      const rows = sent.map(({ count, amount, endsAt }) => ({
-        key: count.key,
+      const rows = batch.map(({ counter, amount, endsAt }) => ({
+        key: counter.key,
         points: amount,
         endsAt,
       }));
       const sums = new Map((await this.#options.add(rows)).map((sum) => [sum.key, sum]));
-      this.#isTold = false;
-      for (const one of sent) this.#settle(one, sums.get(one.count.key));
+      this.#isErrorLogged = false;
+      for (const entry of batch) this.#applySum(entry, sums.get(entry.counter.key));
     } catch (error) {
-      this.#apartUntil = Date.now() + apartMillis;
-      for (const one of sent) this.#takeBack(one);
-      letWaitersGo();
-      if (!this.#isTold) this.#options.log('Limits are counted in this process alone.', error);
-      this.#isTold = true;
+      this.#localOnlyUntil = Date.now() + localOnlyMs;
+      for (const entry of batch) this.#restoreUnsynced(entry);
+      allowPending();
+      if (!this.#isErrorLogged)
+        this.#options.log('Limits are counted in this process alone.', error);
+      this.#isErrorLogged = true;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
     }
   }
 
-  /** Decides about who waited, in the order in which they came, by what had been let through before them anywhere. */
-  #settle({ count, amount, endsAt, waiting }: Sent, sum: CounterValue | undefined): void {
-    if (count.endsAt !== endsAt || sum?.endsAt !== endsAt) {
-      // The window is over here, or where clocks go faster.
-      if (count.endsAt === endsAt)
-        Object.assign(count, { summed: count.summed + amount, sending: 0 });
-      for (const { decide } of waiting.splice(0)) decide(true);
+  /** Decides about the waiting requests in their order, by the points that all processes used before them. */
+  #applySum(
+    { counter, amount, endsAt, pending }: SyncedCount,
+    sum: CounterValue | undefined,
+  ): void {
+    if (counter.endsAt !== endsAt || sum?.endsAt !== endsAt) {
+      // The window is over in this process, or in one whose clock is ahead.
+      if (counter.endsAt === endsAt)
+        Object.assign(counter, { total: counter.total + amount, inFlight: 0 });
+      for (const { resolve } of pending.splice(0)) resolve(true);
       return;
     }
-    const waited = waiting.reduce((all, one) => all + one.amount, 0);
-    let used = sum.points - waited;
-    for (const { amount: wanted, decide } of waiting.splice(0)) {
-      const isLetThrough = used + wanted <= count.limit;
-      if (isLetThrough) used += wanted;
-      decide(isLetThrough);
+    const pendingPoints = pending.reduce((total, entry) => total + entry.amount, 0);
+    let usedPoints = sum.points - pendingPoints;
+    for (const { amount: requested, resolve } of pending.splice(0)) {
+      const isAllowed = usedPoints + requested <= counter.limit;
+      if (isAllowed) usedPoints += requested;
+      resolve(isAllowed);
     }
-    Object.assign(count, { summed: sum.points, sending: 0 });
-    const givenBack = sum.points - used;
-    if (givenBack === 0) return;
-    count.unsent -= givenBack;
-    this.#changed.add(count);
+    Object.assign(counter, { total: sum.points, inFlight: 0 });
+    const returnedPoints = sum.points - usedPoints;
+    if (returnedPoints === 0) return;
+    counter.unsynced -= returnedPoints;
+    this.#changedCounters.add(counter);
   }
 
-  #takeBack({ count, amount, endsAt }: Sent): void {
-    if (count.endsAt !== endsAt) return;
-    count.unsent += amount;
-    count.sending = 0;
-    this.#changed.add(count);
+  #restoreUnsynced({ counter, amount, endsAt }: SyncedCount): void {
+    if (counter.endsAt !== endsAt) return;
+    counter.unsynced += amount;
+    counter.inFlight = 0;
+    this.#changedCounters.add(counter);
   }
 }

@@ -3,34 +3,34 @@ import { createFailureThrottle } from './failure-throttling.ts';
 import type { SharedCounters } from './shared-counters.ts';
 
 export interface UnknownKeyThrottleOptions {
-  counts: SharedCounters;
-  /** 0: any number. */
-  mostPerMinute: number;
-  /** A name for where a request comes from that does not say where that is. */
-  nameOf: (address: string) => Promise<string>;
+  counters: SharedCounters;
+  /** 0 means no limit. */
+  maxPerMinute: number;
+  /** A name of the network of an address. It does not contain the address. */
+  networkNameOf: (address: string) => Promise<string>;
 }
 
 /**
- * Counts the keys that nobody has, by the network that they come from. Over the limit no further key is looked up that comes from
- * there; those that are remembered go on.
+ * Counts unknown API keys by the network of the request. Above the limit, no further key from the network is looked up.
+ * Cached keys still work.
  */
 export function createUnknownKeyThrottle({
-  counts,
-  mostPerMinute,
-  nameOf,
+  counters,
+  maxPerMinute,
+  networkNameOf,
 }: UnknownKeyThrottleOptions) {
-  const tries = createFailureThrottle(counts, 'unknown keys', mostPerMinute);
+  const throttle = createFailureThrottle(counters, 'unknown keys', maxPerMinute);
   return {
     /** @throws ActionError too_many_requests */
-    requireFew: async (address: string): Promise<void> => {
-      if (mostPerMinute === 0) return;
-      const retryAfterSeconds = tries.secondsToWait(await nameOf(address));
+    assertBelowLimit: async (address: string): Promise<void> => {
+      if (maxPerMinute === 0) return;
+      const retryAfterSeconds = throttle.secondsToWait(await networkNameOf(address));
       if (retryAfterSeconds === 0) return;
-      const message = `Too many unknown keys came from your network: ${mostPerMinute} a minute are allowed. Try again in ${retryAfterSeconds} s.`;
+      const message = `Too many unknown keys came from your network: ${maxPerMinute} a minute are allowed. Try again in ${retryAfterSeconds} s.`;
       throw new ActionError('too_many_requests', message, { retryAfterSeconds });
     },
-    note: async (address: string): Promise<void> => {
-      if (mostPerMinute > 0) tries.note(await nameOf(address));
+    recordUnknownKey: async (address: string): Promise<void> => {
+      if (maxPerMinute > 0) throttle.recordFailure(await networkNameOf(address));
     },
   };
 }

@@ -33,7 +33,7 @@ interface AnsweredRequest {
 interface Watched {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
-  admission: Pick<AdmissionControl, 'standing'>;
+  admission: Pick<AdmissionControl, 'load'>;
   changes: Pick<RecordChangeFeed, 'followed'>;
   /** What the service itself has still to do; rejects where the database does not answer. */
   waiting: () => Promise<PendingJobCounts>;
@@ -141,9 +141,9 @@ export function createMetrics(token: string, ofAll?: () => Promise<MetricsSnapsh
     connections.set({ state: 'idle' }, idleCount);
     connections.set({ state: 'awaited' }, waitingCount);
     if (replicas) lookAtReplicas(replicas);
-    const standing = admission.standing();
-    requests.set({ state: 'running' }, standing.running);
-    requests.set({ state: 'waiting' }, standing.waiting);
+    const load = admission.load();
+    requests.set({ state: 'running' }, load.running);
+    requests.set({ state: 'waiting' }, load.waiting);
     streams.set(changes.followed());
     try {
       const [found, late] = await Promise.all([waiting(), lag?.()]);

@@ -101,7 +101,7 @@ export function createInvoicePage({
     const keyless = { db: prisma, publicUrl, now: new Date() };
     const shown = link && (await findInvoiceView({ ...keyless, accountId: link.accountId }, link));
     if (shown) return show(shown).catch((error) => refusal(c, error, shown));
-    guesses.note(network);
+    guesses.recordFailure(network);
     return notFound(c);
   };
 

@@ -39,7 +39,7 @@ export interface RestRouterDependencies {
   /** Adds to headers those that tell what is left of the caller's limits. */
   addLimits: (request: HttpRequest, headers: Record<string, string>) => Record<string, string>;
   /** Counts a request as as many as it does the work of. @throws ActionError too_many_requests */
-  takeMore: (request: HttpRequest, requests: number) => Promise<void>;
+  takeExtraRequests: (request: HttpRequest, requests: number) => Promise<void>;
   bodyLimitBytes: number;
   /** Answers lists, long ones by parts. */
   answerList: ListResponder;
@@ -163,12 +163,12 @@ async function executeFor(
   context.origin.operation = `${route.method} ${route.path}`;
   if (context.actor.contact) throw notForRoleError('contact');
   requireScopes(context, ...route.scopes);
-  const { addLimits, bodyLimitBytes, readJson, takeMore } = dependencies;
+  const { addLimits, bodyLimitBytes, readJson, takeExtraRequests } = dependencies;
   const key = route.method === 'GET' ? undefined : readIdempotencyKey(request);
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && route.method !== 'GET') rejectIfMatchHeader(request);
   const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
-  if (route.countsAs) await takeMore(request, route.countsAs(input));
+  if (route.countsAs) await takeExtraRequests(request, route.countsAs(input));
   const work = () => handled(route, context, key, input, versions);
   const { result, isReplayed } = await withOutcomeUnknownError(
     requestId,

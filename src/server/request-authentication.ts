@@ -65,8 +65,8 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
 
   const keyOf = (request: HttpRequest, key: string | undefined, now: Date) =>
     authenticateKey(prisma, key, now, keyMemory, {
-      requireFew: () => unknownKeys.requireFew(addressOf(request)),
-      note: () => unknownKeys.note(addressOf(request)),
+      requireFew: () => unknownKeys.assertBelowLimit(addressOf(request)),
+      note: () => unknownKeys.recordUnknownKey(addressOf(request)),
     });
 
   function noteUse({ accountId, keyId }: AuthenticatedKey, request: HttpRequest, now: Date): void {

@@ -95,7 +95,7 @@ export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOption
     const accountId = accountIn(link);
     const now = new Date();
     if (accountId === undefined || !(await isExportLinkValid(database.prisma, link, now))) {
-      guesses.note(network);
+      guesses.recordFailure(network);
       throw overLink();
     }
     if (atOnce >= mostAtOnce) throw busy('Other workspaces are being downloaded. Try again soon.');

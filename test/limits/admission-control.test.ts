@@ -10,7 +10,7 @@ import { createLoadShedder } from '../../src/server/load-shedding.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
 
-const limits = { slots: 5, waiting: 12, patienceMillis: 60_000 };
+const limits = { slots: 5, queueSize: 12, timeoutMs: 60_000 };
 
 /** Requests that are worked on until they are told to end. */
 function occupied(admission: AdmissionControl) {
@@ -73,18 +73,18 @@ test('callers take turns, and one who asks for everything leaves slots and room 
 });
 
 test('who waits in vain, the database being silent, is refused in the end', async () => {
-  const { ask } = occupied(new AdmissionControl({ slots: 1, waiting: 4, patienceMillis: 1 }));
+  const { ask } = occupied(new AdmissionControl({ slots: 1, queueSize: 4, timeoutMs: 1 }));
   void ask('1');
   expect(await ask('1')).toBe('database_unavailable');
 });
 
 test('while a caller is waited for, the slot is another’s, and it is had again without asking', async () => {
-  const admission = new AdmissionControl({ slots: 1, waiting: 4, patienceMillis: 60_000 });
+  const admission = new AdmissionControl({ slots: 1, queueSize: 4, timeoutMs: 60_000 });
   let arrived = () => {};
   const body = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  const slow = admission.run('slow', (slot) => slot.without(() => body));
+  const slow = admission.run('slow', (slot) => slot.releaseWhile(() => body));
   const other = occupied(admission);
   void other.ask('other');
   expect(other.running).toHaveLength(1);
@@ -95,7 +95,7 @@ test('while a caller is waited for, the slot is another’s, and it is had again
 });
 
 test('a pool of ten takes a thousand that wait', () => {
-  expect(defaultAdmissionLimits(10)).toEqual({ slots: 20, waiting: 1_000, patienceMillis: 10_000 });
+  expect(defaultAdmissionLimits(10)).toEqual({ slots: 20, queueSize: 1_000, timeoutMs: 10_000 });
 });
 
 const api = useTestApi();
@@ -103,7 +103,7 @@ const api = useTestApi();
 test('at both doors a request is refused before its key is looked up, or answered whole', async () => {
   const database = openTestDatabase({ url: api.databaseUrl, poolSize: 1, maxWaiting: 0 });
   const app = createTestApp(database, {
-    admission: new AdmissionControl({ slots: 2, waiting: 4, patienceMillis: 60_000 }),
+    admission: new AdmissionControl({ slots: 2, queueSize: 4, timeoutMs: 60_000 }),
   });
   const send = (path: string, body: object) =>
     app.request(path, {
@@ -146,7 +146,7 @@ test('at both doors a request is refused before its key is looked up, or answere
 });
 
 test('over HTTP what is beyond the room is refused at either door in its form, and probes are answered', async () => {
-  const admission = new AdmissionControl({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const admission = new AdmissionControl({ slots: 1, queueSize: 1, timeoutMs: 60_000 });
   const lines: string[] = [];
   const failed: unknown[][] = [];
   const refuses = createLoadShedder(
@@ -196,7 +196,7 @@ test('over HTTP what is beyond the room is refused at either door in its form, a
 
 test('where requests are worked on slowly, fewer are let in to wait', async () => {
   const { ask, endFirst, outcomes } = occupied(
-    new AdmissionControl({ slots: 5, waiting: 100, patienceMillis: 10 }),
+    new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10 }),
   );
   // At the first guess of the pace, and by what is kept for bursts, a fifth of the room; a caller gets four fifths of it.
   for (let n = 0; n < 40; n += 1) void ask('1');
@@ -209,7 +209,7 @@ test('where requests are worked on slowly, fewer are let in to wait', async () =
 });
 
 test('a time in which nothing was asked does not count as slow work', async () => {
-  const admission = new AdmissionControl({ slots: 5, waiting: 100, patienceMillis: 10_000 });
+  const admission = new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10_000 });
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const { ask, endFirst, running } = occupied(admission);
   void ask('1');
@@ -232,7 +232,7 @@ function linesOfLog() {
 }
 
 test('nothing is done for a caller who has gone away while it waited, and the log says no more than that', async () => {
-  const admission = new AdmissionControl({ slots: 1, waiting: 10, patienceMillis: 60_000 });
+  const admission = new AdmissionControl({ slots: 1, queueSize: 10, timeoutMs: 60_000 });
   const { lines, log } = linesOfLog();
   const app = createTestApp(api.database, { admission, log });
   const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
@@ -281,7 +281,7 @@ test('nothing is done for a caller who has gone away while it waited, and the lo
 });
 
 test('a refusal of the admission says in the log why', async () => {
-  const admission = new AdmissionControl({ slots: 1, waiting: 1, patienceMillis: 60_000 });
+  const admission = new AdmissionControl({ slots: 1, queueSize: 1, timeoutMs: 60_000 });
   const { lines, log } = linesOfLog();
   const app = createTestApp(api.database, { admission, log });
   const busy = occupied(admission);

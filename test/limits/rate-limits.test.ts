@@ -302,7 +302,7 @@ describe('the sums', () => {
     const counts = new SharedCounters({ add, log: () => undefined });
     // One name for all, so that they are in one minute, which begins now.
     const all = Array.from({ length: 20 }, () => new SharedCounter('sums', 1_000_000));
-    all[0]?.turnTo(Date.now());
+    all[0]?.advanceWindow(Date.now());
     vi.setSystemTime(all[0]?.endsAt ?? 0);
     for (let millis = 0; millis < 2_000; millis += 10) {
       for (const count of all) each(counts, count);
@@ -323,7 +323,7 @@ describe('the sums', () => {
   });
 
   test('are ten statements a second for what is noted, of which nobody waits for a sum', async () => {
-    const sums = await sumsOf((counts, count) => counts.note(count, 1));
+    const sums = await sumsOf((counts, count) => counts.record(count, 1));
     expect(sums).toBeGreaterThanOrEqual(18);
     expect(sums).toBeLessThanOrEqual(21);
   });
@@ -332,7 +332,7 @@ describe('the sums', () => {
     let isFirst = true;
     const sums = await sumsOf((counts, count) => {
       if (isFirst) void counts.take(count, 1);
-      else counts.note(count, 1);
+      else counts.record(count, 1);
       isFirst = false;
     });
     expect(sums).toBeGreaterThanOrEqual(18);
@@ -356,7 +356,7 @@ describe('the sums', () => {
         count: new SharedCounter(`limit ${limit}`, limit),
       }));
       // At the beginning of a window, so that all of it is in one.
-      processes[0]?.count.turnTo(Date.now());
+      processes[0]?.count.advanceWindow(Date.now());
       vi.setSystemTime(processes[0]?.count.endsAt ?? 0);
       const verdicts: Promise<boolean>[] = [];
       for (let wave = 0; wave < 40; wave += 1) {

@@ -105,7 +105,7 @@ test('answers while the database does not, and says so', async () => {
   });
   const watched = {
     pool: { totalCount: 3, idleCount: 1, waitingCount: 4 },
-    admission: { standing: () => ({ running: 2, waiting: 5 }) },
+    admission: { load: () => ({ running: 2, waiting: 5 }) },
     changes: { followed: () => 6 },
   };
   const waiting = async () => ({

@@ -68,8 +68,8 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
     limits: { ...defaultOperationLimits, timeMs: 50_000 },
     admission: new AdmissionControl({
       slots: 2 * database.pool.options.max,
-      waiting: 10_000,
-      patienceMillis: 50_000,
+      queueSize: 10_000,
+      timeoutMs: 50_000,
     }),
     ...settings,
   });

@@ -98,7 +98,7 @@ function openDoors(api: TestApi) {
     },
     bodyLimitBytes: 1_048_576,
     addLimits: (_: HttpRequest, headers: Record<string, string>) => headers,
-    takeMore: async () => undefined,
+    takeExtraRequests: async () => undefined,
     authenticate: async (request: HttpRequest) =>
       contextOf(api, JSON.parse(request.headers.get('x-api-key') ?? '{}') as Caller),
   };
