@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { createSignInService } from './auth/index.ts';
-import { csvTableNames } from './backup/csv/csv-tables.ts';
+import { csvTableNames } from './backup/index.ts';
 import { defaultOperationLimits } from './config/operation-settings.ts';
 import { defaultSignInRates } from './config/rate-limit-settings.ts';
 import { createCredentialMonitor } from './domain/identities/credential-monitor.ts';

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
-import type { BackupResult } from '../backup/create-backup.ts';
-import { createBackup } from '../backup/create-backup.ts';
-import { requireFreePath } from '../backup/file-writer.ts';
+import { type BackupResult, createBackup, requireFreePath } from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';
 import { recordBackup } from '../observability/last-backup.ts';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { csvSeparators, toCsvOptions } from '../backup/csv/csv-options.ts';
-import { exportCsv, requireNewFolder } from '../backup/csv/export-csv.ts';
+import { csvSeparators, exportCsv, requireNewFolder, toCsvOptions } from '../backup/index.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, requireDatabaseConfig, workspaceOption } from './command.ts';

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
-import { requireFreePath } from '../backup/file-writer.ts';
-import type { ExportResult } from '../backup/workspace/export-workspace.ts';
-import { exportWorkspace } from '../backup/workspace/export-workspace.ts';
+import { type ExportResult, exportWorkspace, requireFreePath } from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
 import type { CliContext } from './command.ts';

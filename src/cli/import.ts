@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import type { ExportFile } from '../backup/workspace/export-file.ts';
-import { openExport } from '../backup/workspace/export-file.ts';
-import type { WorkspaceTotals } from '../backup/workspace/export-format.ts';
-import type { ImportResult } from '../backup/workspace/import-workspace.ts';
-import { importWorkspace } from '../backup/workspace/import-workspace.ts';
+import {
+  type ExportFile,
+  type ImportResult,
+  importWorkspace,
+  openExport,
+  type WorkspaceTotals,
+} from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openReadyDatabase } from '../database/client/open-database.ts';
 import type { CliContext } from './command.ts';

@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
-import type { BackupHeader } from '../backup/file-format.ts';
-import type { RestoreResult } from '../backup/restore-backup.ts';
-import { restoreBackup } from '../backup/restore-backup.ts';
-import type { RestorableBackup } from '../backup/restore-checks.ts';
-import { readEntireBackup, readRestorable } from '../backup/restore-checks.ts';
-import type { TableTotals } from '../backup/table-totals.ts';
+import {
+  type BackupHeader,
+  type RestorableBackup,
+  type RestoreResult,
+  readEntireBackup,
+  readRestorable,
+  restoreBackup,
+  type TableTotals,
+} from '../backup/index.ts';
 import { commandName } from '../config/config.ts';
 import { openDatabase } from '../database/client/client.ts';
 import { openDatabaseAccess } from '../database/client/open-database.ts';

@@ -1,8 +1,14 @@
 import { Hono } from 'hono';
-import { csvOptionsInput, toCsvOptions } from '../backup/csv/csv-options.ts';
-import { csvTableNames, isCsvTable, permissionAreasOfCsvTable } from '../backup/csv/csv-tables.ts';
-import { beginCsvSnapshot, streamCsvTable } from '../backup/csv/csv-writer.ts';
-import { numberAuditCsv } from '../backup/csv/number-audit-csv.ts';
+import {
+  beginCsvSnapshot,
+  csvOptionsInput,
+  csvTableNames,
+  isCsvTable,
+  numberAuditCsv,
+  permissionAreasOfCsvTable,
+  streamCsvTable,
+  toCsvOptions,
+} from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { renderStatementPdf } from '../documents/render-pdf.ts';
 import { buildStatementDocument } from '../documents/statement-document.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withDatabaseSession } from '../backup/snapshot-session.ts';
+import { withDatabaseSession } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 
 /** Answers that a connection of their own reads, sent as fast as they are taken. */

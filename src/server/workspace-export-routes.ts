@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type pg from 'pg';
-import { streamWorkspaceExport } from '../backup/workspace/export-workspace.ts';
+import { streamWorkspaceExport } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 import { isExportLinkValid, redeemExportLink } from '../domain/identities/export-links.ts';
 import { createFailureThrottle } from '../limits/failure-throttling.ts';

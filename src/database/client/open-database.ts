@@ -1,6 +1,5 @@
 import { access as accessFile } from 'node:fs/promises';
-import { type EmbeddedRole, openEmbedded } from '../embedded/embedded-server.ts';
-import { dataPaths } from '../embedded/server-state.ts';
+import { dataPaths, type EmbeddedRole, openEmbedded } from '../embedded/index.ts';
 import { isCitusDatabase } from '../migrations/citus-distribution.ts';
 import { MigrationError } from '../migrations/migration-history.ts';
 import { applyMigrations, pendingMigrations } from '../migrations/migrations.ts';
