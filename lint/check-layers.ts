@@ -1,9 +1,9 @@
 /** `npm run layers`: checks all imports of src, dynamic ones and types included, against lint/layers.ts. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { indexOnly, modules, orders, packages } from './layers.ts';
+import { readSources, type Sources } from './read-sources.ts';
 
 interface Import {
   line: number;
@@ -15,9 +15,6 @@ interface Source {
   start: number;
   value?: unknown;
 }
-
-/** Sources are texts by path in src: `domain/clients/list.ts`. */
-export type Sources = ReadonlyMap<string, string>;
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 const isIn = (path: string, module: string) => path === module || path.startsWith(`${module}/`);
@@ -140,15 +137,8 @@ export function findLayerViolations(sources: Sources): string[] {
   return [...violations, ...findCycles(graph)];
 }
 
-export function readSources(folder: string): Sources {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('generated/'));
-  return new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const violations = findLayerViolations(readSources(join(import.meta.dirname, '..', 'src')));
+  const violations = findLayerViolations(readSources());
   for (const violation of violations) process.stderr.write(`${violation}\n`);
   if (violations.length > 0) process.stderr.write('lint/layers.ts lists the allowed imports.\n');
   process.exitCode = violations.length > 0 ? 1 : 0;

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allowedImports, findLayerViolations, readSources } from '../../lint/check-layers.ts';
+import { allowedImports, findLayerViolations } from '../../lint/check-layers.ts';
 import { indexOnly, orders } from '../../lint/layers.ts';
+import { readSources } from '../../lint/read-sources.ts';
 
-const sources = readSources(join(import.meta.dirname, '..', '..', 'src'));
+const sources = readSources();
 const filesOf = (module: string) =>
   [...sources.keys()].filter((file) => file === module || file.startsWith(`${module}/`));
 
