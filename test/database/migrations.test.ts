@@ -228,7 +228,8 @@ describe('a migration of tables that others use meanwhile', () => {
     expect
       .poll(
         async () => {
-          const waiting = `SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`;
+          const waiting = `SELECT FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
           return (await database.pool.query(waiting)).rowCount;
         },
         { interval: 5 },

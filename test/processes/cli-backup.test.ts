@@ -164,7 +164,8 @@ describe('restoring into a server’s database', () => {
     await vi.waitUntil(
       async () => {
         const { rows: waiting } = await client.query(
-          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 42 AND NOT granted`,
+          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 42 AND NOT granted
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
         return waiting.length > 0;
       },

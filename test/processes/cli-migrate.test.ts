@@ -31,7 +31,8 @@ async function hold(url: string): Promise<Held> {
     names: all.map(({ name }) => name).slice(position),
     atWork: async (processes) => {
       const waiting = `SELECT count(*)::int AS waiting FROM pg_locks
-        WHERE NOT granted AND relation = '"OutboxMail"'::regclass`;
+        WHERE NOT granted AND relation = '"OutboxMail"'::regclass
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
       const read = async () => (await client.query(waiting)).rows[0].waiting;
       await expect.poll(read, { timeout: 60_000 }).toBe(processes);
     },

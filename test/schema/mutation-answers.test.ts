@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { mutated } from '../support/mutations.ts';
+import { countWaiting } from '../support/spread.ts';
 
 /** What an operation answers of a record that others change, or that it changes again, before it has been read. */
 
@@ -12,9 +13,7 @@ async function whileReading<T>(operation: () => Promise<T>, meanwhile: string): 
   try {
     await other.query('BEGIN; LOCK TABLE "Project" IN ACCESS EXCLUSIVE MODE');
     const answer = operation();
-    const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND relation = '"Project"'::regclass`;
-    const read = async () => (await other.query(waiting)).rows[0].count;
-    await expect.poll(read, { timeout: 50_000 }).toBe(1);
+    await expect.poll(() => countWaiting(api.owner)).toBe(1);
     await other.query(`${meanwhile}; COMMIT`);
     return await answer;
   } finally {

@@ -5,6 +5,7 @@ import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { expireAtLock } from '../support/expired-deadline.ts';
 
 const api = useTestApi();
 
@@ -118,11 +119,12 @@ describe('a field at the root that fails is read once, its error stands at it, a
   });
 
   test('where the time for it is over', async () => {
-    const { ask } = logging({ ...defaultOperationLimits, timeMs: 200 });
+    const timeMs = 200;
+    const { ask } = logging({ ...defaultOperationLimits, timeMs });
     const holder = await api.database.pool.connect();
     await holder.query('BEGIN; LOCK TABLE "Client" IN ACCESS EXCLUSIVE MODE');
     try {
-      const { body, statements } = await ask(query);
+      const { body, statements } = await expireAtLock(api.owner, timeMs, () => ask(query));
       expect(body).toMatchObject({
         data: { clients: null },
         errors: [{ path: ['clients'], extensions: { code: 'operation_timed_out' } }],

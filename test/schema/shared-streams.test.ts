@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OperationLimits } from '../../src/config/operation-settings.ts';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
@@ -147,7 +148,7 @@ describe('a key has no more subscriptions open at once than it may', () => {
         leaving.push(again);
         expect((await ask(url, api.ours.key, again.signal)).status).toBe(200);
       },
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     for (const one of leaving) one.abort();
   });
@@ -174,14 +175,21 @@ describe('a key has no more subscriptions open at once than it may', () => {
 test('events that cost more than a key may be told of in a second wait, and none is lost', async () => {
   const limited = await serviceWith({ eventCost: 1 });
   const stream = await subscribe(limited, api.ours, recordChanges);
+  // When the service lets an event pass: the moment at which a busy client reads it says less.
+  const passedAt: number[] = [];
+  const { consume } = RateLimiterMemory.prototype;
+  vi.spyOn(RateLimiterMemory.prototype, 'consume').mockImplementation(async function (
+    this: RateLimiterMemory,
+    ...cost
+  ) {
+    const result = await consume.apply(this, cost);
+    passedAt.push(performance.now());
+    return result;
+  });
   const ids = [await createClient(), await createClient(), await createClient()];
-  const told: [id: string, at: number][] = [];
-  for (const _ of ids) {
-    const { id } = await stream.nextChange(30_000);
-    told.push([id, performance.now()]);
-  }
-  expect(told.map(([id]) => id)).toEqual(ids);
-  const [first, , last] = told.map(([, at]) => at) as [number, number, number];
+  for (const id of ids) expect(await stream.nextChange()).toMatchObject({ id });
+  const [first = 0, , last = 0] = passedAt;
+  expect(passedAt).toHaveLength(3);
   expect(last - first).toBeGreaterThan(900);
 });
 

@@ -38,8 +38,8 @@ export const byNature = {
 };
 
 /** How many wait for a lock, on whichever server of a database. */
-export async function countWaiting(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
+export async function countWaiting(connection: pg.Pool | pg.PoolClient): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
     isSpreadHere
       ? `SELECT count(DISTINCT waiting_gpid)::int AS count FROM citus_lock_waits`
       : `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND pid IN (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
 import { useTestApi } from '../../support/api.ts';
 import { raceLog } from '../../support/log-races.ts';
+import { countWaiting } from '../../support/spread.ts';
 
 const api = useTestApi();
 
@@ -24,15 +25,7 @@ test('who has a place keeps those of the workspace waiting until it is committed
       return answer;
     });
     // It has done all but draw its place when the database says for what it waits.
-    await expect
-      .poll(async () => {
-        const { rows } = await api.owner.query(
-          `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1 AND NOT granted`,
-          [ours.accountId],
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await expect.poll(() => countWaiting(api.owner)).toBe(1);
     expect((await theirs.post('clients/create', { name: 'Elsewhere' })).status).toBe(200);
     expect(isWritten).toBe(false);
     await slow.query('ROLLBACK');
