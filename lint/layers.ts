@@ -17,14 +17,14 @@ export const modules = `
   rest/index.ts     rest/resources rest/core
   rest/resources    rest/core mail domain platform
   rest/core         http domain write query platform database
-  schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database config generated
+  schema/endpoint   schema/index.ts schema/planner schema/core http domain write platform database config
   schema/index.ts   schema/planner schema/core generated
   schema/resources  schema/core documents domain write query platform generated
-  schema/planner    schema/core write query platform generated
+  schema/planner    schema/core write query platform
   schema/core       domain write query platform config generated
   jobs              documents limits domain write platform database config generated
   backup            domain platform database config generated
-  mail              documents domain templates locales write platform database config generated
+  mail              documents domain templates locales platform database config generated
   documents         domain templates locales platform database config generated
   auth              domain platform config generated
   cluster           observability http database config
