@@ -109,7 +109,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const replicaReads = createReadYourWrites(database);
   const door = {
-    requestId: requestLog.idOf,
+    requestId: requestLog.requestIdOf,
     admit: <T>(
       request: HttpRequest,
       work: (readJson: typeof readJsonBody, aside: AdmissionSlot['releaseWhile']) => Promise<T>,
@@ -118,7 +118,7 @@ export function createApp(dependencies: AppDependencies): App {
         callerFromHeaders((name) => request.headers.get(name)),
         (slot) =>
           replicaReads.run(request, () => {
-            requestLog.noteWork(request);
+            requestLog.describeStatements(request);
             return work(
               (...body) => slot.releaseWhile(() => readJsonBody(...body)),
               slot.releaseWhile,
@@ -193,7 +193,7 @@ export function createApp(dependencies: AppDependencies): App {
     '/exports',
     createWorkspaceExportRoutes({
       ...{ database, addressOf, counts, networkName: signIn.networkName },
-      requestId: requestLog.idOf,
+      requestId: requestLog.requestIdOf,
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
       breakOff,
     }),
@@ -221,20 +221,20 @@ export function createApp(dependencies: AppDependencies): App {
     }),
   );
   const answerSignIn = ({ req: { raw } }: { req: { raw: Request } }) =>
-    signIn.handle(raw, { requestId: requestLog.idOf(raw), address: addressOf(raw) });
+    signIn.handle(raw, { requestId: requestLog.requestIdOf(raw), address: addressOf(raw) });
   app.get('/auth/outbox', async ({ req: { raw } }) => {
-    const requestId = requestLog.idOf(raw);
+    const requestId = requestLog.requestIdOf(raw);
     const mails = await listSignInMails(await door.authenticate(raw, requestId, new Date()));
     return Response.json(mails, { headers: responseHeaders(requestId) });
   });
   app.all('/auth/*', answerSignIn);
   app.route('/', createStatusRoutes({ ...dependencies, ...door, readiness, admission, changes }));
   const refuse = (error: ActionError, path: string, request: HttpRequest) =>
-    toErrorResponse(error, { path, requestId: requestLog.idOf(request), now: new Date() });
+    toErrorResponse(error, { path, requestId: requestLog.requestIdOf(request), now: new Date() });
   const failed = (error: unknown, path: string, request: HttpRequest): HttpResponse =>
     error instanceof CallerDisconnectedError
       ? { status: clientClosedRequestStatus, headers: {}, body: null }
-      : refuse(asActionError(error, requestLog.idOf(request)), path, request);
+      : refuse(asActionError(error, requestLog.requestIdOf(request)), path, request);
   app.notFound(({ req }) =>
     toFetchResponse(refuse(endpointNotFoundError(req.method, req.path), req.path, req.raw)),
   );

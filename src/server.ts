@@ -145,7 +145,7 @@ async function openDoor(
   const metrics = config.metricsToken
     ? createMetrics(config.metricsToken, main && (() => main.figuresOfAll()))
     : undefined;
-  if (metrics) main?.tellFigures(metrics.own);
+  if (metrics) main?.tellFigures(metrics.snapshot);
   const app = createApp({
     database,
     log,
@@ -208,14 +208,17 @@ async function openDoor(
 }
 
 /** The answer to what does not get as far as the doors: a host or a path that cannot be read. */
-function unanswered(log: Logger, metrics?: Pick<Metrics, 'fail'>): (error: unknown) => Response {
+function unanswered(
+  log: Logger,
+  metrics?: Pick<Metrics, 'recordFailure'>,
+): (error: unknown) => Response {
   return (error) => {
     if (error instanceof RequestError) {
       const message = `The request cannot be read: ${error.message}.`;
       return protocolErrorResponse(new ActionError('malformed_request', message));
     }
     log.error({ err: error }, 'defect');
-    metrics?.fail('internal_error');
+    metrics?.recordFailure('internal_error');
     return protocolErrorResponse(new ActionError('internal_error', 'Something went wrong here.'));
   };
 }

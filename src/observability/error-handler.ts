@@ -22,7 +22,7 @@ interface ErrorHandlerDependencies {
   log: Logger;
   requestLog: RequestLog;
   readiness: Pick<ReadinessCheck, 'recordError'>;
-  metrics?: Pick<Metrics, 'fail'> | undefined;
+  metrics?: Pick<Metrics, 'recordFailure'> | undefined;
 }
 
 export function createErrorHandler({
@@ -36,7 +36,7 @@ export function createErrorHandler({
   /** @param error the thrown value that was converted to `failure` */
   function count(error: unknown, failure: ActionError): ActionError {
     if (!countedErrors.has(failure) && !countedErrors.has(error as object)) {
-      metrics?.fail(failure.code);
+      metrics?.recordFailure(failure.code);
     }
     countedErrors.add(failure);
     if (error instanceof Error) countedErrors.add(error);
@@ -45,7 +45,7 @@ export function createErrorHandler({
 
   function logFailure({ code, cause, message }: ActionError, requestId: string): void {
     const failure = { code, reason: unavailabilityReason(cause) || message };
-    if (requestLog.noteFailure(requestId, failure)) return;
+    if (requestLog.recordFailure(requestId, failure)) return;
     log.warn({ requestId, ...failure }, code.replaceAll('_', ' '));
   }
 

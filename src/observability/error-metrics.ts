@@ -1,19 +1,18 @@
 import { Counter, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '../platform/errors/error-catalogue.ts';
 
-/** The codes of what the service itself could not do; whatever else is refused is for the caller to mend. */
+/** Codes of failures of the service. All other errors are the caller's. */
 const failureCodes = Object.entries(errorCatalogue).flatMap(([code, { status }]) =>
   status >= 500 ? [code as ErrorCode] : [],
 );
 
 /**
- * Counts failures by their code, through whichever door: a field of GraphQL that fails is answered with the status 200, beside what was
- * read, and who is refused at the door asked for no operation that is known. Each code is there from the start, at 0: Prometheus sees no
- * rise in a figure that is not there before it is 1.
+ * Counts failures by code in all APIs. The status of the response is not enough, since a failed GraphQL field has the status 200.
+ * Each code starts at 0, because Prometheus sees no increase in a counter that appears with 1.
  */
 export function createErrorMetrics(
   registers: Registry[],
-): (code: ErrorCode, times?: number) => void {
+): (code: ErrorCode, count?: number) => void {
   const failures = new Counter({
     name: 'actiongraph_failures_total',
     help: 'Failures of the service that callers were told of, by code.',
@@ -21,5 +20,5 @@ export function createErrorMetrics(
     registers,
   });
   for (const code of failureCodes) failures.inc({ code }, 0);
-  return (code, times = 1) => failures.inc({ code }, times);
+  return (code, count = 1) => failures.inc({ code }, count);
 }

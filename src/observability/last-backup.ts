@@ -2,26 +2,28 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The last backup that was made with a DATA_DIR. */
-const lastBackup = z.object({ takenAt: z.iso.datetime(), bytes: z.int() });
+/** The last backup of a DATA_DIR. */
+const lastBackupSchema = z.object({ takenAt: z.iso.datetime(), bytes: z.int() });
 
-export type LastBackup = z.output<typeof lastBackup>;
+export type LastBackup = z.output<typeof lastBackupSchema>;
 
-const placeIn = (dataDir: string) => join(dataDir, 'last-backup.json');
+const filePath = (dataDir: string) => join(dataDir, 'last-backup.json');
 
-/** Notes that a backup was made, and nothing of where it is. @throws where DATA_DIR cannot be written */
+/** Records a backup in DATA_DIR, without its location. @throws if DATA_DIR is not writable */
 export async function recordBackup(dataDir: string, { takenAt, bytes }: LastBackup): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const temporary = `${placeIn(dataDir)}.${process.pid}`;
-  await writeFile(temporary, `${JSON.stringify({ takenAt, bytes })}\n`);
-  await rename(temporary, placeIn(dataDir));
+  const temporaryPath = `${filePath(dataDir)}.${process.pid}`;
+  await writeFile(temporaryPath, `${JSON.stringify({ takenAt, bytes })}\n`);
+  await rename(temporaryPath, filePath(dataDir));
 }
 
-/** The last one that was noted; null where none was, or the note cannot be read. */
+/** The last recorded backup; null if there is none or the file is invalid. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
-    const found = lastBackup.safeParse(JSON.parse(await readFile(placeIn(dataDir), 'utf8')));
-    return found.data ?? null;
+    const parsed = lastBackupSchema.safeParse(
+      JSON.parse(await readFile(filePath(dataDir), 'utf8')),
+    );
+    return parsed.data ?? null;
   } catch {
     return null;
   }

@@ -17,61 +17,64 @@ import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { createErrorMetrics } from './error-metrics.ts';
 
-/** A request that was answered, as the figures count it. */
-interface AnsweredRequest {
+/** A completed request. */
+interface CompletedRequest {
   path: string;
   status: number;
   durationMs: number;
-  /** What was asked for, as the log says it; undefined where nobody was let in. */
+  /** The operation as in the request log; undefined if authentication failed. */
   operation: string | undefined;
-  /** Statements that were sent to the database, and the milliseconds until they were answered. */
+  /** Number of statements. */
   statements: number;
+  /** Sum of the durations of the statements. */
   databaseMs: number;
 }
 
-/** What is looked at when the figures are asked for. */
-interface Watched {
+/** The sources of the gauges, which are read when Prometheus requests the metrics. */
+interface MetricSources {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
   admission: Pick<AdmissionControl, 'load'>;
   changes: Pick<RecordChangeFeed, 'followed'>;
-  /** What the service itself has still to do; rejects where the database does not answer. */
-  waiting: () => Promise<PendingJobCounts>;
-  /** How long events wait; rejects as well. */
-  lag?: () => Promise<EventLag>;
+  /** Rejects if the database does not respond. */
+  readPendingJobs: () => Promise<PendingJobCounts>;
+  /** Rejects if the database does not respond. */
+  readEventLag?: () => Promise<EventLag>;
 }
 
-/** MetricsSnapshot as one process hands them to another. */
+/** Metrics in the format in which one process sends them to another. */
 export type MetricsSnapshot = object[];
 
 export interface Metrics {
-  count(request: AnsweredRequest): void;
-  /** Counts failures of the service, whose code has a status from 500 on. */
-  fail(code: ErrorCode, times?: number): void;
-  /** Says what is looked at from now on. */
-  watch(watched: Watched): void;
-  /** The figures of this process. */
-  own(): Promise<MetricsSnapshot>;
-  /** All figures in the text format of Prometheus, or 401 for whoever does not show the token. */
-  answer(request: Request): Promise<Response>;
+  recordRequest(request: CompletedRequest): void;
+  /** Counts failures of the service: errors with a status of 500 or more. */
+  recordFailure(code: ErrorCode, count?: number): void;
+  setSources(sources: MetricSources): void;
+  /** The metrics of this process. */
+  snapshot(): Promise<MetricsSnapshot>;
+  /** Responds with all metrics in the text format of Prometheus, or with 401 if the token is wrong. */
+  respond(request: Request): Promise<Response>;
 }
 
-const seconds = (millis: number) => millis / 1_000;
+const seconds = (durationMs: number) => durationMs / 1_000;
 
 const sha256 = (text: string) => Buffer.from(hash('sha256', text), 'hex');
 
 /**
- * Counts what the service does, for Prometheus. No label ever has a workspace, a person, a key or a name in it: whatever callers
- * write themselves, the names of GraphQL operations too, is left out.
- * @param token what whoever asks for the figures has to show as a bearer token
- * @param ofAll the figures of all processes that answer at this address, this one's among them; this one's alone when left out
+ * Metrics for Prometheus. A label never contains a workspace, a person, a key or a name that a caller chooses, such as the name
+ * of a GraphQL operation.
+ * @param token the bearer token of Prometheus
+ * @param readAllProcesses reads the metrics of all processes of the service; without it, the response contains this process only
  */
-export function createMetrics(token: string, ofAll?: () => Promise<MetricsSnapshot[]>): Metrics {
+export function createMetrics(
+  token: string,
+  readAllProcesses?: () => Promise<MetricsSnapshot[]>,
+): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const labelNames = ['door', 'operation'] as const;
-  /** Processes add up what each has for itself; what all see in the database is one of theirs. */
+  /** Gauges of a process are summed over all processes. Gauges of the database use `max` or `min`. */
   const gauge = (
     name: string,
     help: string,
@@ -102,7 +105,7 @@ export function createMetrics(token: string, ofAll?: () => Promise<MetricsSnapsh
   const streams = gauge('streams', 'Subscriptions that are followed.');
   const jobs = gauge('jobs_waiting', 'Jobs of all workspaces that are to be done.', [], 'max');
   const mails = gauge('mails_waiting', 'Mails of all workspaces that are to be sent.', [], 'max');
-  const oldest = gauge(
+  const oldestMail = gauge(
     'mail_oldest_seconds',
     'How long the oldest of these mails has waited.',
     [],
@@ -120,88 +123,90 @@ export function createMetrics(token: string, ofAll?: () => Promise<MetricsSnapsh
     [],
     'max',
   );
-  const isUp = gauge(
+  const databaseUp = gauge(
     'database_up',
     'Whether the database answered when the figures were read.',
     [],
     'min',
   );
-  const lookAtReplicas = createReplicaFigures(registers, gauge);
+  const recordReplicas = createReplicaMetrics(registers, gauge);
   gauge('info', 'The release that runs.', ['version'], 'max').set({ version: readVersion() }, 1);
-  const fail = createErrorMetrics(registers);
-  const expected = sha256(`Bearer ${token}`);
+  const recordFailure = createErrorMetrics(registers);
+  const expectedHash = sha256(`Bearer ${token}`);
 
-  let watched: Watched | undefined;
+  let sources: MetricSources | undefined;
 
-  async function look(): Promise<void> {
-    if (watched === undefined) return;
-    const { pool, replicas, admission, changes, waiting, lag } = watched;
+  async function updateGauges(): Promise<void> {
+    if (sources === undefined) return;
+    const { pool, replicas, admission, changes, readPendingJobs, readEventLag } = sources;
     const { idleCount, totalCount, waitingCount } = pool;
     connections.set({ state: 'busy' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
     connections.set({ state: 'awaited' }, waitingCount);
-    if (replicas) lookAtReplicas(replicas);
+    if (replicas) recordReplicas(replicas);
     const load = admission.load();
     requests.set({ state: 'running' }, load.running);
     requests.set({ state: 'waiting' }, load.waiting);
     streams.set(changes.followed());
     try {
-      const [found, late] = await Promise.all([waiting(), lag?.()]);
-      if (late) {
-        eventLag.set(late.eventSeconds);
-        openTransaction.set(late.openSeconds);
+      const [jobCounts, lagSeconds] = await Promise.all([readPendingJobs(), readEventLag?.()]);
+      if (lagSeconds) {
+        eventLag.set(lagSeconds.eventSeconds);
+        openTransaction.set(lagSeconds.openSeconds);
       }
-      jobs.set(found.jobs);
-      mails.set(found.mails);
-      oldest.set(found.oldestMailSeconds);
-      isUp.set(1);
+      jobs.set(jobCounts.jobs);
+      mails.set(jobCounts.mails);
+      oldestMail.set(jobCounts.oldestMailSeconds);
+      databaseUp.set(1);
     } catch {
-      // What was read before may be wrong by now.
-      for (const figure of [jobs, mails, oldest, eventLag, openTransaction]) figure.remove();
-      isUp.set(0);
+      // The earlier values may be wrong by now.
+      for (const staleGauge of [jobs, mails, oldestMail, eventLag, openTransaction])
+        staleGauge.remove();
+      databaseUp.set(0);
     }
   }
 
-  async function textOfAll(): Promise<string> {
-    if (ofAll) return await AggregatorRegistry.aggregate(await ofAll()).metrics();
-    await look();
+  async function metricsText(): Promise<string> {
+    if (readAllProcesses)
+      return await AggregatorRegistry.aggregate(await readAllProcesses()).metrics();
+    await updateGauges();
     return await register.metrics();
   }
 
   return {
-    count: ({ path, status, operation, durationMs, ...cost }) => {
+    recordRequest: ({ path, status, operation, durationMs, ...cost }) => {
       const labels = metricLabelsOf(path, operation);
       durations.observe({ ...labels, status }, seconds(durationMs));
       if (cost.statements === 0) return;
       statements.inc(labels, cost.statements);
       statementSeconds.inc(labels, seconds(cost.databaseMs));
     },
-    fail,
-    watch: (given) => {
-      watched = given;
+    recordFailure,
+    setSources: (newSources) => {
+      sources = newSources;
     },
-    own: async () => {
-      await look();
+    snapshot: async () => {
+      await updateGauges();
       return register.getMetricsAsJSON();
     },
-    answer: async ({ headers }) => {
-      const shown = headers.get('authorization') ?? '';
-      if (!timingSafeEqual(sha256(shown), expected)) {
+    respond: async ({ headers }) => {
+      const authorization = headers.get('authorization') ?? '';
+      if (!timingSafeEqual(sha256(authorization), expectedHash)) {
         const message = 'Send METRICS_TOKEN as a bearer token: Authorization: Bearer …\n';
         return new Response(message, { status: 401, headers: { 'www-authenticate': 'Bearer' } });
       }
-      return new Response(await textOfAll(), {
+      return new Response(await metricsText(), {
         headers: { 'content-type': register.contentType },
       });
     },
   };
 }
 
-/** MetricsSnapshot of replicas, by their places in the configuration; without any there are none. */
-function createReplicaFigures(
+/** Metrics of the replicas. The label is the number of the replica in the configuration. */
+function createReplicaMetrics(
   registers: Registry[],
   gauge: (name: string, help: string, labels: string[], aggregator: 'max' | 'min') => Gauge,
-): (watched: NonNullable<Watched['replicas']>) => void {
+): (replicas: NonNullable<MetricSources['replicas']>) => void {
   const lag = gauge(
     'replica_lag_seconds',
     'How far replicas are behind the primary.',
@@ -222,11 +227,11 @@ function createReplicaFigures(
       else lag.set({ replica: name }, seconds(lagMs));
     }
     reads.reset();
-    for (const [server, times] of readCounts) reads.inc({ server }, times);
+    for (const [server, count] of readCounts) reads.inc({ server }, count);
   };
 }
 
-/** Which door a path belongs to. */
+/** The API of a path. */
 export function endpointLabel(path: string): string {
   if (path === '/graphql') return 'graphql';
   if (path.startsWith('/public/action/')) return 'rest';
@@ -234,7 +239,7 @@ export function endpointLabel(path: string): string {
   return 'pages';
 }
 
-/** Callers name GraphQL's operations, so that only their kind counts; a mutation is the field that is executed. */
+/** The caller chooses the name of a GraphQL operation, so the label contains only its kind. */
 export function metricLabelsOf(
   path: string,
   operation = 'none',

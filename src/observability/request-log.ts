@@ -9,192 +9,198 @@ import type { Context } from '../platform/context/context.ts';
 import { endpointLabel, type Metrics, metricLabelsOf } from './metrics.ts';
 import type { RequestTrace, Tracing } from './tracing.ts';
 
-/** What the log says of a request besides what the request says of itself. */
-interface Entry {
+/** Fields of a log line that the request itself does not contain. */
+interface LogEntry {
   requestId: string;
   accountId?: number;
-  /** Who asks: the id of a key, user or contact. */
+  /** Id of the key, user or contact. */
   caller?: string;
-  /** Why it could not be answered as asked: the code of the error, and in short what made it. */
+  /** Code of the error, and a short reason. */
   code?: string;
   reason?: string;
 }
 
 /**
- * What a request's statements are told with. Not the request itself: what is being worked on is known for longer than that, and all
- * that a request holds would have to be looked through, and moved, until then.
+ * Describes the statements of a request. It does not reference the request: it lives longer, and the garbage collector would
+ * have to keep the whole request.
  */
-interface Work {
+interface StatementContext {
   origin?: Context['origin'];
   trace?: RequestTrace;
 }
 
 export interface RequestLog {
-  /** One id for a request: the caller's own X-Request-Id where it is usable, a new one otherwise. */
-  idOf(request: HttpRequest): string;
-  /**
-   * Notes for which workspace a request acts, and who asks; of what it does, and what it costs, the last word is taken when the
-   * answer is ready.
-   */
-  noteCaller(request: HttpRequest, context: Pick<Context, 'accountId' | 'actor' | 'origin'>): void;
-  /** Says, where a request is worked on, whose the statements are that are sent from there. */
-  noteWork(request: HttpRequest): void;
-  /**
-   * Notes why a request fails, for its line; false where no request of that id is being answered, whose line could
-   * say so.
-   */
-  noteFailure(requestId: string, failure: { code: string; reason: string }): boolean;
-  /** Answers a request, and writes its line when the answer is ready. */
-  logged<T extends { status: number }>(
+  /** The id of a request: its X-Request-Id if that is valid, otherwise a new one. */
+  requestIdOf(request: HttpRequest): string;
+  /** Records the workspace and the caller. The log reads the operation and its cost when the response is ready. */
+  recordCaller(
+    request: HttpRequest,
+    context: Pick<Context, 'accountId' | 'actor' | 'origin'>,
+  ): void;
+  /** Attaches the request to the statements of the current admission. */
+  describeStatements(request: HttpRequest): void;
+  /** Adds a failure to the line of an active request. Returns false if no request with the id is active. */
+  recordFailure(requestId: string, failure: { code: string; reason: string }): boolean;
+  /** Runs a request and writes its line when the response is ready. */
+  runLogged<T extends { status: number }>(
     request: HttpRequest,
     path: string,
-    answer: () => Promise<T>,
+    respond: () => Promise<T>,
   ): Promise<T>;
-  /** As `logged`, for all requests that come by. */
+  /** The same for Hono. */
   middleware: MiddlewareHandler;
 }
 
-/** What a request did, and what that cost. */
+/** The operation of a request and its cost. */
 interface Cost {
   operation: string;
   statements?: number;
   databaseMs?: number;
 }
 
-const costIn = ({ statements = 0, databaseMs = 0 }: Partial<Cost> = {}) => ({
+const withDefaultCost = ({ statements = 0, databaseMs = 0 }: Partial<Cost> = {}) => ({
   statements,
   databaseMs,
 });
 
-const rounded = (millis: number) => Math.round(millis * 100) / 100;
+const roundToHundredths = (durationMs: number) => Math.round(durationMs * 100) / 100;
 
-/** Probes come every few seconds and say nothing new. */
+/** Frequent requests without information. */
 const probes = new Set(['/health', '/ready']);
 
-/** The secret of a link to an invoice or an export; whoever reads the log is not to open it. */
+/** The secret of a link to an invoice or an export. Readers of the log must not be able to open it. */
 const linkSecret = /(?<=^\/(?:invoices\/view|exports)\/\d+-)[^/]+/;
 
-/** The id that a caller gave a request, where it can stand in the log. */
-export const validRequestIdOf = (sent: string | null | undefined): string | undefined =>
-  sent && /^[\w.:-]{1,128}$/.test(sent) ? sent : undefined;
+/** The X-Request-Id of a caller, if it is safe for the log. */
+export const validRequestIdOf = (requestId: string | null | undefined): string | undefined =>
+  requestId && /^[\w.:-]{1,128}$/.test(requestId) ? requestId : undefined;
 
 /**
- * Entries of requests that are being answered, in places that are used again: of a Map whose keys come and go the tables of
- * before hold what was answered until all memory is looked through. They are looked for seldom, and are few.
+ * Entries of the active requests, in an array with reused indexes. The old tables of a Map would keep completed requests until
+ * the next full garbage collection. Searches are rare, and there are few entries.
  */
-function createOpenEntries() {
-  const entries: (Entry | undefined)[] = [];
-  const free: number[] = [];
+function createActiveEntries() {
+  const entries: (LogEntry | undefined)[] = [];
+  const freeIndexes: number[] = [];
   return {
-    /** Answers its place. */
-    add: (entry: Entry): number => {
-      const place = free.pop() ?? entries.length;
-      entries[place] = entry;
-      return place;
+    /** Returns the index of the entry. */
+    add: (entry: LogEntry): number => {
+      const index = freeIndexes.pop() ?? entries.length;
+      entries[index] = entry;
+      return index;
     },
-    remove: (place: number): void => {
-      entries[place] = undefined;
-      free.push(place);
+    remove: (index: number): void => {
+      entries[index] = undefined;
+      freeIndexes.push(index);
     },
-    find: (requestId: string): Entry | undefined =>
+    find: (requestId: string): LogEntry | undefined =>
       entries.findLast((entry) => entry?.requestId === requestId),
   };
 }
 
 /**
- * Requests' ids, and their lines in the log: id, method, path (never the query), status, milliseconds; workspace, key or person,
- * operation, statements and their milliseconds. The same is counted where figures are kept.
+ * Writes a log line for each request: id, method, path without the query, status, duration, workspace, caller, operation,
+ * number of statements and their duration. Updates the metrics with the same values.
  */
 export function createRequestLog(
   log: Logger,
-  metrics?: Pick<Metrics, 'count'>,
-  traces?: Pick<Tracing, 'begin'>,
+  metrics?: Pick<Metrics, 'recordRequest'>,
+  traces?: Pick<Tracing, 'start'>,
 ): RequestLog {
-  const entries = createRequestAttribute<Entry>('log entry');
-  const answering = createOpenEntries();
+  const entries = createRequestAttribute<LogEntry>('log entry');
+  const activeEntries = createActiveEntries();
   const costs = createRequestAttribute<() => Cost>('cost');
-  const works = createRequestAttribute<Work>('work');
-  const workOf = (request: HttpRequest): Work => {
-    const known = works.of(request);
-    if (known !== undefined) return known;
-    const work: Work = {};
-    works.set(request, work);
-    return work;
+  const statementContexts = createRequestAttribute<StatementContext>('work');
+  const statementContextOf = (request: HttpRequest): StatementContext => {
+    const existing = statementContexts.of(request);
+    if (existing !== undefined) return existing;
+    const statementContext: StatementContext = {};
+    statementContexts.set(request, statementContext);
+    return statementContext;
   };
-  const entryOf = (request: HttpRequest): Entry => {
-    const known = entries.of(request);
-    if (known !== undefined) return known;
-    const sent = request.headers.get('x-request-id');
-    const entry = { requestId: validRequestIdOf(sent) ?? randomUUID() };
+  const entryOf = (request: HttpRequest): LogEntry => {
+    const existing = entries.of(request);
+    if (existing !== undefined) return existing;
+    const callerRequestId = request.headers.get('x-request-id');
+    const entry = { requestId: validRequestIdOf(callerRequestId) ?? randomUUID() };
     entries.set(request, entry);
     return entry;
   };
-  const logged: RequestLog['logged'] = async <T extends { status: number }>(
+  const runLogged: RequestLog['runLogged'] = async <T extends { status: number }>(
     request: HttpRequest,
     path: string,
-    answer: () => Promise<T>,
+    respond: () => Promise<T>,
   ) => {
-    const start = performance.now();
+    const startedAt = performance.now();
     const entry = entryOf(request);
-    const place = answering.add(entry);
-    const trace = probes.has(path) ? undefined : traces?.begin(request.headers);
-    if (trace) workOf(request).trace = trace;
+    const index = activeEntries.add(entry);
+    const trace = probes.has(path) ? undefined : traces?.start(request.headers);
+    if (trace) statementContextOf(request).trace = trace;
     let status = 500;
     let response: T;
     try {
-      response = await answer();
+      response = await respond();
       ({ status } = response);
     } finally {
-      answering.remove(place);
+      activeEntries.remove(index);
       const { method } = request;
       trace?.end({ ...metricLabelsOf(path, costs.of(request)?.().operation), method, status });
     }
-    const durationMs = rounded(performance.now() - start);
+    const durationMs = roundToHundredths(performance.now() - startedAt);
     const cost = metrics && costs.of(request)?.();
-    metrics?.count({ path, status, durationMs, operation: cost?.operation, ...costIn(cost) });
+    metrics?.recordRequest({
+      path,
+      status,
+      durationMs,
+      operation: cost?.operation,
+      ...withDefaultCost(cost),
+    });
     const level = status >= 500 ? 'error' : probes.has(path) ? 'debug' : 'info';
     if (log.isLevelEnabled(level)) {
-      const shown = path.replace(linkSecret, '…');
+      const loggedPath = path.replace(linkSecret, '…');
       const { method } = request;
-      const told = cost ?? costs.of(request)?.();
-      log[level]({ ...entry, ...told, method, path: shown, status, durationMs }, 'request');
+      const loggedCost = cost ?? costs.of(request)?.();
+      log[level](
+        { ...entry, ...loggedCost, method, path: loggedPath, status, durationMs },
+        'request',
+      );
     }
     return response;
   };
   return {
-    idOf: (request) => entryOf(request).requestId,
-    noteCaller: (request, { accountId, actor, origin }) => {
+    requestIdOf: (request) => entryOf(request).requestId,
+    recordCaller: (request, { accountId, actor, origin }) => {
       Object.assign(entryOf(request), { accountId, caller: callerIdOf(actor) });
-      workOf(request).origin = origin;
+      statementContextOf(request).origin = origin;
       const admitted = currentAdmittedRequest();
       costs.set(request, () => ({
         operation: origin.operation,
         ...(admitted && {
           statements: admitted.statements,
-          databaseMs: rounded(admitted.databaseMs),
+          databaseMs: roundToHundredths(admitted.databaseMs),
         }),
       }));
     },
-    noteWork: (request) => {
+    describeStatements: (request) => {
       const admitted = currentAdmittedRequest();
       if (!admitted) return;
       const { requestId } = entryOf(request);
       const { url } = request;
-      const work = workOf(request);
+      const statementContext = statementContextOf(request);
       admitted.request = () => ({
         requestId,
         door: endpointLabel(new URL(url, 'http://localhost').pathname),
-        operation: work.origin?.operation,
-        trace: work.trace,
+        operation: statementContext.origin?.operation,
+        trace: statementContext.trace,
       });
     },
-    noteFailure: (requestId, failure) => {
-      const entry = answering.find(requestId);
+    recordFailure: (requestId, failure) => {
+      const entry = activeEntries.find(requestId);
       return entry !== undefined && Object.assign(entry, failure) === entry;
     },
-    logged,
+    runLogged,
     middleware: async (c, next) => {
-      await logged(c.req.raw, c.req.path, async () => {
+      await runLogged(c.req.raw, c.req.path, async () => {
         await next();
         return c.res;
       });

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
 import type { StatementObserver } from '../database/statements/statement-observer.ts';
 
-/** What of a statement is worth a line; the longest have some twenty thousand letters. */
-const longestText = 2_000;
+/** The longest statements have about twenty thousand characters. */
+const maxTextLength = 2_000;
 
-/** Texts in a statement's own text: most are ours, and nobody has to look whether all are. */
+/** String literals. Most are constants, but all are removed, so that no check is needed. */
 const literals = /\bE'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|\$([a-z_]\w*|)\$[\s\S]*?\$\1\$/gi;
 
-/** Statements as they may be shown: without a value of a caller's. */
+/** Removes literals from statements, so that they contain no value of a caller. */
 export const redactStatements = (texts: readonly string[]): string => {
   const text = texts.join('; ').replaceAll(literals, "'…'").replaceAll(/\s+/g, ' ').trim();
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 };
 
 /**
- * Logs statements that took long, with what they were sent for. No value stands in the line: values are sent beside a statement,
- * and texts in it are left out.
- * @param limitMs from which on one is slow; 0: none is
+ * Logs slow statements with their operation. The line contains no values: parameters are separate from the text, and literals
+ * are removed.
+ * @param limitMs minimum duration of a slow statement; 0 disables the log
  */
 export function createSlowQueryLog(log: Logger, limitMs: number): StatementObserver | undefined {
   if (limitMs === 0) return undefined;
   return ({ texts, durationMs, request }) => {
     if (durationMs < limitMs) return;
     const { door, operation, requestId } = request?.() ?? {};
-    const told = { requestId, door, operation, durationMs: Math.round(durationMs) };
-    log.warn({ ...told, statement: redactStatements(texts) }, 'slow statement');
+    const details = { requestId, door, operation, durationMs: Math.round(durationMs) };
+    log.warn({ ...details, statement: redactStatements(texts) }, 'slow statement');
   };
 }

@@ -2,24 +2,24 @@ import type { Logger } from 'pino';
 import type { CompletedStatements } from '../database/statements/completed-statements.ts';
 import { redactStatements } from './slow-query-log.ts';
 
-/** A request as a trace has it. */
+/** The trace of one request. */
 export interface RequestTrace {
-  /** Adds a statement that was sent for it. */
-  statement(answered: CompletedStatements): void;
-  /** Says how it was answered. No name, key or workspace may be in this. */
-  end(answer: { door: string; operation: string; method: string; status: number }): void;
+  /** Adds statements of the request. */
+  statement(statements: CompletedStatements): void;
+  /** Ends the trace. The attributes must not contain a name, a key or a workspace. */
+  end(response: { door: string; operation: string; method: string; status: number }): void;
 }
 
 export interface Tracing {
-  /** Begins the trace of a request, as a part of the caller's where that sent one along. */
-  begin(headers: { get(name: string): string | null }): RequestTrace;
-  /** Sends what is left, and waits a moment for it. */
+  /** Starts the trace of a request, as a part of the caller's trace if the request has one. */
+  start(headers: { get(name: string): string | null }): RequestTrace;
+  /** Exports the remaining spans, with a timeout. */
   close(): Promise<void>;
 }
 
 /**
- * What of OpenTelemetry is used. Its packages are optional, so that their types are not there to be taken; they say the same in every release
- * with these numbers (`peerDependencies`).
+ * The used part of the OpenTelemetry API. The packages are optional, so their types may be missing. They are equal in all
+ * releases that `peerDependencies` allows.
  */
 interface Api {
   ROOT_CONTEXT: object;
@@ -73,23 +73,23 @@ interface Exporters {
   OTLPTraceExporter: new () => object;
 }
 
-const packages = [
+const packageNames = [
   '@opentelemetry/api',
   '@opentelemetry/sdk-trace-base',
   '@opentelemetry/resources',
   '@opentelemetry/exporter-trace-otlp-http',
 ] as const;
 
-/** How to install them, as `peerDependencies` names their releases. */
-export const installCommand = `npm install ${packages[0]}@1.9 ${packages[1]}@2 ${packages[2]}@2 ${packages[3]}@0.223`;
+/** The releases are those of `peerDependencies`. */
+export const installCommand = `npm install ${packageNames[0]}@1.9 ${packageNames[1]}@2 ${packageNames[2]}@2 ${packageNames[3]}@0.223`;
 
-/** Whoever stops the service does not wait long for a collector that is away. */
-const closePatienceMillis = 2_000;
+/** A shutdown does not wait longer for an unreachable collector. */
+const closeTimeoutMs = 2_000;
 
 /**
- * Sends traces to where the standard variables of OpenTelemetry say, in OTLP by HTTP.
- * @param settled their packages, for a test; loaded when left out
- * @returns undefined, and says in the log what to install, where the packages are not there
+ * Exports traces with OTLP over HTTP, to the endpoint in the standard variables of OpenTelemetry.
+ * @param load loads a package; a test replaces it
+ * @returns undefined if the packages are not installed; the log contains the command that installs them
  */
 export async function openTracing(
   log: Logger,
@@ -98,7 +98,7 @@ export async function openTracing(
 ): Promise<Tracing | undefined> {
   let loaded: unknown[];
   try {
-    loaded = await Promise.all(packages.map(load));
+    loaded = await Promise.all(packageNames.map(load));
   } catch (err) {
     log.warn(
       { err },
@@ -107,64 +107,66 @@ export async function openTracing(
     return undefined;
   }
   const [api, sdk, resources, exporters] = loaded as [Api, Sdk, Resources, Exporters];
-  tellFaults(api, log);
-  const own = resources.resourceFromAttributes({
+  logExportErrorOnce(api, log);
+  const serviceResource = resources.resourceFromAttributes({
     'service.name': 'actiongraph',
     'service.version': version,
   });
   const provider = new sdk.BasicTracerProvider({
-    resource: own.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    resource: serviceResource.merge(
+      resources.detectResources({ detectors: [resources.envDetector] }),
+    ),
     spanProcessors: [new sdk.BatchSpanProcessor(new exporters.OTLPTraceExporter())],
   });
   const tracer = provider.getTracer('actiongraph');
   return {
-    begin: (headers) => beginTrace(api, tracer, headers.get('traceparent')),
+    start: (headers) => startTrace(api, tracer, headers.get('traceparent')),
     close: async () => {
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, closePatienceMillis).unref();
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, closeTimeoutMs).unref();
       });
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
     },
   };
 }
 
-/** That traces cannot be sent is said once: what is asked for is answered in any case. */
-function tellFaults({ diag, DiagLogLevel }: Api, log: Logger): void {
-  let isSaid = false;
-  const tell = (reason: unknown) => {
-    if (!isSaid) log.warn({ reason: String(reason).slice(0, 300) }, 'traces could not be sent');
-    isSaid = true;
+/** Logs only the first export error: requests do not depend on traces. */
+function logExportErrorOnce({ diag, DiagLogLevel }: Api, log: Logger): void {
+  let isLogged = false;
+  const logOnce = (reason: unknown) => {
+    if (!isLogged) log.warn({ reason: String(reason).slice(0, 300) }, 'traces could not be sent');
+    isLogged = true;
   };
-  const nothing = () => undefined;
-  const levels = { info: nothing, debug: nothing, verbose: nothing };
-  diag.setLogger({ error: tell, warn: tell, ...levels }, DiagLogLevel.WARN);
+  const noop = () => undefined;
+  const levels = { info: noop, debug: noop, verbose: noop };
+  diag.setLogger({ error: logOnce, warn: logOnce, ...levels }, DiagLogLevel.WARN);
 }
 
-/** Spans have times since 1970; the clock that measures does not. */
-const since1970 = (millis: number) => performance.timeOrigin + millis;
+/** Converts a time of `performance.now()` to milliseconds since 1970, which spans use. */
+const toEpochMs = (timestamp: number) => performance.timeOrigin + timestamp;
 
-function beginTrace(api: Api, tracer: Tracer, traceparent: string | null): RequestTrace {
+function startTrace(api: Api, tracer: Tracer, traceparent: string | null): RequestTrace {
   const span = tracer.startSpan(
     'request',
     { kind: api.SpanKind.SERVER },
-    parentOf(api, traceparent),
+    parentContext(api, traceparent),
   );
   const context = api.trace.setSpan(api.ROOT_CONTEXT, span);
   return {
     statement: ({ durationMs, isFailed, startedAt, texts }) => {
       if (!span.isRecording()) return;
-      const [word = 'statement'] = /\w+/.exec(texts.at(-1) ?? '') ?? [];
-      const child = tracer.startSpan(
-        word.toUpperCase(),
+      const [keyword = 'statement'] = /\w+/.exec(texts.at(-1) ?? '') ?? [];
+      const statementSpan = tracer.startSpan(
+        keyword.toUpperCase(),
         {
           kind: api.SpanKind.CLIENT,
-          startTime: since1970(startedAt),
+          startTime: toEpochMs(startedAt),
           attributes: { 'db.system.name': 'postgresql', 'db.query.text': redactStatements(texts) },
         },
         context,
       );
-      if (isFailed) child.setStatus({ code: api.SpanStatusCode.ERROR });
-      child.end(since1970(startedAt + durationMs));
+      if (isFailed) statementSpan.setStatus({ code: api.SpanStatusCode.ERROR });
+      statementSpan.end(toEpochMs(startedAt + durationMs));
     },
     end: ({ door, method, operation, status }) => {
       span.updateName(`${door} ${operation}`);
@@ -180,10 +182,12 @@ function beginTrace(api: Api, tracer: Tracer, traceparent: string | null): Reque
   };
 }
 
-/** W3C Trace Context: which trace the caller's request is a part of; one that cannot be read is none. */
-function parentOf(api: Api, traceparent: string | null): object {
-  const shape = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
-  const [, traceId = '', spanId = '', flags = ''] = shape.exec(traceparent ?? '') ?? [];
+/** The parent trace in the header `traceparent` (W3C Trace Context). An invalid header has no parent. */
+function parentContext(api: Api, traceparent: string | null): object {
+  const traceparentPattern =
+    /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+  const [, traceId = '', spanId = '', flags = ''] =
+    traceparentPattern.exec(traceparent ?? '') ?? [];
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
   if (!api.isSpanContextValid(context)) return api.ROOT_CONTEXT;
   return api.trace.setSpanContext(api.ROOT_CONTEXT, context);

@@ -40,7 +40,7 @@ function asksToBeAdmitted({ method, url = '' }: IncomingMessage): boolean {
 export function createLoadShedder(
   admission: AdmissionControl,
   log: Logger,
-  metrics?: Pick<Metrics, 'fail'>,
+  metrics?: Pick<Metrics, 'recordFailure'>,
 ) {
   let refused: [request: IncomingMessage, response: ServerResponse][] = [];
   let untold = 0;
@@ -55,7 +55,7 @@ export function createLoadShedder(
       if (performance.now() > end) break;
     }
     untold += done;
-    metrics?.fail(error.code, done);
+    metrics?.recordFailure(error.code, done);
     refused = refused.slice(done);
     if (refused.length > 0) setTimeout(answerAll, pauseMillis);
   }

@@ -44,7 +44,7 @@ export function createNodeDispatcher({ doorAt, requestLog, failed }: DirectAnswe
         return failed(error, path, request);
       }
     };
-    requestLog.logged(request, path, answer).then(
+    requestLog.runLogged(request, path, answer).then(
       (answered) => write(answered, incoming, outgoing),
       () => outgoing.destroy(),
     );

@@ -73,7 +73,10 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     if (!isFirstUseInMinute({ accountId, keyId }, now)) return;
     const address = addressOf(request);
     runUnrecorded(() => recordKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
-      log.warn({ err, requestId: requestLog.idOf(request) }, 'the use of a key was not noted'),
+      log.warn(
+        { err, requestId: requestLog.requestIdOf(request) },
+        'the use of a key was not noted',
+      ),
     );
   }
 
@@ -83,7 +86,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     if (key === undefined && signIn.hasCredential(request.headers)) {
       const caller = await signIn.authenticate(request, now);
       const context = contextOf(caller, { now, request, requestId });
-      requestLog.noteCaller(request, context);
+      requestLog.recordCaller(request, context);
       const { personId } = caller.contact ?? caller.person;
       await requestLimits.takeRequest(request, personId, false);
       letIn(context);
@@ -93,7 +96,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       key === undefined ? undefined : keyMemory && authenticateCachedKey(key, now, keyMemory);
     const caller = known ?? (await keyOf(request, key, now));
     const context = contextOf(caller, { now, request, requestId });
-    requestLog.noteCaller(request, context);
+    requestLog.recordCaller(request, context);
     const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);
     if (taken !== undefined) await taken;
     noteUse(caller, request, now);

@@ -68,15 +68,15 @@ export function createStatusRoutes({
     return c.json(problem, 503);
   });
   if (metrics) {
-    metrics.watch({
+    metrics.setSources({
       pool: database.pool,
       replicas: database.replicas,
       admission,
       changes,
-      waiting: () => countPendingJobs(database.prisma),
-      lag: () => readEventLag(database.prisma, changes),
+      readPendingJobs: () => countPendingJobs(database.prisma),
+      readEventLag: () => readEventLag(database.prisma, changes),
     });
-    app.get('/metrics', ({ req }) => metrics.answer(req.raw));
+    app.get('/metrics', ({ req }) => metrics.respond(req.raw));
   }
   return app;
 }

@@ -152,7 +152,7 @@ test('over HTTP what is beyond the room is refused at either door in its form, a
   const refuses = createLoadShedder(
     admission,
     createLogger('info', { write: (line) => lines.push(line) }),
-    { fail: (...one) => failed.push(one) },
+    { recordFailure: (...one) => failed.push(one) },
   );
   const server = createServer((request, response) => {
     if (!refuses(request, response)) response.end('worked on');

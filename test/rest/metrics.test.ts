@@ -103,26 +103,26 @@ test('answers while the database does not, and says so', async () => {
   const request = new Request('http://actiongraph.test/metrics', {
     headers: { authorization: `Bearer ${token}` },
   });
-  const watched = {
+  const sources = {
     pool: { totalCount: 3, idleCount: 1, waitingCount: 4 },
     admission: { load: () => ({ running: 2, waiting: 5 }) },
     changes: { followed: () => 6 },
   };
-  const waiting = async () => ({
+  const readPendingJobs = async () => ({
     jobs: 7,
     oldestJobSeconds: 95,
     mails: 2,
     oldestMailSeconds: 90,
   });
-  metrics.watch({ ...watched, waiting });
-  const up = await (await metrics.answer(request)).text();
+  metrics.setSources({ ...sources, readPendingJobs });
+  const up = await (await metrics.respond(request)).text();
   expect(sumOf(up, 'actiongraph_jobs_waiting')).toBe(7);
   expect(sumOf(up, 'actiongraph_streams')).toBe(6);
   expect(sumOf(up, 'actiongraph_requests', { state: 'waiting' })).toBe(5);
   expect(sumOf(up, 'actiongraph_database_connections', { state: 'awaited' })).toBe(4);
   const gone = () => Promise.reject(new Error('gone'));
-  metrics.watch({ ...watched, waiting: gone });
-  const down = await (await metrics.answer(request)).text();
+  metrics.setSources({ ...sources, readPendingJobs: gone });
+  const down = await (await metrics.respond(request)).text();
   expect(sumOf(down, 'actiongraph_database_up')).toBe(0);
   expect(down).not.toMatch(/^actiongraph_jobs_waiting /m);
 });
