@@ -223,7 +223,7 @@ defineRecordQueries('${name}', {
   description: 'Those of the workspace, by name.',
   where: { name: 'String' },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 defineCommandMutation('create${name}', {

@@ -28,18 +28,3 @@ export type SignInByLink = (authRequest: AuthRequest, link: LinkSignIn) => Promi
 export type ResolvePerson = (
   request: Request,
 ) => Promise<{ personId: string; sessionId?: string | undefined }>;
-
-/** The parts of a request that better-auth receives. */
-export interface ForwardedRequest {
-  body: string | null;
-  search: string;
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** Forwards a request to better-auth. */
-export type Forward = (
-  request: Request,
-  path: string,
-  forwarded: ForwardedRequest,
-  metadata: RequestMetadata,
-) => Promise<Response>;

@@ -9,18 +9,13 @@ import {
   queryParametersOf,
   readAuthBody,
 } from './auth-request.ts';
-import type {
-  AuthRequest,
-  AuthRoute,
-  Forward,
-  ForwardedRequest,
-  ResolvePerson,
-  SignInByLink,
-} from './auth-route.ts';
+import type { AuthRequest, AuthRoute, ResolvePerson, SignInByLink } from './auth-route.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { hasSecureCookies } from './better-auth.ts';
 import { toActionError } from './better-auth-errors.ts';
 import { createEmailCodeRoutes } from './email-codes.ts';
+import type { Forward } from './forwarded-request.ts';
+import { toForwardedRequest } from './forwarded-request.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { formatLinkSignIn, linkSignInHeader } from './link-sign-in.ts';
 import type { OpenId } from './openid.ts';
@@ -30,12 +25,7 @@ import { createSecondFactorRoutes } from './second-factor-routes.ts';
 import { addSecondFactorStep, isSameSiteRequest } from './second-factor-step.ts';
 import { createSignInAudit, requestOriginOf } from './sign-in-audit.ts';
 import type { RateLimits } from './sign-in-rate-limits.ts';
-import {
-  readResponseJson,
-  redirectAfterSignIn,
-  redirectWithError,
-  signInPagePath,
-} from './sign-in-redirects.ts';
+import { readResponseJson, redirectAfterSignIn, redirectWithError } from './sign-in-redirects.ts';
 import { allowedBetterAuthRoutes } from './sign-in-rules.ts';
 
 interface AuthRouterOptions {
@@ -182,31 +172,6 @@ export function createAuthRouter({
       knownDevices,
     );
   };
-}
-
-function toForwardedRequest(request: Request, input: unknown): ForwardedRequest {
-  if (request.method !== 'GET') {
-    const isLink = authPathOf(request) === '/sign-in/magic-link';
-    return {
-      body: JSON.stringify(isLink ? withCallbackPages(input as MagicLinkInput) : input),
-      search: '',
-    };
-  }
-  return { body: null, search: `?${new URLSearchParams(input as Record<string, string>)}` };
-}
-
-interface MagicLinkInput {
-  callbackURL?: string;
-  errorCallbackURL?: string;
-}
-
-/** A mailed link leads to where it is said who is signed in, or why nobody is, unless a frontend has a page of its own for it. */
-function withCallbackPages({
-  callbackURL = signInPagePath,
-  ...rest
-}: MagicLinkInput): MagicLinkInput {
-  const { errorCallbackURL = callbackURL.startsWith('/') ? signInPagePath : callbackURL } = rest;
-  return { ...rest, callbackURL, errorCallbackURL };
 }
 
 function routeNotFoundError({ method, url }: Request): ActionError {

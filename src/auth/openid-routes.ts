@@ -1,6 +1,7 @@
 import { externalProviderId } from '../domain/identities/external-accounts.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import type { AuthRoute, Forward } from './auth-route.ts';
+import type { AuthRoute } from './auth-route.ts';
+import type { Forward } from './forwarded-request.ts';
 import type { OpenId } from './openid.ts';
 import { parseRouteInput } from './request-inputs.ts';
 import type { SignInErrorReason } from './sign-in-errors.ts';

@@ -15,7 +15,7 @@ const models = [...new Set(rootLists().map(({ node }) => node.name))].filter(
 );
 
 test.each(models)('the usual order of %s begins as an index does', async (name) => {
-  const [first = {}] = listDefinitionOf(name as never).usualOrder;
+  const [first = {}] = listDefinitionOf(name as never).defaultOrder;
   const [column] = Object.keys(first);
   expect(await indexStarts(name)).toContainEqual(['accountId', column]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
+import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';

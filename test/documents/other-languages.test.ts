@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
+import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
 import { renderInvoicePdf, renderStatementPdf } from '../../src/documents/render-pdf.ts';
 import { buildStatementDocument } from '../../src/documents/statement-document.ts';
 import { getAccountStatement } from '../../src/domain/accounting/account-statement.ts';

@@ -85,7 +85,7 @@ test('a variable that is absent and one that is null are planned apart', async (
     const read = plan(
       document,
       operation,
-      { variables, rights: grantedPermissions(fullAccessScopes) },
+      { variables, permissions: grantedPermissions(fullAccessScopes) },
       refuseDefect,
     );
     const { data } = await read({ ...api.ours.context });
@@ -223,7 +223,7 @@ test('a list below a record is planned once, whichever cursor, condition, size a
   const answers: [variables: Record<string, unknown>, answer: unknown][] = [];
   const read = async (variables: Record<string, unknown>) => {
     const given = { all: false, cursors: true, ...variables };
-    const asker = { variables: given, rights: grantedPermissions(fullAccessScopes) };
+    const asker = { variables: given, permissions: grantedPermissions(fullAccessScopes) };
     const plan = planner(document, operation, asker, (error) => {
       throw error;
     });

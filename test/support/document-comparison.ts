@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
 import { countFeatures } from './document-features.ts';
 import { documentTotals } from './integer-documents.ts';

@@ -48,7 +48,7 @@ function readerOf({ source, document }: Text, variables: Record<string, unknown>
   if (!operation) throw new Error(`Not one operation: ${source}`);
   const { values, faults } = coerceVariables(schema, operation, variables);
   if (faults.length > 0) return undefined;
-  return planner(document, operation, { variables: values, rights }, (error) => {
+  return planner(document, operation, { variables: values, permissions: rights }, (error) => {
     throw error;
   });
 }

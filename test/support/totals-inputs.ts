@@ -1,7 +1,7 @@
 import type { TaxComponent } from '../../src/domain/invoices/tax-components.ts';
 import type { InvoiceTotals } from '../../src/domain/invoices/totals.ts';
-import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 
 type Line = TotalsInput['lines'][number];
 

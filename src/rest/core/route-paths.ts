@@ -1,15 +1,12 @@
 import type { Route, RouteBase } from './route.ts';
 
-/**
- * The addresses below which the routes of a base stand; the documentation names the first. Integrations build each of
- * them (decisions, "RouteBase paths"): some put /api in front of everything.
- */
+/** URL prefixes of each route base. The documentation uses the first. Existing integrations call all of them, some with /api in front. */
 export const basePaths = {
   action: ['/public/action', '/api/public/action', '/zapier/action', '/api/zapier/action'],
   platform: ['/public/api', '/api/public/api'],
 } as const satisfies Record<RouteBase, readonly string[]>;
 
-/** A route's address as the documentation names it: `/public/action/clients/list`. */
+/** The documented path of a route: `/public/action/clients/list`. */
 export function routePathOf({ base, path }: Pick<Route, 'base' | 'path'>): string {
   return `${basePaths[base][0]}/${path}`;
 }

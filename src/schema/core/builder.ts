@@ -37,8 +37,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     dmmf: getDatamodel(),
     exposeDescriptions: true,
     filterConnectionTotalCount: true,
-    maxConnectionSize: pageSizeLimits.most,
-    defaultConnectionSize: pageSizeLimits.usual,
+    maxConnectionSize: pageSizeLimits.max,
+    defaultConnectionSize: pageSizeLimits.default,
     onUnusedQuery: 'error',
   },
   relay: {
@@ -51,8 +51,8 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'A record, which `node` finds by its id.' },
     pageInfoTypeOptions: { description: 'Where a page of a list is.' },
-    firstArgOptions: { description: `How many from the start; at most ${pageSizeLimits.most}.` },
-    lastArgOptions: { description: `How many from the end; at most ${pageSizeLimits.most}.` },
+    firstArgOptions: { description: `How many from the start; at most ${pageSizeLimits.max}.` },
+    lastArgOptions: { description: `How many from the end; at most ${pageSizeLimits.max}.` },
     afterArgOptions: {
       description:
         'Those after this cursor of an earlier page in the same order, also where its record is gone by now.',

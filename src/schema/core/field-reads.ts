@@ -25,14 +25,13 @@ export interface FieldComputation {
   value: (row: object, context: Context) => unknown;
 }
 
-/** FilterAndOrder records a list has, by its arguments. */
 export interface ListSource {
   model: ListableModel;
   /** @throws ActionError invalid_input */
   which: (given: ConnectionArguments) => FilterAndOrder;
 }
 
-/** FilterAndOrder records a field at the root finds. */
+/** The records that a root field reads. */
 export type RootFieldRead =
   | ({ kind: 'list' } & ListSource)
   | { kind: 'one'; model: ListableModel }

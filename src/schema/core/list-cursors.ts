@@ -14,10 +14,10 @@ import type { ConnectionArguments } from './page-arguments.ts';
  */
 
 /** The longest cursor that any list gives, and more. */
-const longest = 20_000;
+const maxCursorLength = 20_000;
 
 /** What a cursor begins with: it fits the lists of a model in one order, in one workspace. */
-const headOf = (accountId: number, model: ListableModel, order: ListOrder) => [
+const cursorHead = (accountId: number, model: ListableModel, order: ListOrder) => [
   accountId,
   [model, ...order.map(({ column, direction }) => `${column} ${direction}`)].join(', '),
 ];
@@ -29,12 +29,12 @@ export function formatCursor(
   order: ListOrder,
   columnOf: (column: string) => unknown,
 ): string {
-  const values = order.map(({ column, isInstant }) => written(columnOf(column), isInstant));
-  const text = JSON.stringify([...headOf(accountId, model, order), ...values]);
+  const values = order.map(({ column, isInstant }) => toJsonValue(columnOf(column), isInstant));
+  const text = JSON.stringify([...cursorHead(accountId, model, order), ...values]);
   return Buffer.from(text).toString('base64url');
 }
 
-function written(value: unknown, isInstant: boolean): unknown {
+function toJsonValue(value: unknown, isInstant: boolean): unknown {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Decimal) return value.toFixed();
   // A day is written as the instant in which it begins, as it comes from Prisma.
@@ -51,7 +51,7 @@ export interface ListCursor {
   position: KeysetPosition;
 }
 
-const refused = (path: ListCursor['path']) =>
+const invalidCursorError = (path: ListCursor['path']) =>
   invalidInputError([
     {
       path,
@@ -72,18 +72,18 @@ export function parseCursor(
 ): ListCursor | undefined {
   if (cursor === undefined) return undefined;
   const { path, text } = cursor;
-  const [accountId, head, ...values] = decoded(text);
-  const fits =
+  const [accountId, head, ...values] = decodeCursor(text);
+  const isValid =
     typeof accountId === 'number' &&
-    head === headOf(0, model, order)[1] &&
+    head === cursorHead(0, model, order)[1] &&
     values.length === order.length &&
     order.every((column, index) => isValue(column, values[index]));
-  if (!fits) throw refused(path);
-  const steps = order.map((column, index) => ({
+  if (!isValid) throw invalidCursorError(path);
+  const positions = order.map((column, index) => ({
     ...column,
     value: values[index],
   })) as PositionColumn[];
-  return { path, accountId, position: path === 'after' ? steps : reverseOrder(steps) };
+  return { path, accountId, position: path === 'after' ? positions : reverseOrder(positions) };
 }
 
 /**
@@ -92,14 +92,14 @@ export function parseCursor(
  */
 export function checkCursorWorkspace(
   { accountId }: Pick<Context, 'accountId'>,
-  place: ListCursor | undefined,
+  cursor: ListCursor | undefined,
 ) {
-  if (place === undefined || place.accountId === accountId) return;
-  throw refused(place.path);
+  if (cursor === undefined || cursor.accountId === accountId) return;
+  throw invalidCursorError(cursor.path);
 }
 
-function decoded(text: string): unknown[] {
-  if (text.length > longest || !/^[\w-]+$/.test(text)) return [];
+function decodeCursor(text: string): unknown[] {
+  if (text.length > maxCursorLength || !/^[\w-]+$/.test(text)) return [];
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     return Array.isArray(value) ? value : [];
@@ -110,7 +110,8 @@ function decoded(text: string): unknown[] {
 
 const isInt32 = (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31;
 
-const matches = (value: unknown, form: RegExp) => typeof value === 'string' && form.test(value);
+const matchesPattern = (value: unknown, form: RegExp) =>
+  typeof value === 'string' && form.test(value);
 
 /** Whether the database can compare a value with a column. */
 function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boolean {
@@ -124,10 +125,10 @@ function isValue({ type, isNullable, ranks }: CursorColumn, value: unknown): boo
     case 'BigInt':
       return Number.isSafeInteger(value);
     case 'Decimal':
-      return matches(value, /^-?\d{1,20}(\.\d{1,20})?$/);
+      return matchesPattern(value, /^-?\d{1,20}(\.\d{1,20})?$/);
     case 'DateTime':
       return (
-        matches(value, /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) &&
+        matchesPattern(value, /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) &&
         isExact(new Date(value as string), value)
       );
     default:

@@ -14,7 +14,7 @@ import { toCondition } from './where.ts';
 /** How models are listed: wherever a list of one stands, it takes the same arguments and means the same by them. */
 
 /** Records that a list leaves out unless the caller wants them, or says something about the column. */
-interface Hidden {
+interface HiddenRecords {
   column: 'archived' | 'active';
   /** What the column has in records that are left out. */
   value: boolean;
@@ -22,13 +22,13 @@ interface Hidden {
 }
 
 /** Leaves out what is archived, unless `includeArchived` asks for it. */
-export const hideArchivedByDefault: Hidden = {
+export const hideArchivedByDefault: HiddenRecords = {
   column: 'archived',
   value: true,
   argument: 'includeArchived',
 };
 
-export const hideInactiveByDefault: Hidden = {
+export const hideInactiveByDefault: HiddenRecords = {
   column: 'active',
   value: false,
   argument: 'includeInactive',
@@ -39,41 +39,41 @@ export interface ListDefinition extends FilterAndOrderFields {
   /** Name of the root field. */
   field: string;
   description: string;
-  usualOrder?: readonly Record<string, unknown>[];
-  hides?: Hidden;
+  defaultOrder?: readonly Record<string, unknown>[];
+  hiddenByDefault?: HiddenRecords;
 }
 
-interface KnownListing {
+interface RegisteredList {
   args: InputFieldMap;
-  usualOrder: readonly Record<string, unknown>[];
-  hides: Hidden | undefined;
+  defaultOrder: readonly Record<string, unknown>[];
+  hiddenByDefault: HiddenRecords | undefined;
 }
 
-const listings = new Map<ListableModel, KnownListing>();
+const registeredLists = new Map<ListableModel, RegisteredList>();
 
 /** How a model was declared to be listed. @throws Error where it was not */
-export function listDefinitionOf(model: ListableModel): KnownListing {
-  const known = listings.get(model);
-  if (!known) throw new Error(`${model} is not listed.`);
-  return known;
+export function listDefinitionOf(model: ListableModel): RegisteredList {
+  const registered = registeredLists.get(model);
+  if (!registered) throw new Error(`${model} is not listed.`);
+  return registered;
 }
 
 /** Keeps how a model is listed; {@link listDefinitionOf} tells it. */
 export function registerListDefinition(
   model: ListableModel,
-  listing: ListDefinition,
-): KnownListing {
-  const { usualOrder = [], hides } = listing;
-  const known = { args: listArguments(model, listing), usualOrder, hides };
-  listings.set(model, known);
-  return known;
+  definition: ListDefinition,
+): RegisteredList {
+  const { defaultOrder = [], hiddenByDefault } = definition;
+  const registered = { args: listArguments(model, definition), defaultOrder, hiddenByDefault };
+  registeredLists.set(model, registered);
+  return registered;
 }
 
 /** The models that are listed; all of them once the schema is made. */
-export const listedModels = (): readonly ListableModel[] => [...listings.keys()];
+export const listedModels = (): readonly ListableModel[] => [...registeredLists.keys()];
 
 /** How many columns one order may have. */
-const mostOrders = 5;
+const maxOrderEntries = 5;
 
 /**
  * What the arguments of a list ask for, at the root and below a record.
@@ -81,31 +81,36 @@ const mostOrders = 5;
  */
 export function parseFilterAndOrder(
   model: ListableModel,
-  given: ConnectionArguments,
+  args: ConnectionArguments,
 ): FilterAndOrder {
-  return { where: conditionOf(model, given), order: orderOf(model, given) };
+  return { where: conditionOf(model, args), order: orderOf(model, args) };
 }
 
 /** The order of a list: the caller's, else the usual one. */
 function orderOf(model: ListableModel, { orderBy }: ConnectionArguments): ListOrder {
-  if (!orderBy) return buildListOrder(model, listDefinitionOf(model).usualOrder);
-  if (orderBy.length <= mostOrders) return buildListOrder(model, orderBy);
-  const message = `must have at most ${mostOrders} entries`;
+  if (!orderBy) return buildListOrder(model, listDefinitionOf(model).defaultOrder);
+  if (orderBy.length <= maxOrderEntries) return buildListOrder(model, orderBy);
+  const message = `must have at most ${maxOrderEntries} entries`;
   throw invalidInputError([{ path: 'orderBy', code: 'invalid_length', message }]);
 }
 
 /** The condition on a list: the caller's, and that on records which are left out unless they are wanted. */
-function conditionOf(model: ListableModel, given: ConnectionArguments): Condition | undefined {
-  const where = toCondition(model, given.where);
-  const { hides } = listDefinitionOf(model);
-  if (!hides || given[hides.argument] || referencesColumn(where, hides.column)) return where;
-  const flag: Condition = { kind: 'flag', column: hides.column };
-  return allOf([hides.value ? not(flag) : flag, where]);
+function conditionOf(model: ListableModel, args: ConnectionArguments): Condition | undefined {
+  const where = toCondition(model, args.where);
+  const { hiddenByDefault } = listDefinitionOf(model);
+  if (
+    !hiddenByDefault ||
+    args[hiddenByDefault.argument] ||
+    referencesColumn(where, hiddenByDefault.column)
+  )
+    return where;
+  const flag: Condition = { kind: 'flag', column: hiddenByDefault.column };
+  return allOf([hiddenByDefault.value ? not(flag) : flag, where]);
 }
 
-function listArguments(model: ListableModel, listing: ListDefinition): InputFieldMap {
-  const { where, orderBy } = filterInputTypes(model, listing);
-  const { hides } = listing;
+function listArguments(model: ListableModel, definition: ListDefinition): InputFieldMap {
+  const { where, orderBy } = filterInputTypes(model, definition);
+  const { hiddenByDefault } = definition;
   return builder.args((t) => ({
     where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),
     orderBy: t.field({
@@ -113,11 +118,11 @@ function listArguments(model: ListableModel, listing: ListDefinition): InputFiel
       description:
         'The order; the first entry counts first, ties are broken by id, which goes the way of the last entry.',
     }),
-    ...(hides && {
-      [hides.argument]: t.boolean({
+    ...(hiddenByDefault && {
+      [hiddenByDefault.argument]: t.boolean({
         required: true,
         defaultValue: false,
-        description: `Whether the list has records with \`${hides.column}: ${hides.value}\` too; it has them in any case where \`where\` says something about \`${hides.column}\`.`,
+        description: `Whether the list has records with \`${hiddenByDefault.column}: ${hiddenByDefault.value}\` too; it has them in any case where \`where\` says something about \`${hiddenByDefault.column}\`.`,
       }),
     }),
   })) as InputFieldMap;

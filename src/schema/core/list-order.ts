@@ -16,21 +16,21 @@ export type ListOrder = readonly CursorColumn[];
  * before it: an index that has the columns is read from one of its ends, and nothing is sorted.
  */
 export function buildListOrder(model: ListableModel, order: readonly object[]): ListOrder {
-  const columnsOf = order.flatMap((entry) => Object.entries(entry));
-  const [, direction = 'asc'] = columnsOf.at(-1) ?? [];
-  const given = [...columnsOf, [tieBreakerColumnOf(model), direction]];
+  const entries = order.flatMap((entry) => Object.entries(entry));
+  const [, direction = 'asc'] = entries.at(-1) ?? [];
+  const allColumns = [...entries, [tieBreakerColumnOf(model), direction]];
   const columns = new Map<string, CursorColumn>();
-  for (const [column, direction] of given) {
+  for (const [column, direction] of allColumns) {
     if (columns.has(column)) continue;
     const { kind, type, isRequired } = prismaFieldOf(model, column);
-    const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? flags : undefined;
+    const ranks = kind === 'enum' ? ranksOf(type) : type === 'Boolean' ? booleanRanks : undefined;
     const isInstant = type === 'DateTime';
     columns.set(column, { column, direction, isNullable: !isRequired, isInstant, type, ranks });
   }
   return [...columns.values()];
 }
 
-const flags = [false, true] as const;
+const booleanRanks = [false, true] as const;
 
 /** The values of an enumeration, declared in the order in which the database has them. */
 function ranksOf(name: string): readonly string[] {
@@ -39,7 +39,6 @@ function ranksOf(name: string): readonly string[] {
   return Object.values(values);
 }
 
-/** FilterAndOrder records a list has, in which order. */
 export interface FilterAndOrder {
   where: Condition | undefined;
   order: ListOrder;

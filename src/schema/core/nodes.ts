@@ -42,8 +42,8 @@ function nodeTypeOf(id: string, schema: GraphQLSchema): NodeType | undefined {
  * @throws ActionError invalid_input
  */
 function checkIds(ids: readonly unknown[]): void {
-  if (ids.length <= pageSizeLimits.most) return;
-  const message = `must have at most ${pageSizeLimits.most} entries`;
+  if (ids.length <= pageSizeLimits.max) return;
+  const message = `must have at most ${pageSizeLimits.max} entries`;
   throw invalidInputError([{ path: 'ids', code: 'invalid_length', message }]);
 }
 
@@ -70,10 +70,10 @@ builder.queryFields((t) => ({
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `The records’ ids, of any types; at most ${pageSizeLimits.most}.`,
+        description: `The records’ ids, of any types; at most ${pageSizeLimits.max}.`,
       }),
     },
-    complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSizeLimits.most) }),
+    complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSizeLimits.max) }),
     resolve: (_root, { ids }, _context, { schema }) => {
       checkIds(ids);
       return ids.map((id) => recordKeyFromId(String(id), schema)) as never;

@@ -1,7 +1,7 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /** Records of a page by default, and at most. */
-export const pageSizeLimits = { usual: 25, most: 100 };
+export const pageSizeLimits = { default: 25, max: 100 };
 
 /** What lists are asked with, and what pages may be asked for. */
 export interface ConnectionArguments {
@@ -12,41 +12,48 @@ export interface ConnectionArguments {
   /** What `after` or `before` gave: see {@link normalizePageArguments}. */
   cursor?: { path: 'after' | 'before'; text: string };
   /** Arguments that were given beside those which they contradict. */
-  contradicting?: string;
+  conflictingArgument?: string;
   includeArchived?: boolean | null;
   includeInactive?: boolean | null;
 }
 
-interface GivenCursors extends ConnectionArguments {
+interface CursorArguments extends ConnectionArguments {
   after?: string | null;
   before?: string | null;
 }
 
-const isGiven = (argument: unknown) => argument !== null && argument !== undefined;
+const isPresent = (argument: unknown) => argument !== null && argument !== undefined;
 
 /** The arguments of a list, its cursor with the argument that gave it. What comes before a cursor is asked for from the end. */
-export function normalizePageArguments(given: object): ConnectionArguments {
-  const { after, before, ...rest } = given as GivenCursors;
-  const contradicting = contradictionOf(given as GivenCursors);
-  const said = { ...rest, ...(contradicting !== undefined && { contradicting }) };
-  if (isGiven(after)) return { ...said, cursor: { path: 'after', text: String(after) } };
-  if (!isGiven(before)) return said;
+export function normalizePageArguments(args: object): ConnectionArguments {
+  const { after, before, ...rest } = args as CursorArguments;
+  const conflictingArgument = conflictingArgumentOf(args as CursorArguments);
+  const normalized = { ...rest, ...(conflictingArgument !== undefined && { conflictingArgument }) };
+  if (isPresent(after)) return { ...normalized, cursor: { path: 'after', text: String(after) } };
+  if (!isPresent(before)) return normalized;
   const cursor = { path: 'before', text: String(before) } as const;
-  return isGiven(rest.first) ? { ...said, cursor } : { ...said, last: pageSizeOf(rest), cursor };
+  return isPresent(rest.first)
+    ? { ...normalized, cursor }
+    : { ...normalized, last: pageSizeOf(rest), cursor };
 }
 
 /** The argument that contradicts another one: a page goes forward from its start or backward from its end. */
-function contradictionOf({ first, last, after, before }: GivenCursors): string | undefined {
-  if (isGiven(before) && (isGiven(after) || isGiven(first))) return 'before';
-  return isGiven(last) && (isGiven(after) || isGiven(first)) ? 'last' : undefined;
+function conflictingArgumentOf({
+  first,
+  last,
+  after,
+  before,
+}: CursorArguments): string | undefined {
+  if (isPresent(before) && (isPresent(after) || isPresent(first))) return 'before';
+  return isPresent(last) && (isPresent(after) || isPresent(first)) ? 'last' : undefined;
 }
 
 /** Whether a page is asked for from its end. */
-export const isBackwardPage = ({ last }: ConnectionArguments) => isGiven(last);
+export const isBackwardPage = ({ last }: ConnectionArguments) => isPresent(last);
 
 /** How many records a page is to have. */
 export function pageSizeOf({ first, last }: ConnectionArguments): number {
-  return first ?? last ?? pageSizeLimits.usual;
+  return first ?? last ?? pageSizeLimits.default;
 }
 
 /**
@@ -54,22 +61,22 @@ export function pageSizeOf({ first, last }: ConnectionArguments): number {
  * directions.
  * @throws ActionError invalid_input
  */
-export function checkPageArguments(given: ConnectionArguments): void {
-  if (given.contradicting !== undefined) {
+export function checkPageArguments(args: ConnectionArguments): void {
+  if (args.conflictingArgument !== undefined) {
     const message =
       'contradicts another argument: give `first` and `after`, or `last` and `before`';
-    throw invalidInputError([{ path: given.contradicting, code: 'contradiction', message }]);
+    throw invalidInputError([{ path: args.conflictingArgument, code: 'contradiction', message }]);
   }
-  const size = pageSizeOf(given);
-  if (size >= 0 && size <= pageSizeLimits.most) return;
-  const path = isGiven(given.first) ? 'first' : 'last';
+  const size = pageSizeOf(args);
+  if (size >= 0 && size <= pageSizeLimits.max) return;
+  const path = isPresent(args.first) ? 'first' : 'last';
   throw invalidInputError([
-    { path, code: 'out_of_range', message: `must be from 0 to ${pageSizeLimits.most}` },
+    { path, code: 'out_of_range', message: `must be from 0 to ${pageSizeLimits.max}` },
   ]);
 }
 
 /** A page costs its size times what is asked of each record; an empty one as one record, for its statement is as long. */
-export const connectionComplexity = (given: ConnectionArguments) => ({
+export const connectionComplexity = (args: ConnectionArguments) => ({
   field: 1,
-  multiplier: Math.max(1, Math.min(pageSizeOf(given), pageSizeLimits.most)),
+  multiplier: Math.max(1, Math.min(pageSizeOf(args), pageSizeLimits.max)),
 });

@@ -28,7 +28,7 @@ export interface RecordKey {
 /** What resolvers are told besides by whoever plans operations. */
 export interface NestedQueries {
   /** What is asked of records at each place below the field where resolvers answer them by their keys. */
-  asked: readonly JsonQuery[];
+  recordQueries: readonly JsonQuery[];
 }
 
 /**
@@ -36,10 +36,10 @@ export interface NestedQueries {
  * statement that writes it can write that as well; undefined where nothing is asked that has to be read.
  */
 export function queryOfWrittenRecord(
-  { asked }: NestedQueries,
+  { recordQueries }: NestedQueries,
   model: JsonQuery['model'],
 ): JsonQuery | undefined {
-  const [tree, ...others] = asked;
+  const [tree, ...others] = recordQueries;
   return tree?.model === model && others.length === 0 && isUnaffectedByWrite(tree)
     ? tree
     : undefined;

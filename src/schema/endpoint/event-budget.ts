@@ -18,9 +18,9 @@ export function createEventBudget() {
       try {
         await limiter.consume(callerIdOf(context.actor), Math.min(cost, eventCost));
         return;
-      } catch (refusal) {
-        if (refusal instanceof Error) throw refusal;
-        const { msBeforeNext } = refusal as { msBeforeNext: number };
+      } catch (rejection) {
+        if (rejection instanceof Error) throw rejection;
+        const { msBeforeNext } = rejection as { msBeforeNext: number };
         await sleep(Math.max(1, msBeforeNext), undefined, { ref: false });
       }
     }
@@ -28,21 +28,22 @@ export function createEventBudget() {
 }
 
 /** Runs no more than some of the works of one name at once, the others in their order after them. */
-export function createConcurrencyLimit(most: number) {
+export function createConcurrencyLimit(maxConcurrent: number) {
   const running = new Map<string, { count: number; waiting: (() => void)[] }>();
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const turns = running.get(name) ?? { count: 0, waiting: [] };
-    running.set(name, turns);
-    if (turns.count >= most) await new Promise<void>((resolve) => turns.waiting.push(resolve));
-    else turns.count += 1;
+    const queue = running.get(name) ?? { count: 0, waiting: [] };
+    running.set(name, queue);
+    if (queue.count >= maxConcurrent)
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else queue.count += 1;
     try {
       return await work();
     } finally {
       // Who waits next takes the place over, so that nobody who comes just now gets ahead of it.
-      const next = turns.waiting.shift();
+      const next = queue.waiting.shift();
       if (next) next();
-      else turns.count -= 1;
-      if (turns.count === 0) running.delete(name);
+      else queue.count -= 1;
+      if (queue.count === 0) running.delete(name);
     }
   };
 }

@@ -206,7 +206,9 @@ export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies)
       return 'body' in opened ? opened : notOpened(present(opened), request, about);
     }
     if (operation.operation === 'query') markReadOnly();
-    const plan = withStackGuard(() => reader.planOf({ document, operation, variables, rights }));
+    const plan = withStackGuard(() =>
+      reader.planOf({ document, operation, variables, permissions: rights }),
+    );
     const { query, operationName, variables: given } = params;
     const header = request.headers.get(idempotencyKeyHeader);
     const once = createIdempotencyGuards({

@@ -25,7 +25,7 @@ interface Prepared {
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
   /** What who asks may do. */
-  rights: Permissions;
+  permissions: Permissions;
 }
 
 /** An answer in the library's form. */
@@ -48,8 +48,8 @@ export function createOperationReader() {
 
   return {
     /** @throws RangeError where the operation is nested deeper than the stack of calls */
-    planOf: ({ document, operation, ...asker }: Prepared): RunOperation =>
-      planner(document, operation, asker, onDefect),
+    planOf: ({ document, operation, ...dependencies }: Prepared): RunOperation =>
+      planner(document, operation, dependencies, onDefect),
 
     answer: (
       read: RunOperation,

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentNode, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { createSourceEventStream, GraphQLError, getOperationAST, visit } from 'graphql';
 import { withDeadline } from '../../database/statements/statement-deadline.ts';
-import type {
-  CredentialMonitor,
-  WatchedCaller,
-} from '../../domain/identities/credential-monitor.ts';
-import type { ChangeQueue, RecordChange } from '../../domain/record-changes/change-queue.ts';
+import type { CredentialMonitor } from '../../domain/identities/credential-monitor.ts';
+import type { RecordChange } from '../../domain/record-changes/change-queue.ts';
 import { changesMissedError } from '../../domain/record-changes/change-queue.ts';
 import { createListMembershipCache } from '../../domain/record-changes/followed-lists.ts';
 import type { RecordChangeFeed } from '../../domain/record-changes/types.ts';
@@ -14,7 +11,6 @@ import { callerIdOf, sessionIdOfActor } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import { refreshContext } from '../../write/request-context.ts';
 import type { ServerContext } from '../core/server-context.ts';
 import { schema } from '../index.ts';
 import { Broadcast } from './broadcast.ts';
@@ -25,6 +21,7 @@ import type { SerializedData } from './response-body.ts';
 import type { ToActionError } from './responses.ts';
 import { eventIds } from './server-sent-events.ts';
 import type { SubscribedOperation } from './subscribed-operation.ts';
+import { watchCaller } from './watched-caller.ts';
 
 export interface SharedSubscriptionsDependencies {
   changes: RecordChangeFeed;
@@ -33,10 +30,10 @@ export interface SharedSubscriptionsDependencies {
 }
 
 /** Events of one key that are executed at the same time: the database's connections are for other requests as well. */
-const mostAtOnce = 2;
+const maxConcurrentEvents = 2;
 
 /** What waits for a stream that is read more slowly than another one that is equal to it. */
-const mostWaiting = { values: 1_000, size: 2_000_000 };
+const maxBufferedEvents = { values: 1_000, size: 2_000_000 };
 
 type Events = Broadcast<ExecutionResult> | ExecutionResult;
 
@@ -51,69 +48,71 @@ export function createSharedSubscriptions({
   asActionError,
 }: SharedSubscriptionsDependencies) {
   changes.onCallers(callers);
-  const shared = new Map<string, Promise<Events>>();
+  const openSubscriptions = new Map<string, Promise<Events>>();
   const reader = createOperationReader();
-  const budget = createEventBudget();
-  const inTurn = createConcurrencyLimit(mostAtOnce);
-  const nameOf = createNames();
-  const looks = createListMembershipCache();
+  const waitForBudget = createEventBudget();
+  const withConcurrencyLimit = createConcurrencyLimit(maxConcurrentEvents);
+  const subscriptionKeyOf = createSubscriptionKeys();
+  const membershipCache = createListMembershipCache();
   /** What is told to who is let in no more, in place of all that it was not told yet. */
-  const refusals = new WeakSet<ExecutionResult>();
+  const finalResults = new WeakSet<ExecutionResult>();
 
   async function open(operation: SubscribedOperation, onEnd: () => void): Promise<Events> {
     const { document, variables, context, requestId } = operation;
-    const asked = { schema, document, variableValues: variables };
+    const executionArguments = { schema, document, variableValues: variables };
     // For what the key may do when the event is told.
-    const planFor = (asker: Context) =>
+    const planFor = (context: Context) =>
       reader.planOf({
         document,
         operation: getOperationAST(document) as OperationDefinitionNode,
         variables,
-        rights: callerPermissions(asker),
+        permissions: callerPermissions(context),
       });
-    const caller = watchedCaller(context, callers);
-    let toldBy = createEventFilter(new Map(), looks);
-    const follow: ServerContext['follow'] = async (wanted) => {
-      toldBy = createEventFilter(wanted.lists ?? new Map(), looks);
-      return caller.add(await changes.follow(context.accountId, wanted));
+    const caller = watchCaller(context, callers);
+    let eventFilter = createEventFilter(new Map(), membershipCache);
+    const follow: ServerContext['follow'] = async (request) => {
+      eventFilter = createEventFilter(request.lists ?? new Map(), membershipCache);
+      return caller.add(await changes.follow(context.accountId, request));
     };
     const contextValue = { ...context, follow };
-    const source = await createSourceEventStream({ ...asked, contextValue });
+    const source = await createSourceEventStream({ ...executionArguments, contextValue });
     if (!(Symbol.asyncIterator in source)) {
       caller.end();
       onEnd();
       return source;
     }
     const queue = source[Symbol.asyncIterator]();
-    const asker = () => caller.settled(contextValue);
+    const currentContext = () => caller.settled(contextValue);
     const run = async (event: RecordChange | ActionError, context: Context) => {
       const read = planFor(context);
-      const answered = await withDeadline(contextValue.limits.timeMs, () => read(context, event));
-      const result = told(toExecutionResult(answered), requestId, asActionError);
+      const response = await withDeadline(contextValue.limits.timeMs, () => read(context, event));
+      const result = withLoggedErrors(toExecutionResult(response), requestId, asActionError);
       if (!(event instanceof ActionError) && event.place !== null)
         eventIds.set(result, event.place);
       return result;
     };
     /** Who is told may have less by the time that it is its turn; undefined where nothing is left to be told. */
-    const runStill = async (event: RecordChange | ActionError) => {
-      const context = await asker();
+    const runIfVisible = async (event: RecordChange | ActionError) => {
+      const context = await currentContext();
       if (context) {
-        const value = toldBy.still(context, event);
+        const value = eventFilter.still(context, event);
         return value && run(value, context);
       }
       if (!(event instanceof ActionError)) return undefined;
-      const refusal = await run(event, contextValue);
-      refusals.add(refusal);
-      return refusal;
+      const finalResult = await run(event, contextValue);
+      finalResults.add(finalResult);
+      return finalResult;
     };
     const results: AsyncIterator<ExecutionResult> = {
       next: async () => {
         for (;;) {
-          const { done, value } = await readNextVisibleEvent(queue, asker, toldBy);
+          const { done, value } = await readNextVisibleEvent(queue, currentContext, eventFilter);
           if (done) return { done, value: undefined };
           // The end of a caller costs nothing, and is not kept waiting.
-          if (!(value instanceof ActionError)) await budget(operation);
-          const result = await inTurn(callerIdOf(context.actor), () => runStill(value));
+          if (!(value instanceof ActionError)) await waitForBudget(operation);
+          const result = await withConcurrencyLimit(callerIdOf(context.actor), () =>
+            runIfVisible(value),
+          );
           if (result) return { value: result };
         }
       },
@@ -125,8 +124,8 @@ export function createSharedSubscriptions({
     return new Broadcast(results, {
       sizeOf: ({ data }) => (data as unknown as SerializedData | null)?.json?.length ?? 0,
       missed: () => run(changesMissedError(), contextValue),
-      endsWith: (result) => refusals.has(result),
-      most: mostWaiting,
+      endsWith: (result) => finalResults.has(result),
+      most: maxBufferedEvents,
       onEnd: () => {
         caller.end();
         onEnd();
@@ -139,44 +138,47 @@ export function createSharedSubscriptions({
     operation: SubscribedOperation,
   ): Promise<AsyncIterator<ExecutionResult> | ExecutionResult> => {
     // Who goes on where it stopped is told what nobody else has to be told.
-    const isAlone = operation.context.lastEventId !== undefined || resumes(operation.document);
-    const name = isAlone ? randomUUID() : nameOf(operation);
+    const isUnshared = operation.context.lastEventId !== undefined || isResumed(operation.document);
+    const key = isUnshared ? randomUUID() : subscriptionKeyOf(operation);
     for (;;) {
-      let opening = shared.get(name);
+      let opening = openSubscriptions.get(key);
       if (opening === undefined) {
         opening = open(operation, () => {
-          if (shared.get(name) === opening) shared.delete(name);
+          if (openSubscriptions.get(key) === opening) openSubscriptions.delete(key);
         });
-        shared.set(name, opening);
-        opening.catch(() => shared.get(name) === opening && shared.delete(name));
+        openSubscriptions.set(key, opening);
+        opening.catch(
+          () => openSubscriptions.get(key) === opening && openSubscriptions.delete(key),
+        );
       }
       const events = await opening;
       if (!(events instanceof Broadcast)) return events;
       // It may have ended since: whoever opened it has left.
       if (!events.isOver) return events.follow();
-      if (shared.get(name) === opening) shared.delete(name);
+      if (openSubscriptions.get(key) === opening) openSubscriptions.delete(key);
     }
   };
 }
 
-const resuming = new WeakMap<DocumentNode, boolean>();
+const resumingByDocument = new WeakMap<DocumentNode, boolean>();
 
 /** Whether a subscription says where it goes on. */
-function resumes(document: DocumentNode): boolean {
-  const known = resuming.get(document);
-  if (known !== undefined) return known;
-  let found = false;
+function isResumed(document: DocumentNode): boolean {
+  const cached = resumingByDocument.get(document);
+  if (cached !== undefined) return cached;
+  let isResuming = false;
   visit(document, {
-    Field: ({ arguments: given = [], name }) => {
-      if (name.value === 'recordChanged') found ||= given.some((one) => one.name.value === 'after');
+    Field: ({ arguments: args = [], name }) => {
+      if (name.value === 'recordChanged')
+        isResuming ||= args.some((argument) => argument.name.value === 'after');
     },
   });
-  resuming.set(document, found);
-  return found;
+  resumingByDocument.set(document, isResuming);
+  return isResuming;
 }
 
 /** Says by what subscriptions are equal: who follows and what it may do, the document and the variables. */
-function createNames() {
+function createSubscriptionKeys() {
   const numbers = new WeakMap<DocumentNode, number>();
   let last = 0;
   return ({ document, variables, context }: SubscribedOperation): string => {
@@ -195,12 +197,12 @@ function createNames() {
 }
 
 /** A result whose defects are logged once, however many are told of it. */
-function told(
+function withLoggedErrors(
   { data, errors }: ExecutionResult,
   requestId: string,
   asActionError: ToActionError,
 ): ExecutionResult {
-  const settled = errors?.map((error) => {
+  const loggedErrors = errors?.map((error) => {
     const { message, originalError, nodes, path } = error;
     if (!originalError || originalError instanceof GraphQLError) return error;
     const cause = asActionError(originalError, requestId);
@@ -211,36 +213,7 @@ function told(
     });
   });
   return {
-    ...(settled && { errors: settled }),
+    ...(loggedErrors && { errors: loggedErrors }),
     ...(data !== undefined && { data }),
-  };
-}
-
-/** Who follows events: its queue of changes ends when it is let in no more. */
-function watchedCaller(context: SubscribedOperation['context'], callers: CredentialMonitor) {
-  const { accountId, actor, workspace } = context;
-  let watched: WatchedCaller | undefined;
-  let made: { of: object; context: ServerContext } | undefined;
-  return {
-    add: (queue: ChangeQueue): ChangeQueue => {
-      const caller = { ...actor, accountId, workspace };
-      watched = callers.watch(caller, (error) => queue.refuse(error));
-      return queue;
-    },
-    /** What who follows may do by now; undefined where it is let in no more. */
-    settled: async (before: ServerContext): Promise<ServerContext | undefined> => {
-      while (watched?.isDoubted()) await watched.settled();
-      if (watched?.isRefused()) return undefined;
-      const latest = watched?.latest();
-      if (!latest) return before;
-      const now = new Date();
-      // Of a crowd of changes, most are told in the same moment.
-      if (made?.of === latest && made.context.now.getTime() === now.getTime()) return made.context;
-      const { accountId: _, workspace: settings, ...current } = latest;
-      const changed = refreshContext(before, { actor: current, workspace: settings, now });
-      made = { of: latest, context: changed };
-      return changed;
-    },
-    end: () => watched?.stop(),
   };
 }

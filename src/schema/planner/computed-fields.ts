@@ -70,7 +70,7 @@ export function planComputedField(
       const own = Object.fromEntries(revivals.map(([key, revive]) => [key, revive(row)]));
       return derive(own, run.context);
     });
-    const completed = await mapMaybePromise(values, (value) => complete(value, run, run.at));
+    const completed = await mapMaybePromise(values, (value) => complete(value, run, run.path));
     for (const [index, row] of rows.entries()) row[name] = completed[index];
   });
 }

@@ -26,7 +26,7 @@ export const isKeyOnlySelection = (
   collectFields(type, nodes, operation).every(({ field }) => !field || field.name === 'id');
 
 /** Whether a mutation answers the record that it wrote by nothing but its key. */
-const isOwnKey = (type: unknown, nodes: FieldNodes, operation: Operation): boolean =>
+const isWrittenRecordKey = (type: unknown, nodes: FieldNodes, operation: Operation): boolean =>
   isMutation(operation) &&
   isObjectType(type) &&
   isRecordType(type) &&
@@ -42,14 +42,14 @@ export function isFieldDenied(
   { name, nodes }: Pick<SelectedField, 'name' | 'nodes'>,
   field: AnyField,
   operation: Operation,
-  shown?: unknown,
+  resultType?: unknown,
 ): boolean {
-  const error = permissionErrorFor(operation.rights, permissionsForField(type, field));
+  const error = permissionErrorFor(operation.permissions, permissionsForField(type, field));
   if (error === undefined) return false;
-  if (shown !== undefined && isOwnKey(shown, nodes, operation)) return false;
+  if (resultType !== undefined && isWrittenRecordKey(resultType, nodes, operation)) return false;
   const { path } = nestedOperation(operation, name);
   if (isMutation(operation) || isNonNullType(field.type)) throw locatedError(error, nodes, path);
-  operation.refusals.set(JSON.stringify(path), { path, nodes, error });
+  operation.fieldDenials.set(JSON.stringify(path), { path, nodes, error });
   return true;
 }
 
@@ -58,37 +58,41 @@ export function isFieldDenied(
  * not be seen, and for an order by such columns
  */
 export function requireFilterPermissions(
-  { rights, path }: Pick<Operation, 'rights' | 'path'>,
-  asked: { model: string } & FilterAndOrder,
+  { permissions, path }: Pick<Operation, 'permissions' | 'path'>,
+  list: { model: string } & FilterAndOrder,
   nodes: FieldNodes,
 ): void {
-  const error = permissionErrorFor(rights, permissionsForFilter(asked));
+  const error = permissionErrorFor(permissions, permissionsForFilter(list));
   if (error) throw locatedError(error, nodes, path);
 }
 
 /** The errors of what was refused, one at each place of an answer where it would stand. */
 export function locatePermissionErrors(
-  refusals: ReadonlyMap<string, FieldDenial>,
+  denials: ReadonlyMap<string, FieldDenial>,
   root: string,
   json: string,
 ): GraphQLError[] {
-  if (refusals.size === 0) return [];
+  if (denials.size === 0) return [];
   const value: unknown = JSON.parse(json);
-  return [...refusals.values()].flatMap(({ path: [, ...names], nodes, error }) =>
-    placesOf(value, names, [root]).map((place) => locatedError(error, nodes, place)),
+  return [...denials.values()].flatMap(({ path: [, ...names], nodes, error }) =>
+    nullPathsOf(value, names, [root]).map((nullPath) => locatedError(error, nodes, nullPath)),
   );
 }
 
-type Place = readonly (string | number)[];
+type ResponsePath = readonly (string | number)[];
 
 /** Where a property is null in a value, through all its lists. */
-function placesOf(value: unknown, [name, ...rest]: readonly string[], at: Place): Place[] {
+function nullPathsOf(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  prefix: ResponsePath,
+): ResponsePath[] {
   if (Array.isArray(value)) {
     return value.flatMap((entry, index) =>
-      placesOf(entry, name === undefined ? rest : [name, ...rest], [...at, index]),
+      nullPathsOf(entry, name === undefined ? rest : [name, ...rest], [...prefix, index]),
     );
   }
-  if (name === undefined) return value === null ? [at] : [];
+  if (name === undefined) return value === null ? [prefix] : [];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return [];
-  return placesOf((value as Record<string, unknown>)[name], rest, [...at, name]);
+  return nullPathsOf((value as Record<string, unknown>)[name], rest, [...prefix, name]);
 }

@@ -23,12 +23,12 @@ export type {
 } from './run-operation.ts';
 
 /** Plans of one operation that are kept, one for each set of variables that decide how records are read. */
-const mostPlans = 50;
+const maxPlansPerOperation = 50;
 
 /** How much may stand in those variables then. */
-const longestKept = 1_000;
+const maxPlanKeyLength = 1_000;
 
-interface Known {
+interface CachedPlans {
   /** The variables that plans depend on. */
   variables: readonly string[];
   plans: Map<string, readonly PlannedRootField[]>;
@@ -48,32 +48,37 @@ function isExpected(error: unknown): boolean {
  */
 export function createOperationPlanner(schema: GraphQLSchema) {
   checkDeclarations(schema);
-  const known = new WeakMap<OperationDefinitionNode, Known>();
+  const cachedPlans = new WeakMap<OperationDefinitionNode, CachedPlans>();
 
   return (
     document: DocumentNode,
     definition: OperationDefinitionNode,
-    { variables, rights }: Asker,
+    { variables, permissions }: PlanDependencies,
     onDefect: (error: unknown) => unknown,
   ): RunOperation => {
-    const entry = known.get(definition) ?? {
+    const entry = cachedPlans.get(definition) ?? {
       variables: planVariablesOf(schema, document, definition),
       plans: new Map(),
     };
-    known.set(definition, entry);
+    cachedPlans.set(definition, entry);
     // A variable that is absent is another one than null: a condition without it says nothing.
-    const deciding = entry.variables.flatMap((name) =>
+    const planVariables = entry.variables.flatMap((name) =>
       Object.hasOwn(variables, name) ? [[name, variables[name]] as const] : [],
     );
     // What may be seen is decided by the plan, so that no other key's plan may be taken.
-    const key = `${rights} ${JSON.stringify(deciding)}`;
+    const key = `${permissions} ${JSON.stringify(planVariables)}`;
     let roots = entry.plans.get(key);
     if (roots === undefined) {
-      const asked = { document, definition, variables: Object.fromEntries(deciding), rights };
-      const planned = planOperation(schema, asked, onDefect);
+      const input = {
+        document,
+        definition,
+        variables: Object.fromEntries(planVariables),
+        permissions,
+      };
+      const planned = planOperation(schema, input, onDefect);
       ({ roots } = planned);
-      if (planned.isSound && key.length <= longestKept) {
-        if (entry.plans.size >= mostPlans) entry.plans.clear();
+      if (planned.isSound && key.length <= maxPlanKeyLength) {
+        if (entry.plans.size >= maxPlansPerOperation) entry.plans.clear();
         entry.plans.set(key, roots);
       }
     }
@@ -82,13 +87,13 @@ export function createOperationPlanner(schema: GraphQLSchema) {
 }
 
 /** What plans depend on beside the operation. */
-interface Asker {
+interface PlanDependencies {
   /** They have been coerced. */
   variables: Readonly<Record<string, unknown>>;
-  rights: Permissions;
+  permissions: Permissions;
 }
 
-interface Asked extends Asker {
+interface PlannedOperation extends PlanDependencies {
   document: DocumentNode;
   definition: OperationDefinitionNode;
   variables: Record<string, unknown>;
@@ -96,46 +101,49 @@ interface Asked extends Asker {
 
 function planOperation(
   schema: GraphQLSchema,
-  { document, definition, variables, rights }: Asked,
+  { document, definition, variables, permissions }: PlannedOperation,
   onDefect: (error: unknown) => unknown,
 ): { roots: readonly PlannedRootField[]; isSound: boolean } {
   const root = schema.getRootType(definition.operation);
   if (!root) throw new TypeError(`The schema has no ${definition.operation}.`);
   const fragments = fragmentsOf(document);
-  const asked = {
+  const shared = {
     schema,
     definition,
     fragments,
     variables,
-    rights,
-    recordsOf: createRecordCompleter,
+    permissions,
+    createRecordCompleter,
   };
-  const atRoot = () => ({
-    ...asked,
+  const rootOperation = () => ({
+    ...shared,
     path: [],
-    refusals: new Map<string, never>(),
+    fieldDenials: new Map<string, never>(),
     lists: [],
-    asked: [],
+    recordQueries: [],
   });
   let isSound = true;
-  const planned = (selected: SelectedField, operation: Operation): PlannedRootField['prepare'] => {
+  const planField = (
+    selected: SelectedField,
+    operation: Operation,
+  ): PlannedRootField['prepare'] => {
     try {
       return planRootField(root, selected, operation);
     } catch (error) {
       if (error instanceof RangeError) throw error;
       isSound = false;
-      const told = isExpected(error) ? error : onDefect(error);
+      const plannedError = isExpected(error) ? error : onDefect(error);
       return () => {
-        throw told;
+        throw plannedError;
       };
     }
   };
-  const selection = collectFields(root, [definition], atRoot());
+  const selection = collectFields(root, [definition], rootOperation());
   const roots = selection.map((selected) => ({
     name: selected.name,
     nodes: selected.nodes,
     mayBeNull: isNullableField(selected),
-    prepare: planned(selected, atRoot()),
+    prepare: planField(selected, rootOperation()),
   }));
   return { roots, isSound };
 }

@@ -12,80 +12,81 @@ import type { ParseListArguments } from './requested-lists.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 import { argumentsOf, listArgumentsOf, toListArguments } from './selection.ts';
 
-/** FilterAndOrder records a list may have, and how they are written. */
+/** A list of a plan, and how the database writes its page. */
 interface PlannedList extends ListSource {
   page: RowSelection['page'];
 }
 
-/** Arguments that say nothing of which records a list has, nor of their order. */
-const ofPage = new Set(['first', 'last', 'after', 'before']);
+/** Arguments that change neither the filter nor the order of a list. */
+const pageArgumentNames = new Set(['first', 'last', 'after', 'before']);
 
-/** How the arguments of a list are read: what variables do not change is read once. */
+/** Parses arguments without variables only once. */
 export function createListArgumentParser(
   { model, which, page }: PlannedList,
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,
 ): ParseListArguments {
-  const varying = varyingArguments(nodes);
-  const given = argumentReader(field, nodes, operation, varying);
-  const whichAsked = [...varying].every((name) => ofPage.has(name)) ? once(which) : which;
-  const ask: ParseListArguments = (variables) => {
-    const asked = given(variables);
-    checkPageArguments(asked);
-    const { where, order } = whichAsked(asked);
+  const variableNames = variableArgumentNames(nodes);
+  const readArguments = createArgumentReader(field, nodes, operation, variableNames);
+  const parseFilter = [...variableNames].every((name) => pageArgumentNames.has(name))
+    ? memoize(which)
+    : which;
+  const parse: ParseListArguments = (variables) => {
+    const args = readArguments(variables);
+    checkPageArguments(args);
+    const { where, order } = parseFilter(args);
     requireFilterPermissions(operation, { model, where, order }, nodes);
-    const place = parseCursor(model, order, asked);
-    const size = pageSizeOf(asked);
+    const cursor = parseCursor(model, order, args);
+    const size = pageSizeOf(args);
     const rows = bindRows({
       orderBy: order,
       where,
-      behind: place?.position,
-      fromEnd: isBackwardPage(asked),
-      // One more tells whether there are more.
+      behind: cursor?.position,
+      fromEnd: isBackwardPage(args),
+      // The extra row shows whether another page follows.
       limit: page ? size : size + 1,
       ...(page && { page }),
     });
-    return { given: asked, where, order, place, rows };
+    return { args, where, order, cursor, rows };
   };
-  return varying.size > 0 ? ask : once(ask);
+  return variableNames.size > 0 ? parse : memoize(parse);
 }
 
 /** The names of the arguments in which variables stand. */
-function varyingArguments([node]: FieldNodes): ReadonlySet<string> {
-  const varying = new Set<string>();
+function variableArgumentNames([node]: FieldNodes): ReadonlySet<string> {
+  const names = new Set<string>();
   for (const argument of node?.arguments ?? []) {
-    const note = () => void varying.add(argument.name.value);
-    visit(argument, { [Kind.VARIABLE]: note });
+    const addName = () => void names.add(argument.name.value);
+    visit(argument, { [Kind.VARIABLE]: addName });
   }
-  return varying;
+  return names;
 }
 
-/** Reads the arguments of a list, those without variables once. */
-function argumentReader(
+function createArgumentReader(
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,
-  varying: ReadonlySet<string>,
+  variableNames: ReadonlySet<string>,
 ): (variables: Record<string, unknown>) => ConnectionArguments {
-  const having = (isVarying: boolean) => ({
+  const withArguments = (isVariable: boolean) => ({
     ...field,
-    args: field.args.filter(({ name }) => varying.has(name) === isVarying),
+    args: field.args.filter(({ name }) => variableNames.has(name) === isVariable),
   });
-  const [fixed, changing] = [having(false), having(true)];
-  const always = once(() => argumentsOf(fixed, nodes, operation));
+  const [constantField, variableField] = [withArguments(false), withArguments(true)];
+  const readConstants = memoize(() => argumentsOf(constantField, nodes, operation));
   return (variables) => {
-    const now = argumentsOf(changing, nodes, { ...operation, variables });
-    return toListArguments(field, { ...always(undefined), ...now });
+    const variableArguments = argumentsOf(variableField, nodes, { ...operation, variables });
+    return toListArguments(field, { ...readConstants(undefined), ...variableArguments });
   };
 }
 
-/** Does something the first time; what failed is done again. */
-function once<G, R extends object>(work: (given: G) => R): (given: G) => R {
-  let done: R | undefined;
-  return (given) => {
-    done ??= work(given);
-    return done;
+/** Caches the first result. An error is not cached. */
+function memoize<G, R extends object>(work: (input: G) => R): (input: G) => R {
+  let result: R | undefined;
+  return (input) => {
+    result ??= work(input);
+    return result;
   };
 }
 
@@ -107,6 +108,6 @@ export function nestedListOrder(
   nodes: FieldNodes,
   operation: Operation,
 ): ListOrder {
-  const ordered = { ...field, args: field.args.filter(({ name }) => name === orderArgument) };
-  return which(listArgumentsOf(ordered, nodes, operation)).order;
+  const orderField = { ...field, args: field.args.filter(({ name }) => name === orderArgument) };
+  return which(listArgumentsOf(orderField, nodes, operation)).order;
 }

@@ -17,7 +17,7 @@ export interface LoadedPageData extends FilterAndOrder {
   /** The record that the list belongs to, and the column by which its records refer to it; undefined at the root. */
   parent: { column: string; id: string | number } | undefined;
   backward: boolean;
-  place: ListCursor | undefined;
+  cursor: ListCursor | undefined;
   /** The page's records, without the one by which it is known that there are more. */
   rows: readonly Row[];
   hasMore: boolean;
@@ -73,9 +73,9 @@ export class LoadedPage {
 
   /** Whether the list has records on the other side of the place from which the page goes on; none where it began. */
   #hasOthers(): Promise<boolean> | boolean {
-    const { model, where, place, parent } = this.#loaded;
-    if (place === undefined) return false;
-    const from = reverseOrder(place.position);
+    const { model, where, cursor, parent } = this.#loaded;
+    if (cursor === undefined) return false;
+    const from = reverseOrder(cursor.position);
     this.#others ??= parent
       ? countChildren(this.#context, { model, ...parent }, { where, from }).then(
           (found) => found > 0,

@@ -11,24 +11,27 @@ import type { CompleteValue } from './plan-run.ts';
 import type { ParseListArguments } from './requested-lists.ts';
 import type { FieldNodes } from './selected-field.ts';
 
-/** An operation with the values of its variables. */
+/** An operation to plan, with the values of its variables. */
 export interface Operation {
   schema: GraphQLSchema;
   definition: OperationDefinitionNode;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
-  /** The lists below records: planned for any records that they may have, which each reading says. */
+  /** Nested lists. The plan is the same for all arguments, which each run parses. */
   lists: ParseListArguments[];
-  /** What is asked of records that resolvers answer by their keys, place by place. */
-  asked: JsonQuery[];
-  /** What who asks may do. */
-  rights: Permissions;
-  /** The names in the answer that lead to what is planned. */
+  /** Queries for the records that resolvers return by key, one for each selection. */
+  recordQueries: JsonQuery[];
+  permissions: Permissions;
+  /** Response names from the root to the planned field. */
   path: readonly string[];
-  /** What may not be seen of it, below the root, by its place: the same place may be planned several times. */
-  refusals: Map<string, FieldDenial>;
-  /** How records are read that resolvers answer by their keys. Handed in: it is made of the parts that use it. */
-  recordsOf: (type: GraphQLObjectType, nodes: FieldNodes, operation: Operation) => CompleteValue;
+  /** Denied fields below the root, by path: a field can be planned several times. */
+  fieldDenials: Map<string, FieldDenial>;
+  /** A parameter, since an import would be a cycle. */
+  createRecordCompleter: (
+    type: GraphQLObjectType,
+    nodes: FieldNodes,
+    operation: Operation,
+  ) => CompleteValue;
 }
 
 /** A field that the caller may not read: it is null, with an error. */

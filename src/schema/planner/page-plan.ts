@@ -119,12 +119,12 @@ export function databasePageList({ parts, places }: PageSelection): { item?: str
 /** The JSON of a page of which the database wrote the list. */
 export async function buildPageJson(
   { model, parts }: PageSelection,
-  { given, where, order, place }: RequestedList,
+  { args, where, order, cursor }: RequestedList,
   { list, hasMore, ends }: JsonPage,
   run: RootFieldRun,
 ): Promise<string> {
-  const told = { model, where, order, place, parent: undefined, rows: ends, hasMore };
-  const page = new LoadedPage({ ...told, backward: isBackwardPage(given) }, run.context);
+  const data = { model, where, order, cursor, parent: undefined, rows: ends, hasMore };
+  const page = new LoadedPage({ ...data, backward: isBackwardPage(args) }, run.context);
   const values = await mapMaybePromise(parts, (part) => {
     switch (part.kind) {
       case 'constant':
@@ -132,7 +132,7 @@ export async function buildPageJson(
       case 'total':
         return page.total();
       case 'info':
-        return part.complete(page.pageInfo, run, run.at);
+        return part.complete(page.pageInfo, run, run.path);
       default:
         return undefined;
     }
@@ -170,16 +170,16 @@ export interface ShapedPage {
 export async function shapePage(
   { model, parts }: PageSelection,
   split: (rows: readonly Row[]) => readonly (readonly Row[])[],
-  { given, rows: found, parent, ...asked }: RequestedListRows,
+  { args, rows: found, parent, ...list }: RequestedListRows,
   run: RootFieldRun,
 ): Promise<ShapedPage> {
-  const size = pageSizeOf(given);
+  const size = pageSizeOf(args);
   const hasMore = found.length > size;
-  const backward = isBackwardPage(given);
+  const backward = isBackwardPage(args);
   const cut = hasMore ? found.slice(...(backward ? [1] : [0, size])) : found;
   const shown = split(cut);
   const [rows = []] = shown;
-  const page = new LoadedPage({ ...asked, model, parent, backward, rows, hasMore }, run.context);
+  const page = new LoadedPage({ ...list, model, parent, backward, rows, hasMore }, run.context);
 
   function read(part: Part, index: number): unknown {
     switch (part.kind) {
@@ -190,7 +190,7 @@ export async function shapePage(
       case 'total':
         return page.total();
       case 'info':
-        return part.complete(page.pageInfo, run, run.at);
+        return part.complete(page.pageInfo, run, run.path);
       case 'records':
         return index < 0 ? shown[part.place] : shown[part.place]?.[index];
       case 'edges':

@@ -16,17 +16,17 @@ export type Path = GraphQLResolveInfo['path'];
 export type ReadRecords = (
   keys: readonly DatabaseKey[],
   run: RootFieldRun,
-  written?: readonly string[],
+  json?: readonly string[],
 ) => Promise<ReadonlyMap<DatabaseKey, Row>>;
 
 /** A record that a resolver answered by its key: it stands in the answer before it is read. */
 export class PendingRecord {
   readonly read: ReadRecords;
   readonly key: DatabaseKey;
-  readonly at: Path;
+  readonly path: Path;
   readonly nodes: FieldNodes;
-  readonly ahead: ReadAhead | undefined;
-  readonly written: string | undefined;
+  readonly readAhead: ReadAhead | undefined;
+  readonly json: string | undefined;
   /** Whether it may not be null. */
   isRequired = false;
   row: Row | null = null;
@@ -34,16 +34,16 @@ export class PendingRecord {
   constructor(
     read: ReadRecords,
     key: DatabaseKey,
-    at: Path,
+    path: Path,
     nodes: FieldNodes,
-    { ahead, written }: RecordKey,
+    { ahead: readAhead, written: json }: RecordKey,
   ) {
     this.read = read;
     this.key = key;
-    this.at = at;
+    this.path = path;
     this.nodes = nodes;
-    this.ahead = ahead;
-    this.written = written;
+    this.readAhead = readAhead;
+    this.json = json;
   }
 
   toJSON(): Row | null {
@@ -55,9 +55,9 @@ export class PendingRecord {
 export interface RootFieldRun {
   context: Context;
   /** Where the field stands in the answer. */
-  at: Path;
+  path: Path;
   /** Whether it shows what a mutation did, which is done. */
-  isChange: boolean;
+  isMutationResult: boolean;
   /** Errors of fields that may be null, and then are. */
   errors: GraphQLError[];
   /** Records that are still to be read. */
@@ -67,13 +67,17 @@ export interface RootFieldRun {
 }
 
 /** Makes of a value what stands in the answer, or a promise of it where resolvers below it promise. */
-export type CompleteValue = (value: unknown, run: RootFieldRun, at: Path) => unknown;
+export type CompleteValue = (value: unknown, run: RootFieldRun, path: Path) => unknown;
 
 /** The run of a field at the root, before it is read. */
-export const startRun = (context: Context, at: Path, isChange: boolean): RootFieldRun => ({
+export const startRun = (
+  context: Context,
+  path: Path,
+  isMutationResult: boolean,
+): RootFieldRun => ({
   context,
-  at,
-  isChange,
+  path,
+  isMutationResult,
   errors: [],
   pending: [],
   lists: [],
@@ -91,6 +95,6 @@ export const nestedPath = (prev: Path, key: string | number, typename?: string):
 
 /** Has a run read lists as they are asked for. @throws ActionError where one goes on in another workspace */
 export function setRunLists(run: RootFieldRun, lists: readonly RequestedList[]): void {
-  for (const { place } of lists) checkCursorWorkspace(run.context, place);
+  for (const { cursor } of lists) checkCursorWorkspace(run.context, cursor);
   run.lists = lists;
 }

@@ -29,26 +29,26 @@ export function createRecordCompleter(
   nodes: FieldNodes,
   operation: Operation,
 ): CompleteValue {
-  const shown = collectFields(type, nodes, operation);
+  const selectedFields = collectFields(type, nodes, operation);
   const isKeyEnough = isKeyOnlySelection(type, nodes, operation);
-  const refused = refusalOf(type, operation);
-  if (refused && !(isKeyEnough && operation.definition.operation === 'mutation')) {
+  const denial = denialOf(type, operation);
+  if (denial && !(isKeyEnough && operation.definition.operation === 'mutation')) {
     // Of which type a record is its id tells: whether there is one is not looked up.
     return () => {
-      throw refused;
+      throw denial;
     };
   }
   const { read, tree } = recordReader(type, nodes, operation);
-  if (!isKeyEnough) operation.asked.push(tree);
-  return (value, run, at) => {
+  if (!isKeyEnough) operation.recordQueries.push(tree);
+  return (value, run, path) => {
     const { id = run.context.accountId } = value as RecordKey;
-    const record = new PendingRecord(read, id, at, nodes, value as RecordKey);
+    const record = new PendingRecord(read, id, path, nodes, value as RecordKey);
     // What was just written is there: its key says all that is asked for.
-    if (!(isKeyEnough && run.isChange)) run.pending.push(record);
+    if (!(isKeyEnough && run.isMutationResult)) run.pending.push(record);
     else {
-      const own = publicIdOf(type.name as NodeType, { id, accountId: Number(id) } as NodeRow);
+      const publicId = publicIdOf(type.name as NodeType, { id, accountId: Number(id) } as NodeRow);
       record.row = Object.fromEntries(
-        shown.map(({ name, field }) => [name, field ? own : type.name]),
+        selectedFields.map(({ name, field }) => [name, field ? publicId : type.name]),
       );
     }
     return record;
@@ -56,8 +56,8 @@ export function createRecordCompleter(
 }
 
 /** Why records of a type may not be seen, where they are known by their ids alone. */
-const refusalOf = (type: GraphQLObjectType, { rights }: Operation): ActionError | undefined =>
-  permissionErrorFor(rights, readPermissions(areasOfType(type) ?? []));
+const denialOf = (type: GraphQLObjectType, { permissions }: Operation): ActionError | undefined =>
+  permissionErrorFor(permissions, readPermissions(areasOfType(type) ?? []));
 
 function recordReader(
   type: GraphQLObjectType,
@@ -71,15 +71,17 @@ function recordReader(
   const readAgain = async (keys: readonly DatabaseKey[], run: RootFieldRun): Promise<Row[]> => {
     reader ??= createJsonQueryReader(tree, isWorkspace ? 'workspace' : 'ids');
     const key = isWorkspace ? undefined : [...new Set(keys)];
-    const ask = async () => reader?.(run.context, key, boundRowsOf(run.lists));
-    const text = (await (run.isChange ? readAfterWrite(ask) : ask())) ?? '[]';
+    const readJson = async () => reader?.(run.context, key, boundRowsOf(run.lists));
+    const text = (await (run.isMutationResult ? readAfterWrite(readJson) : readJson())) ?? '[]';
     return [JSON.parse(text) as Row | Row[]].flat();
   };
-  const read: ReadRecords = async (keys, run, written) => {
-    const rows = written?.map((text) => JSON.parse(text) as Row) ?? (await readAgain(keys, run));
-    const found = new Map(rows.map((row) => [row[hiddenColumnName(column)] as DatabaseKey, row]));
+  const read: ReadRecords = async (keys, run, json) => {
+    const rows = json?.map((text) => JSON.parse(text) as Row) ?? (await readAgain(keys, run));
+    const rowByKey = new Map(
+      rows.map((row) => [row[hiddenColumnName(column)] as DatabaseKey, row]),
+    );
     await finish?.(rows, run);
-    return found;
+    return rowByKey;
   };
   return { read, tree };
 }
@@ -90,46 +92,51 @@ function recordReader(
  */
 export async function readPendingRecords(run: RootFieldRun): Promise<void> {
   while (run.pending.length > 0) {
-    const places = new Map<ReadRecords, PendingRecord[]>();
+    const recordsByReader = new Map<ReadRecords, PendingRecord[]>();
     for (const record of run.pending.splice(0)) {
-      const known = places.get(record.read);
-      if (known) known.push(record);
-      else places.set(record.read, [record]);
+      const existing = recordsByReader.get(record.read);
+      if (existing) existing.push(record);
+      else recordsByReader.set(record.read, [record]);
     }
-    await awaitAllSettled([...places].map(([read, records]) => readPlace(read, records, run)));
+    await awaitAllSettled(
+      [...recordsByReader].map(([read, records]) => readRecords(read, records, run)),
+    );
   }
 }
 
-async function readPlace(
+async function readRecords(
   read: ReadRecords,
   records: readonly PendingRecord[],
   run: RootFieldRun,
 ): Promise<void> {
   try {
     const load = (keys: readonly DatabaseKey[]) => read(keys, run);
-    const alone = records.filter(({ ahead }) => !ahead);
-    const written = alone.flatMap((record) => record.written ?? []);
-    const isWritten = written.length === alone.length;
-    const keys = alone.map(({ key }) => key);
-    const found =
-      keys.length > 0 ? await read(keys, run, isWritten ? written : undefined) : undefined;
+    const keyOnly = records.filter(({ readAhead }) => !readAhead);
+    const json = keyOnly.flatMap((record) => record.json ?? []);
+    const hasAllJson = json.length === keyOnly.length;
+    const keys = keyOnly.map(({ key }) => key);
+    const rowByKey =
+      keys.length > 0 ? await read(keys, run, hasAllJson ? json : undefined) : undefined;
     for (const record of records) {
-      const { ahead, key } = record;
-      const rows = ahead ? await ahead(read, load) : found;
+      const { readAhead, key } = record;
+      const rows = readAhead ? await readAhead(read, load) : rowByKey;
       record.row = (rows?.get(key) as Row | undefined) ?? null;
-      if (record.row === null && record.isRequired) throw gone(run);
+      if (record.row === null && record.isRequired) throw recordDeletedError(run);
     }
   } catch (error) {
     const [first] = records as [PendingRecord];
-    const located = locateError(error, first.nodes, first.at);
-    if (records.some(({ isRequired }) => isRequired)) throw located;
-    run.errors.push(located);
+    const locatedError = locateError(error, first.nodes, first.path);
+    if (records.some(({ isRequired }) => isRequired)) throw locatedError;
+    run.errors.push(locatedError);
   }
 }
 
 /** Somebody deleted a record after its key was found. */
-function gone({ context: { requestId }, isChange }: RootFieldRun): ActionError {
+function recordDeletedError({
+  context: { requestId },
+  isMutationResult,
+}: RootFieldRun): ActionError {
   const message = 'A record was deleted while it was read; ask again.';
   const error = new ActionError('conflicting_state', message);
-  return isChange ? outcomeUnknownError(requestId, false, error) : error;
+  return isMutationResult ? outcomeUnknownError(requestId, false, error) : error;
 }

@@ -5,8 +5,8 @@ import type { ConnectionArguments } from '../core/page-arguments.ts';
 
 /** A list with the arguments of one run. A plan fixes only its order. */
 export interface RequestedList extends FilterAndOrder {
-  given: ConnectionArguments;
-  place: ListCursor | undefined;
+  args: ConnectionArguments;
+  cursor: ListCursor | undefined;
   rows: BoundRows;
 }
 

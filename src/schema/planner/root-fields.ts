@@ -33,14 +33,14 @@ export function planRootField(
 ): (variables: Record<string, unknown>) => RunRootField {
   const prepare = planField(root, selected, operation);
   return (variables) => {
-    const lists = operation.lists.map((ask) => ask(variables));
+    const lists = operation.lists.map((parse) => parse(variables));
     const read = prepare(variables);
     return async (run, rootValue) => {
       setRunLists(run, lists);
-      const found = await read(run, rootValue);
-      if ('value' in found) await readPendingRecords(run);
-      const text = 'text' in found ? found.text : JSON.stringify(found.value);
-      run.errors.push(...locatePermissionErrors(operation.refusals, selected.name, text));
+      const result = await read(run, rootValue);
+      if ('value' in result) await readPendingRecords(run);
+      const text = 'text' in result ? result.text : JSON.stringify(result.value);
+      run.errors.push(...locatePermissionErrors(operation.fieldDenials, selected.name, text));
       return text;
     };
   };
@@ -49,22 +49,22 @@ export function planRootField(
 function planField(
   root: GraphQLObjectType,
   { name, field, nodes }: SelectedField,
-  whole: Operation,
+  rootOperation: Operation,
 ): PrepareRootField {
   if (field === undefined) return () => async () => ({ value: root.name });
-  if (introspectionFields.has(field.name)) return planIntrospection(name, nodes, whole);
-  requirePermissions(whole.rights, permissionsForField(root, field));
-  const operation = nestedOperation(whole, name);
-  const found = (field.extensions as ReadExtensions).root;
-  switch (found?.kind) {
+  if (introspectionFields.has(field.name)) return planIntrospection(name, nodes, rootOperation);
+  requirePermissions(rootOperation.permissions, permissionsForField(root, field));
+  const operation = nestedOperation(rootOperation, name);
+  const rootRead = (field.extensions as ReadExtensions).root;
+  switch (rootRead?.kind) {
     case undefined:
       return planResolver(root, field, nodes, operation);
     case 'one':
-      return planOne(found, field, nodes, operation);
+      return planOne(rootRead, field, nodes, operation);
     case 'found':
-      return planFound(found, field, nodes, operation);
+      return planFound(rootRead, field, nodes, operation);
     case 'list':
-      return planRootList(found, field, nodes, operation);
+      return planRootList(rootRead, field, nodes, operation);
     case 'workspace': {
       const plan = planRecords(objectTypeOf(field), nodes, operation);
       const read = createJsonQueryReader(plan.tree, 'workspace');
@@ -88,12 +88,12 @@ function planResolver(
 ): PrepareRootField {
   const complete = createValueCompleter(field.type, nodes, operation);
   return (variables) => {
-    const asked = { ...operation, variables };
-    const given = argumentsOf(field, nodes, asked);
-    const resolve = createFieldResolver(root, field, nodes, asked);
+    const boundOperation = { ...operation, variables };
+    const args = argumentsOf(field, nodes, boundOperation);
+    const resolve = createFieldResolver(root, field, nodes, boundOperation);
     return async (run, rootValue) => {
-      const value = await resolve(rootValue, given, run, run.at);
-      return { value: await complete(value, run, run.at) };
+      const value = await resolve(rootValue, args, run, run.path);
+      return { value: await complete(value, run, run.path) };
     };
   };
 }
@@ -141,9 +141,9 @@ function planFound(
 ): PrepareRootField {
   const plan = planRecords(objectTypeOf(field), nodes, operation);
   return (variables) => {
-    const given = argumentsOf(field, nodes, { ...operation, variables });
+    const args = argumentsOf(field, nodes, { ...operation, variables });
     return async (run) => {
-      const { listing, most } = find(run.context, given);
+      const { listing, most } = find(run.context, args);
       const text = await readFirstRecords(
         run.context,
         plan.tree,

@@ -34,8 +34,8 @@ interface ListPlan {
   below: readonly ParseListArguments[];
   read: (
     run: RootFieldRun,
-    asked: RequestedList,
-    given: readonly BoundRows[],
+    list: RequestedList,
+    nestedRows: readonly BoundRows[],
   ) => Promise<FieldResult>;
 }
 
@@ -44,8 +44,8 @@ type PlanList = (selection: PageSelection, operation: Operation, order: ListOrde
 /** Nothing but how many records there are: none of them is read. */
 const planCount: PlanList = (selection) => ({
   below: [],
-  read: async (run, asked) => {
-    const { page } = await shapePage(selection, (rows) => [rows], { ...asked, rows: [] }, run);
+  read: async (run, list) => {
+    const { page } = await shapePage(selection, (rows) => [rows], { ...list, rows: [] }, run);
     return { value: page };
   },
 });
@@ -59,8 +59,8 @@ const planPlain =
     const read = createJsonQueryReader(tree, { rows: { later: below.length } });
     return {
       below,
-      read: async (run, _asked, given) => {
-        const text = await read(run.context, undefined, given);
+      read: async (run, _list, nestedRows) => {
+        const text = await read(run.context, undefined, nestedRows);
         return finishResult(
           text,
           { finish: finish?.[0] },
@@ -85,9 +85,9 @@ function planWritten(
   const read = createPageReader({ tree, item: list.item, keys }, { later: below.length });
   return {
     below,
-    read: async (run, asked, given) => {
-      const found = await read(run.context, given);
-      return { text: await buildPageJson(selection, asked, found, run) };
+    read: async (run, list, nestedRows) => {
+      const found = await read(run.context, nestedRows);
+      return { text: await buildPageJson(selection, list, found, run) };
     },
   };
 }
@@ -99,9 +99,9 @@ const planShaped: PlanList = (selection, operation, order) => {
   const read = createJsonQueryReader(records.tree, { rows: { later: below.length } });
   return {
     below,
-    read: async (run, asked, given) => {
-      const text = await read(run.context, undefined, given);
-      const listed = { ...asked, rows: JSON.parse(text ?? '[]') as Row[] };
+    read: async (run, list, nestedRows) => {
+      const text = await read(run.context, undefined, nestedRows);
+      const listed = { ...list, rows: JSON.parse(text ?? '[]') as Row[] };
       const { page: value, shown } = await shapePage(selection, records.split, listed, run);
       await finishPageRecords(records.finish, (at) => shown[at] ?? [], run);
       return { value };
@@ -128,15 +128,15 @@ export function planRootList(
   const plans = createSmallCache<ListPlan>();
 
   return (variables) => {
-    const asked = ask(variables);
-    const { order, place, rows } = asked;
+    const list = ask(variables);
+    const { order, cursor, rows } = list;
     const names = () => JSON.stringify(order.map((one) => [one.column, one.direction]));
     const plan = page ? unordered : plans(names(), () => planIn(order));
     const lists = plan.below.map((askBelow) => askBelow(variables));
     return async (run) => {
-      checkCursorWorkspace(run.context, place);
+      checkCursorWorkspace(run.context, cursor);
       setRunLists(run, lists);
-      return plan.read(run, asked, [...boundRowsOf(lists), rows]);
+      return plan.read(run, list, [...boundRowsOf(lists), rows]);
     };
   };
 }

@@ -38,13 +38,13 @@ export function checkDeclarations(schema: GraphQLSchema): void {
 }
 
 /** Types of the library's own, and those of the fields at the root. */
-const isBare = (schema: GraphQLSchema, type: GraphQLObjectType) =>
+const isWithoutArea = (schema: GraphQLSchema, type: GraphQLObjectType) =>
   type.name === 'PageInfo' ||
   [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].includes(type);
 
 /** What a key needs to see a type has to be known. */
 function checkArea(schema: GraphQLSchema, type: GraphQLObjectType): void {
-  if (isBare(schema, type) || isReadableByWriters(type)) {
+  if (isWithoutArea(schema, type) || isReadableByWriters(type)) {
     if (type === schema.getMutationType()) checkWrites(type);
     return;
   }
@@ -88,24 +88,24 @@ function checkField(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyFi
 
 /** How the Prisma plugin would select a relation for its own runtime: its page, and what the declaration adds to it. */
 type Select = (
-  given: object,
+  args: object,
   context: object,
   nested: (query: object | undefined) => object,
-  selected: () => ReadonlySet<string>,
+  selectedFields: () => ReadonlySet<string>,
 ) => { select: Record<string, object | boolean | undefined> };
 
-const ofPages = new Set(['take', 'skip', 'cursor']);
+const pageArguments = new Set(['take', 'skip', 'cursor']);
 
 function hasOwnQuery({ extensions }: AnyField, relation: string): boolean {
   const { pothosPrismaSelect } = extensions as { pothosPrismaSelect?: Select };
   try {
-    const asked = pothosPrismaSelect?.(
+    const query = pothosPrismaSelect?.(
       {},
       {},
       (query = {}) => query,
       () => new Set(),
     );
-    return Object.keys(asked?.select[relation] ?? {}).some((key) => !ofPages.has(key));
+    return Object.keys(query?.select[relation] ?? {}).some((key) => !pageArguments.has(key));
   } catch {
     // It looks at arguments, or at who asks.
     return true;
@@ -114,15 +114,15 @@ function hasOwnQuery({ extensions }: AnyField, relation: string): boolean {
 
 /** Plans the field alone, as an operation would ask for it. */
 function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: AnyField): void {
-  const text = (value: string) => ({ kind: Kind.NAME, value }) as const;
-  const typename = { kind: Kind.FIELD, name: text('__typename') } as const;
-  const below = { kind: Kind.SELECTION_SET, selections: [typename] } as const;
-  const asked = {
+  const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const typename = { kind: Kind.FIELD, name: nameNode('__typename') } as const;
+  const nestedSelections = { kind: Kind.SELECTION_SET, selections: [typename] } as const;
+  const selection = {
     kind: Kind.FIELD,
-    name: text(field.name),
-    ...(!isLeafType(getNamedType(field.type)) && { selectionSet: below }),
+    name: nameNode(field.name),
+    ...(!isLeafType(getNamedType(field.type)) && { selectionSet: nestedSelections }),
   } as const;
-  const selectionSet = { kind: Kind.SELECTION_SET, selections: [asked] } as const;
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: [selection] } as const;
   const definition: OperationDefinitionNode = {
     kind: Kind.OPERATION_DEFINITION,
     operation: OperationTypeNode.QUERY,
@@ -134,11 +134,11 @@ function checkReadable(schema: GraphQLSchema, type: GraphQLObjectType, field: An
     fragments: new Map(),
     variables: {},
     lists: [],
-    asked: [],
-    rights: grantedPermissions(fullAccessScopes),
+    recordQueries: [],
+    permissions: grantedPermissions(fullAccessScopes),
     path: [],
-    refusals: new Map(),
-    recordsOf: createRecordCompleter,
+    fieldDenials: new Map(),
+    createRecordCompleter,
   };
   try {
     planRecords(type, [{ selectionSet }], operation);

@@ -24,38 +24,38 @@ import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import type { Operation } from './operation.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
 
-interface Found {
+interface CollectedFields {
   fields: Map<string, { field: AnyField | undefined; nodes: FieldNode[] }>;
   /** Fragments that were gone through: once is enough, however often they are spread. */
   fragments: Set<string>;
 }
 
-function collect(
+function collectInto(
   type: GraphQLObjectType,
   set: SelectionSetNode | undefined,
   operation: Operation,
-  found: Found,
+  collected: CollectedFields,
 ): void {
   for (const selection of set?.selections ?? []) {
     if (!isIncluded(selection, operation)) continue;
     if (selection.kind === Kind.FIELD) {
       const name = selection.alias?.value ?? selection.name.value;
-      const known = found.fields.get(name);
-      if (known) known.nodes.push(selection);
-      else found.fields.set(name, { field: fieldOf(type, selection), nodes: [selection] });
+      const existing = collected.fields.get(name);
+      if (existing) existing.nodes.push(selection);
+      else collected.fields.set(name, { field: fieldOf(type, selection), nodes: [selection] });
       continue;
     }
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      if (found.fragments.has(selection.name.value)) continue;
-      found.fragments.add(selection.name.value);
+      if (collected.fragments.has(selection.name.value)) continue;
+      collected.fragments.add(selection.name.value);
     }
     const fragment =
       selection.kind === Kind.FRAGMENT_SPREAD
         ? operation.fragments.get(selection.name.value)
         : selection;
     const condition = fragment?.typeCondition?.name.value;
-    if (condition === undefined || holds(condition, type, operation)) {
-      collect(type, fragment?.selectionSet, operation, found);
+    if (condition === undefined || isTypeConditionMet(condition, type, operation)) {
+      collectInto(type, fragment?.selectionSet, operation, collected);
     }
   }
 }
@@ -79,10 +79,14 @@ function fieldOf(type: GraphQLObjectType, { name: { value } }: FieldNode): AnyFi
   return field;
 }
 
-function holds(condition: string, type: GraphQLObjectType, { schema }: Operation): boolean {
+function isTypeConditionMet(
+  condition: string,
+  type: GraphQLObjectType,
+  { schema }: Operation,
+): boolean {
   if (condition === type.name) return true;
-  const wanted = schema.getType(condition);
-  return isAbstractType(wanted) && schema.isSubType(wanted, type);
+  const conditionType = schema.getType(condition);
+  return isAbstractType(conditionType) && schema.isSubType(conditionType, type);
 }
 
 /**
@@ -93,9 +97,9 @@ export function collectFields(
   nodes: readonly { selectionSet?: SelectionSetNode | undefined }[],
   operation: Operation,
 ): SelectedField[] {
-  const found: Found = { fields: new Map(), fragments: new Set() };
-  for (const { selectionSet } of nodes) collect(type, selectionSet, operation, found);
-  return [...found.fields].map(([name, selected]) => ({ name, ...selected }));
+  const collected: CollectedFields = { fields: new Map(), fragments: new Set() };
+  for (const { selectionSet } of nodes) collectInto(type, selectionSet, operation, collected);
+  return [...collected.fields].map(([name, selected]) => ({ name, ...selected }));
 }
 
 /** The arguments that a selected field has, as they are before its resolver; several nodes of one name have the same. */
@@ -118,9 +122,9 @@ export function listArgumentsOf(
 }
 
 /** The arguments of a list, of all that are given. */
-export function toListArguments({ extensions }: AnyField, given: object): ConnectionArguments {
+export function toListArguments({ extensions }: AnyField, args: object): ConnectionArguments {
   const { pothosArgMappers = [] } = extensions as ReadExtensions;
-  return normalizePageArguments(pothosArgMappers.reduce((mapped, map) => map(mapped), given));
+  return normalizePageArguments(pothosArgMappers.reduce((mapped, map) => map(mapped), args));
 }
 
 /** The object type that a field answers, alone or in lists. @throws UndeclaredFieldError where it answers any other */

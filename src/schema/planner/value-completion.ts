@@ -29,20 +29,20 @@ import { argumentsOf, collectFields } from './selection.ts';
 /** What resolvers answer, as it stands in the answer: by the rules by which GraphQL executes operations. */
 
 /** An error with the place in the answer where it arose, unless it has one. */
-export const locateError = (error: unknown, nodes: FieldNodes, at: Path) =>
-  locatedError(error, nodes, responsePathAsArray(at));
+export const locateError = (error: unknown, nodes: FieldNodes, path: Path) =>
+  locatedError(error, nodes, responsePathAsArray(path));
 
 /** Reads a value of a type; what goes wrong is an error at its place, and the value is null where it may be. */
 function settled(
   type: GraphQLOutputType,
   nodes: FieldNodes,
   run: RootFieldRun,
-  at: Path,
+  path: Path,
   work: () => unknown,
 ): unknown {
   const isRequired = isNonNullType(type);
   return catchMaybePromise(work, (error) => {
-    const located = locateError(error, nodes, at);
+    const located = locateError(error, nodes, path);
     if (isRequired) throw located;
     run.errors.push(located);
     return null;
@@ -60,7 +60,7 @@ export function createValueCompleter(
 ): CompleteValue {
   if (!isNonNullType(type)) {
     const complete = ofPresent(type, nodes, operation);
-    return (value, run, at) => (isAbsent(value) ? null : complete(value, run, at));
+    return (value, run, path) => (isAbsent(value) ? null : complete(value, run, path));
   }
   const complete = ofPresent(type.ofType, nodes, operation);
   const present = (value: unknown) => {
@@ -68,7 +68,7 @@ export function createValueCompleter(
     if (value instanceof PendingRecord) value.isRequired = true;
     return value;
   };
-  return (value, run, at) => chainMaybePromise(complete(present(value), run, at), present);
+  return (value, run, path) => chainMaybePromise(complete(present(value), run, path), present);
 }
 
 const isAbsent = (value: unknown) => value === null || value === undefined;
@@ -83,15 +83,17 @@ function ofPresent(
   if (isAbstractType(type)) return ofAbstract(type, nodes, operation);
   if (!isObjectType(type)) throw new UndeclaredFieldError(String(type));
   const isRecord = (type.extensions as ReadExtensions).pothosPrismaModel !== undefined;
-  return isRecord ? operation.recordsOf(type, nodes, operation) : ofObject(type, nodes, operation);
+  return isRecord
+    ? operation.createRecordCompleter(type, nodes, operation)
+    : ofObject(type, nodes, operation);
 }
 
 function ofList(type: GraphQLOutputType, nodes: FieldNodes, operation: Operation): CompleteValue {
   const complete = createValueCompleter(type, nodes, operation);
-  return (value, run, at) =>
+  return (value, run, path) =>
     mapMaybePromise(Array.from(value as Iterable<unknown>), (entry, index) => {
-      const place = nestedPath(at, index);
-      return settled(type, nodes, run, place, () => complete(entry, run, place));
+      const nested = nestedPath(path, index);
+      return settled(type, nodes, run, nested, () => complete(entry, run, nested));
     });
 }
 
@@ -106,11 +108,11 @@ function ofAbstract(
       .getPossibleTypes(type)
       .map((possible) => [possible.name, ofPresent(possible, nodes, operation)]),
   );
-  return (value, run, at) => {
+  return (value, run, path) => {
     const { __typename: name } = value as { __typename: string };
     const complete = byName.get(name);
     if (!complete) throw new TypeError(`A value of ${type.name} is of no type: ${name}.`);
-    return complete(value, run, at);
+    return complete(value, run, path);
   };
 }
 
@@ -123,9 +125,9 @@ function ofObject(type: GraphQLObjectType, nodes: FieldNodes, operation: Operati
     Object.fromEntries(
       fields.map(({ name }, index) => [name, (values as readonly unknown[])[index]]),
     );
-  return (value, run, at) =>
+  return (value, run, path) =>
     chainMaybePromise(
-      mapMaybePromise(fields, ({ read }) => read(value, run, at)),
+      mapMaybePromise(fields, ({ read }) => read(value, run, path)),
       objectOf,
     );
 }
@@ -139,17 +141,17 @@ function fieldReader(
   if (isFieldDenied(type, { name, nodes }, field, operation, getNamedType(field.type)))
     return () => null;
   const complete = createValueCompleter(field.type, nodes, nestedOperation(operation, name));
-  const given = argumentsOf(field, nodes, operation);
+  const args = argumentsOf(field, nodes, operation);
   const resolve = createFieldResolver(type, field, nodes, operation);
-  return (value, run, at) => {
-    const place = nestedPath(at, name, type.name);
-    return settled(field.type, nodes, run, place, () =>
-      chainMaybePromise(resolve(value, given, run, place), (own) => complete(own, run, place)),
+  return (value, run, path) => {
+    const nested = nestedPath(path, name, type.name);
+    return settled(field.type, nodes, run, nested, () =>
+      chainMaybePromise(resolve(value, args, run, nested), (own) => complete(own, run, nested)),
     );
   };
 }
 
-type Resolve = (value: unknown, given: object, run: RootFieldRun, at: Path) => unknown;
+type Resolve = (value: unknown, args: object, run: RootFieldRun, path: Path) => unknown;
 
 /** Calls a field's own resolver, with all that resolvers are told. */
 export function createFieldResolver(
@@ -162,9 +164,9 @@ export function createFieldResolver(
   if (!resolve || resolve === defaultFieldResolver) {
     return (value) => (value as Record<string, unknown>)[name];
   }
-  const { asked, schema, definition, variables, fragments } = operation;
-  const told: Omit<GraphQLResolveInfo, 'path'> & NestedQueries = {
-    asked,
+  const { recordQueries, schema, definition, variables, fragments } = operation;
+  const info: Omit<GraphQLResolveInfo, 'path'> & NestedQueries = {
+    recordQueries,
     fieldName: name,
     fieldNodes: nodes,
     returnType,
@@ -175,6 +177,6 @@ export function createFieldResolver(
     rootValue: undefined,
     variableValues: variables,
   };
-  return (value, given, { context }, path) =>
-    resolve(value, given, context, { ...told, path } as GraphQLResolveInfo);
+  return (value, args, { context }, path) =>
+    resolve(value, args, context, { ...info, path } as GraphQLResolveInfo);
 }

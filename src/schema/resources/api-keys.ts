@@ -67,7 +67,7 @@ defineRecordQueries('ApiKey', {
     revokedAt: 'DateTime',
   },
   orderBy: ['name', 'lastUsedAt', 'expiresAt'],
-  usualOrder: [{ createdAt: 'asc' }],
+  defaultOrder: [{ createdAt: 'asc' }],
 });
 
 const shownKey: ResultFields = {

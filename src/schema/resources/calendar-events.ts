@@ -50,7 +50,7 @@ defineRecordQueries('CalendarEvent', {
     user: relationFilter('User'),
   },
   orderBy: ['startsAt'],
-  usualOrder: [{ startsAt: 'asc' }],
+  defaultOrder: [{ startsAt: 'asc' }],
 });
 
 defineCommandMutation('createOrUpdateCalendarEvent', {

@@ -106,8 +106,8 @@ defineRecordQueries('Client', {
     invoices: relationListFilter('Invoice'),
   },
   orderBy: ['name', 'country', 'city'],
-  usualOrder: [{ name: 'asc' }],
-  hides: hideArchivedByDefault,
+  defaultOrder: [{ name: 'asc' }],
+  hiddenByDefault: hideArchivedByDefault,
 });
 
 builder.queryField('searchClients', (t) =>
@@ -119,11 +119,11 @@ builder.queryField('searchClients', (t) =>
       query: t.arg.string({ required: true, description: 'What to match; all clients if empty.' }),
       first: t.arg.int({
         required: true,
-        defaultValue: pageSizeLimits.usual,
-        description: `How many at most; no more than ${pageSizeLimits.most}.`,
+        defaultValue: pageSizeLimits.default,
+        description: `How many at most; no more than ${pageSizeLimits.max}.`,
       }),
     },
-    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSizeLimits.most) }),
+    complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSizeLimits.max) }),
     extensions: {
       root: {
         kind: 'found',

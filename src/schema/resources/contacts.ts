@@ -58,8 +58,8 @@ defineRecordQueries('Contact', {
     formSubmissions: relationListFilter('FormSubmission'),
   },
   orderBy: ['lastName', 'firstName', 'email'],
-  usualOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
-  hides: hideArchivedByDefault,
+  defaultOrder: [{ lastName: 'asc' }, { firstName: 'asc' }],
+  hiddenByDefault: hideArchivedByDefault,
 });
 
 defineCommandMutation('createContact', {

@@ -90,7 +90,7 @@ defineRecordQueries('CreditNote', {
     client: relationFilter('Client'),
   },
   orderBy: ['dateCreated', 'number'],
-  usualOrder: [{ dateCreated: 'desc' }, { number: 'desc' }],
+  defaultOrder: [{ dateCreated: 'desc' }, { number: 'desc' }],
 });
 
 defineCommandMutation('createCreditNote', {

@@ -36,7 +36,7 @@ defineRecordQueries('ClientCredit', {
     payment: relationFilter('Payment'),
   },
   orderBy: ['date'],
-  usualOrder: [{ date: 'desc' }],
+  defaultOrder: [{ date: 'desc' }],
 });
 
 defineCommandMutation('applyCredit', {

@@ -59,7 +59,7 @@ defineRecordQueries('CustomField', {
     projectType: relationFilter('ProjectType'),
   },
   orderBy: ['recordType', 'position', 'name'],
-  usualOrder: [{ recordType: 'asc' }, { position: 'asc' }],
+  defaultOrder: [{ recordType: 'asc' }, { position: 'asc' }],
 });
 
 const customValue = builder.objectRef<CustomValue>('CustomValue').implement({

@@ -115,8 +115,8 @@ defineRecordQueries('Deliverable', {
     timeEntries: relationListFilter('TimeEntry'),
   },
   orderBy: ['name', 'projectId', 'priority', 'startDate', 'dueDate'],
-  usualOrder: [{ projectId: 'asc' }, { position: 'asc' }],
-  hides: hideArchivedByDefault,
+  defaultOrder: [{ projectId: 'asc' }, { position: 'asc' }],
+  hiddenByDefault: hideArchivedByDefault,
 });
 
 defineCommandMutation('createDeliverable', {

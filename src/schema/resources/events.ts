@@ -105,14 +105,14 @@ builder.queryField('events', (t) =>
         description:
           'Only of these types: `invoice.paid`, say, or `invoice` for all that becomes of invoices. Of all that may be read, if left out.',
       }),
-      first: t.arg.int({ description: `How many; at most ${pageSizeLimits.most}.` }),
+      first: t.arg.int({ description: `How many; at most ${pageSizeLimits.max}.` }),
     },
     complexity: ({ first }) => ({
       field: 1,
-      multiplier: Math.max(1, Math.min(first ?? pageSizeLimits.usual, pageSizeLimits.most)),
+      multiplier: Math.max(1, Math.min(first ?? pageSizeLimits.default, pageSizeLimits.max)),
     }),
     resolve: (_root, { after, types, first: given }, context) => {
-      const first = given ?? pageSizeLimits.usual;
+      const first = given ?? pageSizeLimits.default;
       const asked = {
         after: after === null || after === undefined ? null : String(after),
         ...{ types: types ?? null, first },
@@ -120,7 +120,7 @@ builder.queryField('events', (t) =>
       return listEventsAfter(
         context,
         asked,
-        validateEventCount('first', first, pageSizeLimits.most),
+        validateEventCount('first', first, pageSizeLimits.max),
       );
     },
   }),

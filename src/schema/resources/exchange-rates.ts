@@ -26,7 +26,7 @@ defineRecordQueries('ExchangeRate', {
     'What currencies were worth, day by day, as the workspace was told; the latest day first.',
   where: { day: 'Date', baseCurrency: 'String', quoteCurrency: 'String' },
   orderBy: ['day'],
-  usualOrder: [{ day: 'desc' }],
+  defaultOrder: [{ day: 'desc' }],
 });
 
 defineCommandMutation('createExchangeRate', {

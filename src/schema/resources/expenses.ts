@@ -78,7 +78,7 @@ defineRecordQueries('Expense', {
     user: relationFilter('User'),
   },
   orderBy: ['dateCreated', 'amount', 'dueDate', 'datePaid'],
-  usualOrder: [{ dateCreated: 'desc' }],
+  defaultOrder: [{ dateCreated: 'desc' }],
 });
 
 defineCommandMutation('createExpense', {

@@ -39,7 +39,7 @@ defineRecordQueries('Form', {
   description: 'Lead and discovery forms, by name.',
   where: { name: 'String', submissions: relationListFilter('FormSubmission') },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('FormSubmission', {
@@ -87,7 +87,7 @@ defineRecordQueries('FormSubmission', {
     opportunity: relationFilter('Opportunity'),
   },
   orderBy: ['submittedAt'],
-  usualOrder: [{ submittedAt: 'desc' }],
+  defaultOrder: [{ submittedAt: 'desc' }],
 });
 
 defineCommandMutation('createFormSubmission', {

@@ -63,7 +63,7 @@ defineRecordQueries('InvoiceLine', {
     deliverable: relationFilter('Deliverable'),
   },
   orderBy: ['invoiceId'],
-  usualOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
+  defaultOrder: [{ invoiceId: 'asc' }, { position: 'asc' }],
 });
 
 builder.prismaNode('InvoiceTaxLine', {

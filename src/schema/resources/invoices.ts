@@ -216,7 +216,7 @@ defineRecordQueries('Invoice', {
     mails: relationListFilter('OutboxMail'),
   },
   orderBy: ['dateCreated', 'dueDate', 'datePaid', 'invoiceNumber', 'total', 'amountDue'],
-  usualOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
+  defaultOrder: [{ dateCreated: 'desc' }, { invoiceNumber: 'desc' }],
 });
 
 defineListQuery('Invoice', {

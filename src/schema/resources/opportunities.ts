@@ -76,8 +76,8 @@ defineRecordQueries('Opportunity', {
     formSubmissions: relationListFilter('FormSubmission'),
   },
   orderBy: ['name', 'value', 'estCloseDate', 'actualCloseDate'],
-  usualOrder: [{ createdAt: 'desc' }],
-  hides: hideArchivedByDefault,
+  defaultOrder: [{ createdAt: 'desc' }],
+  hiddenByDefault: hideArchivedByDefault,
 });
 
 defineCommandMutation('createOpportunity', {

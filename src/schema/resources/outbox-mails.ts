@@ -53,7 +53,7 @@ defineRecordQueries('OutboxMail', {
     emailTemplate: relationFilter('EmailTemplate'),
   },
   orderBy: ['sentAt'],
-  usualOrder: [{ createdAt: 'desc' }],
+  defaultOrder: [{ createdAt: 'desc' }],
 });
 
 defineRecordMutation('resendMail', {

@@ -67,7 +67,7 @@ defineRecordQueries('Payment', {
     refunds: relationListFilter('Refund'),
   },
   orderBy: ['date'],
-  usualOrder: [{ date: 'desc' }],
+  defaultOrder: [{ date: 'desc' }],
 });
 
 defineCommandMutation('recordPayment', {
@@ -110,5 +110,5 @@ defineRecordQueries('Refund', {
     payment: relationFilter('Payment'),
   },
   orderBy: ['date'],
-  usualOrder: [{ date: 'desc' }],
+  defaultOrder: [{ date: 'desc' }],
 });

@@ -32,7 +32,7 @@ defineRecordQueries('PipelineStage', {
     opportunities: relationListFilter('Opportunity'),
   },
   orderBy: ['position', 'label'],
-  usualOrder: [{ position: 'asc' }],
+  defaultOrder: [{ position: 'asc' }],
 });
 
 defineCommandMutation('createPipelineStage', {

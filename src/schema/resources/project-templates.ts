@@ -50,7 +50,7 @@ defineRecordQueries('ProjectTemplate', {
   description: 'What new projects can be made from, by name.',
   where: { name: 'String', projectTypeId: 'ID', projectType: relationFilter('ProjectType') },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('ProjectTemplateDeliverable', {

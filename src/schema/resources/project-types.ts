@@ -61,7 +61,7 @@ defineRecordQueries('ProjectType', {
     templates: relationListFilter('ProjectTemplate'),
   },
   orderBy: ['name'],
-  usualOrder: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }],
+  defaultOrder: [{ isDefaultProjectType: 'desc' }, { name: 'asc' }],
 });
 
 builder.prismaNode('TaskStage', {
@@ -92,7 +92,7 @@ defineRecordQueries('TaskStage', {
     deliverables: relationListFilter('Deliverable'),
   },
   orderBy: ['position', 'label', 'projectTypeId'],
-  usualOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
+  defaultOrder: [{ projectTypeId: 'asc' }, { position: 'asc' }],
 });
 
 defineCommandMutation('createProjectType', {

@@ -105,8 +105,8 @@ defineRecordQueries('Project', {
     invoiceLines: relationListFilter('InvoiceLine'),
   },
   orderBy: ['name', 'startDate', 'dueDate', 'dateCreated'],
-  usualOrder: [{ name: 'asc' }],
-  hides: hideInactiveByDefault,
+  defaultOrder: [{ name: 'asc' }],
+  hiddenByDefault: hideInactiveByDefault,
 });
 
 defineCommandMutation('createProject', {

@@ -114,7 +114,7 @@ function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | n
   const ahead: ReadAhead = (place, load) => {
     const known = readAlready.get(change)?.get(place);
     if (known !== undefined) return known;
-    const changes = change.withNext(pageSizeLimits.most).map((next) => ({
+    const changes = change.withNext(pageSizeLimits.max).map((next) => ({
       next,
       id: recordKeyFromId(next.id, schema)?.id,
     }));

@@ -63,7 +63,7 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
     }),
     pageSize: t.int({
       description: 'Most records on a page of a list.',
-      resolve: () => pageSizeLimits.most,
+      resolve: () => pageSizeLimits.max,
     }),
     bulkItems: t.int({
       description: 'Most items of a mutation that does many at once.',

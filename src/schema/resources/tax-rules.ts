@@ -63,7 +63,7 @@ defineRecordQueries('TaxRule', {
     invoices: relationListFilter('Invoice'),
   },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('TaxComponent', {

@@ -35,7 +35,7 @@ defineRecordQueries('InvoiceTemplate', {
   description: 'How invoices can be laid out, by name.',
   where: { name: 'String', isDefault: 'Boolean', invoices: relationListFilter('Invoice') },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 builder.prismaNode('EmailTemplate', {
@@ -56,7 +56,7 @@ defineRecordQueries('EmailTemplate', {
     mails: relationListFilter('OutboxMail'),
   },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 defineCommandMutation('createEmailTemplate', {

@@ -85,7 +85,7 @@ defineRecordQueries('TimeEntry', {
     invoice: relationFilter('Invoice'),
   },
   orderBy: ['timerStart'],
-  usualOrder: [{ timerStart: 'desc' }],
+  defaultOrder: [{ timerStart: 'desc' }],
 });
 
 defineCommandMutation('createTimeEntry', {

@@ -207,7 +207,7 @@ const work = builder.objectRef<WorkFilter>('UnbilledWork').implement({
       description: 'The work, the oldest first.',
       args: {
         first: t.arg.int({
-          description: `How many from the start; at most ${pageSizeLimits.most}.`,
+          description: `How many from the start; at most ${pageSizeLimits.max}.`,
         }),
         after: t.arg.string({
           description:

@@ -99,7 +99,7 @@ defineRecordQueries('User', {
     calendarEvents: relationListFilter('CalendarEvent'),
   },
   orderBy: ['email', 'lastName', 'firstName'],
-  usualOrder: [{ email: 'asc' }],
+  defaultOrder: [{ email: 'asc' }],
 });
 
 defineCommandMutation('createUser', {

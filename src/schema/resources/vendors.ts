@@ -25,7 +25,7 @@ defineRecordQueries('Vendor', {
   description: 'Those the workspace buys from, by name.',
   where: { name: 'String', email: 'String', expenses: relationListFilter('Expense') },
   orderBy: ['name'],
-  usualOrder: [{ name: 'asc' }],
+  defaultOrder: [{ name: 'asc' }],
 });
 
 defineCommandMutation('createVendor', {

@@ -1,0 +1,43 @@
+import type { RequestMetadata } from './auth-request.ts';
+import { authPathOf } from './auth-request.ts';
+import { signInPagePath } from './sign-in-redirects.ts';
+
+/** The parts of a request that better-auth receives. */
+export interface ForwardedRequest {
+  body: string | null;
+  search: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Forwards a request to better-auth. */
+export type Forward = (
+  request: Request,
+  path: string,
+  forwarded: ForwardedRequest,
+  metadata: RequestMetadata,
+) => Promise<Response>;
+
+export function toForwardedRequest(request: Request, input: unknown): ForwardedRequest {
+  if (request.method !== 'GET') {
+    const isLink = authPathOf(request) === '/sign-in/magic-link';
+    return {
+      body: JSON.stringify(isLink ? withCallbackPages(input as MagicLinkInput) : input),
+      search: '',
+    };
+  }
+  return { body: null, search: `?${new URLSearchParams(input as Record<string, string>)}` };
+}
+
+interface MagicLinkInput {
+  callbackURL?: string;
+  errorCallbackURL?: string;
+}
+
+/** Without a page of its frontend, a mailed link leads to the sign-in page. */
+function withCallbackPages({
+  callbackURL = signInPagePath,
+  ...rest
+}: MagicLinkInput): MagicLinkInput {
+  const { errorCallbackURL = callbackURL.startsWith('/') ? signInPagePath : callbackURL } = rest;
+  return { ...rest, callbackURL, errorCallbackURL };
+}

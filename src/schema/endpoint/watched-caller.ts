@@ -1,0 +1,38 @@
+import type {
+  CredentialMonitor,
+  WatchedCaller,
+} from '../../domain/identities/credential-monitor.ts';
+import type { ChangeQueue } from '../../domain/record-changes/change-queue.ts';
+import { refreshContext } from '../../write/request-context.ts';
+import type { ServerContext } from '../core/server-context.ts';
+import type { SubscribedOperation } from './subscribed-operation.ts';
+
+/** Who follows events: its queue of changes ends when it is let in no more. */
+export function watchCaller(context: SubscribedOperation['context'], callers: CredentialMonitor) {
+  const { accountId, actor, workspace } = context;
+  let monitor: WatchedCaller | undefined;
+  let cached: { of: object; context: ServerContext } | undefined;
+  return {
+    add: (queue: ChangeQueue): ChangeQueue => {
+      const caller = { ...actor, accountId, workspace };
+      monitor = callers.watch(caller, (error) => queue.refuse(error));
+      return queue;
+    },
+    /** What who follows may do by now; undefined where it is let in no more. */
+    settled: async (previous: ServerContext): Promise<ServerContext | undefined> => {
+      while (monitor?.isDoubted()) await monitor.settled();
+      if (monitor?.isRefused()) return undefined;
+      const latest = monitor?.latest();
+      if (!latest) return previous;
+      const now = new Date();
+      // Of a crowd of changes, most are told in the same moment.
+      if (cached?.of === latest && cached.context.now.getTime() === now.getTime())
+        return cached.context;
+      const { accountId: _, workspace: settings, ...current } = latest;
+      const context = refreshContext(previous, { actor: current, workspace: settings, now });
+      cached = { of: latest, context };
+      return context;
+    },
+    end: () => monitor?.stop(),
+  };
+}
