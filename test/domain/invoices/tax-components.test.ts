@@ -5,7 +5,7 @@ import {
 } from '../../../src/domain/invoices/tax-components.ts';
 import { tax } from '../../support/totals-inputs.ts';
 
-describe('effectiveRate', () => {
+describe('computeEffectiveRate', () => {
   test.each([
     ['no component', [], '0'],
     ['one rate', [tax('19')], '19'],

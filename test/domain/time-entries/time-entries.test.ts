@@ -116,7 +116,7 @@ describe('insertTimeEntries', () => {
   });
 });
 
-describe('insertReferring', () => {
+describe('insertUnresolvedTimeEntries', () => {
   const entry = { ...hours, notes: null };
   let elsewhere: ResolvedWork;
 

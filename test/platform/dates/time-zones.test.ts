@@ -6,7 +6,7 @@ import {
   wallClockToInstant,
 } from '../../../src/platform/dates/dates.ts';
 
-describe('isTimeZone', () => {
+describe('canonicalTimeZone', () => {
   test.each([
     ['Europe/Berlin', 'Europe/Berlin'],
     ['europe/berlin', 'Europe/Berlin'],

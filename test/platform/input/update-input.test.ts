@@ -3,7 +3,7 @@ import { mergeNestedInput } from '../../../src/platform/input/update-input.ts';
 
 const current = { type: 'A', amount: 1, note: 'kept' };
 
-describe('mergeNested', () => {
+describe('mergeNestedInput', () => {
   test('a patch changes what was sent and keeps the rest, whatever the parsed object has for it', () => {
     const change = { type: null, amount: 2, note: null };
     expect(mergeNestedInput(current, change, { amount: '2' }, 'patch')).toEqual({
