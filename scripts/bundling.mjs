@@ -11,7 +11,7 @@ const entries = {
   'document-worker': 'src/documents/document-worker.ts',
   'liquid-worker': 'src/templates/liquid-worker.ts',
   // What starts the threads, for a process that wants nothing else of the program.
-  pdf: 'src/documents/render-pdf.ts',
+  pdf: 'src/documents/request-pdf.ts',
   liquid: 'src/templates/liquid.ts',
 };
 

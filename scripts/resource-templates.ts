@@ -127,7 +127,7 @@ const remove = ({
   singular,
 }: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/records.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 
 /**
  * Deletes a ${singular}.

@@ -22,10 +22,10 @@ import {
   combineStatementObservers,
   traceStatements,
 } from './database/statements/statement-observer.ts';
-import { closeDocumentThread } from './documents/render-pdf.ts';
+import { closeDocumentThread } from './documents/request-pdf.ts';
 import { createCompression } from './http/compression.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
-import { startAuditLogTransfer } from './jobs/audit-log-sequencer.ts';
+import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
 import { startRetentionJob } from './jobs/retention-job.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
 import { deliveryNotice, startMailWorker } from './mail/index.ts';
@@ -136,7 +136,7 @@ async function openDoor(
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
   const sweeper = startRetentionJob(prisma, log, config.audit, publicUrl);
-  const logMover = startAuditLogTransfer(database, log);
+  const logMover = startAuditLogSequencer(database, log);
   const mailRunner =
     config.mail &&
     startMailWorker({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });

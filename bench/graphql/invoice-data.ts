@@ -1,4 +1,4 @@
-import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import { computeTotals } from '../../src/domain/invoices/invoice-totals.ts';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import type { SeededRandom } from '../../src/seed/random.ts';

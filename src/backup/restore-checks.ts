@@ -1,13 +1,13 @@
 import { digestLineBytes } from './file-format.ts';
 import type { BackupFile, BackupPart } from './file-reader.ts';
 import { openBackupFile, readBackupParts, verifyDigest } from './file-reader.ts';
-import type { MigrationRoute } from './migration-route.ts';
-import { findMigrationRoute } from './migration-route.ts';
+import type { MigrationPath } from './migration-path.ts';
+import { findMigrationPath } from './migration-path.ts';
 
 /** A backup that this release can restore. */
 export interface RestorableBackup {
   file: BackupFile;
-  route: MigrationRoute;
+  route: MigrationPath;
 }
 
 export interface BackupReadOptions {
@@ -23,7 +23,7 @@ export interface BackupReadOptions {
 export async function readRestorable(path: string, signal: AbortSignal): Promise<RestorableBackup> {
   const file = await openBackupFile(path);
   await verifyDigest(file, signal);
-  return { file, route: await findMigrationRoute(file.header, path) };
+  return { file, route: await findMigrationPath(file.header, path) };
 }
 
 /** What a backup consists of, in order. @throws BackupError where it is damaged */

@@ -39,7 +39,7 @@ async function change(
     const context = await createAdministrationContext(prisma, workspace, new Date(), cli.command);
     if (image === undefined) return removeWorkspaceLogo(context);
     // Loaded here, for the other commands to start sooner.
-    const { readLogoFile } = await import('../documents/render-pdf.ts');
+    const { readLogoFile } = await import('../documents/request-pdf.ts');
     return withOptionNames({ image: file ?? '' }, () =>
       setWorkspaceLogo(context, { image }, readLogoFile),
     );

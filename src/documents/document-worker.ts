@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { reportReady } from '../platform/worker-threads/thread-monitor.ts';
 import type { ThreadResponse } from '../platform/worker-threads/worker-thread.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { layOutInvoice } from './invoice-pdf.ts';
+import { layOutInvoice } from './invoice-pdf-layout.ts';
 import { readLogo } from './read-logo.ts';
 import type { StatementDocument } from './statement-document.ts';
-import { layOutStatement } from './statement-pdf.ts';
+import { layOutStatement } from './statement-pdf-layout.ts';
 import { withShaper } from './text-shaper.ts';
 
 /** What the thread is asked for. */

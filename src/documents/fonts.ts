@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Font, Glyph, GlyphRun, WideGlyph } from 'fontkit';
 import { create } from 'fontkit';
 import { fontFolder, needsHarfBuzz, requireFontFamily } from './font-coverage.ts';
-import { createGlyphRunCache } from './glyph-layout.ts';
+import { createGlyphRunCache } from './glyph-run-cache.ts';
 import { mirrorBracket } from './text-runs.ts';
 import { shapeText } from './text-shaper.ts';
 

@@ -21,7 +21,7 @@ import { documentLocaleOfInvoice, invoiceFileName } from './build-invoice-docume
 import { buildCreditNoteDocument } from './credit-note-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from './invoice-footer.ts';
-import { renderInvoicePdf } from './render-pdf.ts';
+import { renderInvoicePdf } from './request-pdf.ts';
 import { dateText } from './text-formatting.ts';
 
 /** An invoice or a credit note as a file. */

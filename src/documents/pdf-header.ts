@@ -1,7 +1,7 @@
 import type { DocumentLogo, InvoiceDocument } from './invoice-document.ts';
 import type { Party } from './party.ts';
-import type { PdfLayout } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
+import type { PdfLayout } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawArtifact, drawContent, drawTagged } from './pdf-tags.ts';
 import { drawTextLines, layOutTextBlock, lineHeight } from './pdf-text-block.ts';

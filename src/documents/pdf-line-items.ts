@@ -1,7 +1,7 @@
 import type { DocumentTexts } from '../locales/documents/index.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import {
   drawRule,
   ensureRoomOnPage,

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import type { PageSize } from '../generated/prisma/enums.ts';
 import type { HanFamily } from './font-coverage.ts';
-import type { PdfLayout } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
+import type { PdfLayout } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import { createDocumentStructure, drawArtifact, writeXmpMetadata } from './pdf-tags.ts';
 
 /** Sizes of paper, in points of 1/72 inch. */

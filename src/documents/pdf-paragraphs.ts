@@ -1,8 +1,8 @@
 import type { BankTransfer } from './bank-transfer.ts';
 import { darkModuleRuns, qrQuietZoneModules } from './bank-transfer.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import { ensureRoomOnPage, fitsOnPage } from './pdf-pages.ts';
 import { textStyles } from './pdf-styles.ts';
 import { drawContent, drawTagged } from './pdf-tags.ts';

@@ -1,4 +1,4 @@
-import type { TextStyle } from './pdf-layout.ts';
+import type { TextStyle } from './pdf-page-types.ts';
 
 export const pdfColors = {
   ink: '#1c1f1e',

@@ -1,4 +1,4 @@
-import type { PdfLayout } from './pdf-layout.ts';
+import type { PdfLayout } from './pdf-page-types.ts';
 
 /** Elements of a document's structure, as PDF names them. */
 type Tag =

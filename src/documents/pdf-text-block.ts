@@ -1,5 +1,5 @@
 import { graphemesOf } from './font-coverage.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
 import { ensureRoomOnPage, pageBottom } from './pdf-pages.ts';
 import { drawContent } from './pdf-tags.ts';
 import { drawTextLine, measureTextLine } from './pdf-text-line.ts';

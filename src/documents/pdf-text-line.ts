@@ -1,6 +1,6 @@
 import type { FontStyle } from './fonts.ts';
 import { fontFileOfStyle, openDocumentFont, writeGlyphPerCharacter } from './fonts.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
 import type { TextRun } from './text-runs.ts';
 import { missingCharacter, splitTextRuns } from './text-runs.ts';
 

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, LabelledAmount } from './invoice-document.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import { drawRule, ensureRoomOnPage } from './pdf-pages.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawTagged } from './pdf-tags.ts';

@@ -7,11 +7,11 @@ import {
   auditLogStagingOf,
   vacuumAuditLogStaging,
 } from '../database/transactions/audit-log-staging.ts';
-import type { AuditTransferResult } from '../platform/audit-log/retention.ts';
-import { moveStagedEntries } from '../platform/audit-log/retention.ts';
+import type { AuditTransferResult } from '../platform/audit-log/move-staged-entries.ts';
+import { moveStagedEntries } from '../platform/audit-log/move-staged-entries.ts';
 
 /** When and how much is moved. */
-export interface AuditLogTransferOptions {
+export interface AuditLogSequencerOptions {
   /** How often new entries are moved while this process writes some; how often what another one left is looked for; how long is waited where moving failed. In milliseconds. */
   pauseMillis: number;
   idleMillis: number;
@@ -28,7 +28,7 @@ export interface AuditLogTransferOptions {
   uncleared: { many: number; most: number; pauseMillis: number };
 }
 
-const usually: AuditLogTransferOptions = {
+const usually: AuditLogSequencerOptions = {
   pauseMillis: 1_000,
   idleMillis: 60_000,
   failedMillis: 5_000,
@@ -46,10 +46,10 @@ const largeBytes = 16_000_000;
 /** The database whose entries are moved, and where it is without a pooler. */
 type MovedIn = Pick<Database, 'prisma' | 'url' | 'role'>;
 
-class LogMover {
+class AuditLogSequencer {
   readonly #database: MovedIn;
   readonly #log: Logger;
-  readonly #moving: AuditLogTransferOptions;
+  readonly #moving: AuditLogSequencerOptions;
   readonly #entries: AuditLogStaging;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -62,7 +62,7 @@ class LogMover {
   #movedAt = 0;
   #clearedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(database: MovedIn, log: Logger, moving: AuditLogTransferOptions) {
+  constructor(database: MovedIn, log: Logger, moving: AuditLogSequencerOptions) {
     this.#database = database;
     this.#log = log;
     this.#moving = moving;
@@ -138,12 +138,12 @@ class LogMover {
  * Has the process write entries of the log where there is one index, and moves them into the log once a second (decision 98); any number of
  * processes may do so for one database. Where they cannot be moved, they are written into the log itself.
  */
-export function startAuditLogTransfer(
+export function startAuditLogSequencer(
   database: MovedIn,
   log: Logger,
-  moving: Partial<AuditLogTransferOptions> = {},
+  moving: Partial<AuditLogSequencerOptions> = {},
 ): { close(): Promise<void> } {
   // A server that has a part of the workspaces does not move rows of one table into another.
   if (isCitusClient(database.prisma)) return { close: async () => undefined };
-  return new LogMover(database, log, { ...usually, ...moving });
+  return new AuditLogSequencer(database, log, { ...usually, ...moving });
 }

@@ -12,7 +12,7 @@ import { readVersion } from '../config/version.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 import type { PendingJobCounts } from '../domain/outbox-mails/mail-jobs.ts';
 import type { EventLag } from '../domain/record-changes/event-lag.ts';
-import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { createErrorMetrics } from './error-metrics.ts';

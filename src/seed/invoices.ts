@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { InvoiceTotals } from '../domain/invoices/totals.ts';
-import { computeTotals } from '../domain/invoices/totals.ts';
+import type { InvoiceTotals } from '../domain/invoices/invoice-totals.ts';
+import { computeTotals } from '../domain/invoices/invoice-totals.ts';
 import type { InvoiceEvent } from '../generated/prisma/client.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { Decimal, minorUnitDigits, roundToCurrency } from '../platform/money/money.ts';

@@ -1,6 +1,10 @@
 import type { Db } from '../database/client/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { assertForeignKeys, canDeferForeignKeyChecks, setForeignKeyChecks } from './references.ts';
+import {
+  assertForeignKeys,
+  canDeferForeignKeyChecks,
+  setForeignKeyChecks,
+} from './foreign-key-checks.ts';
 
 /** A row to insert; values as JSON writes them, so dates and exact numbers are text. */
 export type SeedRow = Record<string, unknown> & { accountId: number; id: string };

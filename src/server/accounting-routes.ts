@@ -10,7 +10,7 @@ import {
   toCsvOptions,
 } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
-import { renderStatementPdf } from '../documents/render-pdf.ts';
+import { renderStatementPdf } from '../documents/request-pdf.ts';
 import { buildStatementDocument } from '../documents/statement-document.ts';
 import {
   accountStatementInput,

@@ -4,7 +4,7 @@ import type { OperationLimits } from '../config/operation-settings.ts';
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 import type { OpenIdSettings, TokenIssuerSettings } from '../config/sign-in-settings.ts';
 import type { Database } from '../database/client/client.ts';
-import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { SharedCounters } from '../limits/shared-counters.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
 import type { OpenListener } from '../database/notifications/shared-listener.ts';
-import { createRecordChangeFeed } from '../domain/record-changes/record-changes.ts';
-import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
+import { createRecordChangeFeed } from '../domain/record-changes/record-change-feed.ts';
 import type { KeyCache } from '../domain/workspaces/key-cache.ts';
 import { createKeyCache } from '../domain/workspaces/key-cache.ts';
 import { addToCounters } from '../limits/counter-store.ts';

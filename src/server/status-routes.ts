@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { countPendingJobs } from '../domain/outbox-mails/mail-jobs.ts';
 import { readEventLag, readLongTransactionSeconds } from '../domain/record-changes/event-lag.ts';
-import type { RecordChangeFeed } from '../domain/record-changes/types.ts';
+import type { RecordChangeFeed } from '../domain/record-changes/feed-types.ts';
 import type { AdmissionControl } from '../limits/admission-control.ts';
 import type { ErrorHandler } from '../observability/error-handler.ts';
 import { readHealth } from '../observability/health-report.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context/context.ts';
 import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
 import { recordTypeOfId, recordTypes } from '../platform/ids/record-ids.ts';
 import type { PermissionArea } from '../platform/permissions/permissions.ts';
-import { lockRecords } from './records.ts';
+import { lockRecords } from './lock-records.ts';
 
 /**
  * What many writes in one transaction lock before the first of them, in an order that does not follow from theirs: two

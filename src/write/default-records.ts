@@ -4,7 +4,7 @@ import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
 import { changeCollectorOf } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
-import { lockWorkspaceRow } from './records.ts';
+import { lockWorkspaceRow } from './lock-records.ts';
 
 /** The tables of which exactly one record is the workspace's default, and the column that says so. */
 const defaultColumns = {

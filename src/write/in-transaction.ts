@@ -7,7 +7,7 @@ import type { Context } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { createAuditedClient } from './audited-client.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
-import { NotSingleStatementError } from './idempotency/single-statement-store.ts';
+import { NotSingleStatementError } from './idempotency/not-single-statement-error.ts';
 
 /**
  * Runs work in one transaction; inside one it joins it. What was changed

@@ -6,7 +6,8 @@ import { parseOrCollectErrors } from '../platform/input/input-errors.ts';
 import type { UpdateMode } from '../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../platform/input/update-input.ts';
 import { inTransaction } from './in-transaction.ts';
-import { lockRecord, requireWrittenRow } from './records.ts';
+import { lockRecord } from './lock-records.ts';
+import { requireWrittenRow } from './written-rows.ts';
 
 interface RecordChange<S extends z.ZodObject> {
   type: RecordType;

@@ -5,8 +5,8 @@ import {
   auditLogStagingOf,
   auditLogStagingTable,
 } from '../../src/database/transactions/audit-log-staging.ts';
-import type { AuditLogTransferOptions } from '../../src/jobs/audit-log-sequencer.ts';
-import { startAuditLogTransfer } from '../../src/jobs/audit-log-sequencer.ts';
+import type { AuditLogSequencerOptions } from '../../src/jobs/audit-log-sequencer.ts';
+import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -18,12 +18,12 @@ const api = useTestApi();
 
 /** What movers said, and those that run. */
 let told: string[] = [];
-const movers = new Set<ReturnType<typeof startAuditLogTransfer>>();
+const movers = new Set<ReturnType<typeof startAuditLogSequencer>>();
 
-function startMover(moving: Partial<AuditLogTransferOptions> = {}, database = api.database) {
+function startMover(moving: Partial<AuditLogSequencerOptions> = {}, database = api.database) {
   const log = createLogger('warn', { write: (line) => told.push(line) });
   const times = { pauseMillis: 10, failedMillis: 10, ...moving };
-  const mover = startAuditLogTransfer(database, log, times);
+  const mover = startAuditLogSequencer(database, log, times);
   movers.add(mover);
   return mover;
 }

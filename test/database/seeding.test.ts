@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { type Database, openDatabase } from '../../src/database/client/client.ts';
+import { assertForeignKeys, setForeignKeyChecks } from '../../src/seed/foreign-key-checks.ts';
 import { seedWorkspace } from '../../src/seed/index.ts';
-import { assertForeignKeys, setForeignKeyChecks } from '../../src/seed/references.ts';
 import { SeedRows } from '../../src/seed/rows.ts';
 import { useTestApi } from '../support/api.ts';
 

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeTransferQrCode } from '../../src/documents/bank-transfer.ts';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';

@@ -8,7 +8,7 @@ import type { DocumentThread } from '../../src/documents/document-thread.ts';
 import { createDocumentThread } from '../../src/documents/document-thread.ts';
 import type { DocumentRequest } from '../../src/documents/document-worker.ts';
 import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

@@ -7,7 +7,7 @@ import {
   fontFolder,
   requireFontFamily,
 } from '../../src/documents/font-coverage.ts';
-import { createGlyphRunCache } from '../../src/documents/glyph-layout.ts';
+import { createGlyphRunCache } from '../../src/documents/glyph-run-cache.ts';
 
 const font = create(
   readFileSync(join(fontFolder, requireFontFamily(defaultFontFamily).styles.regular)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { dateText, moneyText } from '../../src/documents/text-formatting.ts';
 import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
 import { Decimal } from '../../src/platform/money/money.ts';

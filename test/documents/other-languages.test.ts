@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { buildCreditNoteDocument } from '../../src/documents/credit-note-document.ts';
-import { renderInvoicePdf, renderStatementPdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf, renderStatementPdf } from '../../src/documents/request-pdf.ts';
 import { buildStatementDocument } from '../../src/documents/statement-document.ts';
 import { getAccountStatement } from '../../src/domain/accounting/account-statement.ts';
 import { findCreditNote } from '../../src/domain/credit-notes/credit-note-view.ts';

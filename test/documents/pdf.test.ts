@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { moneyText, numberText } from '../../src/documents/text-formatting.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';

@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import type { InvoiceDocument } from '../../src/documents/invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
 import { created } from '../support/invoices.ts';

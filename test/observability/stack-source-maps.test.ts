@@ -25,7 +25,7 @@ const placeIn = (file: string, line: number) =>
 
 test('a defect of the built program is logged with its places in the sources', () => {
   const place = placeIn(bundled, lineOf(bundled, 'async function layOutInvoice('));
-  const source = 'src/documents/invoice-pdf.ts';
+  const source = 'src/documents/invoice-pdf-layout.ts';
   const line = lineOf(source, 'async function layOutInvoice(');
   expect(line).toBeGreaterThan(1);
   expect(

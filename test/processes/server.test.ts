@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
-import { readLogoFile } from '../../src/documents/render-pdf.ts';
+import { readLogoFile } from '../../src/documents/request-pdf.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { startServer } from '../../src/server.ts';

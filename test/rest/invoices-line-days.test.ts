@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import { invoiceHtml } from '../../src/pages/invoice-html.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import { computeTotals } from '../../src/domain/invoices/invoice-totals.ts';
 import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import { Decimal, roundToCurrency } from '../../src/platform/money/money.ts';
 import { countFeatures } from './document-features.ts';

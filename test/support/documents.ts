@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
-import { renderInvoicePdf } from '../../src/documents/render-pdf.ts';
+import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
 import type { InvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../../src/domain/invoices/invoice-view.ts';
 import type { TestWorkspace } from './api.ts';

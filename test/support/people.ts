@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createCredentialMonitor } from '../../src/domain/identities/credential-monitor.ts';
-import { createRecordChangeFeed } from '../../src/domain/record-changes/record-changes.ts';
+import { createRecordChangeFeed } from '../../src/domain/record-changes/record-change-feed.ts';
 import type { HttpRequest } from '../../src/http/http-request.ts';
 import { toFetchResponse } from '../../src/http/http-response.ts';
 import type { ActingContact, Actor } from '../../src/platform/actors/actor.ts';

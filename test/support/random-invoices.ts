@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InvoiceTotals } from '../../src/domain/invoices/totals.ts';
+import type { InvoiceTotals } from '../../src/domain/invoices/invoice-totals.ts';
 import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 import type { Decimal } from '../../src/platform/money/money.ts';
 import type { IntegerComponent, IntegerInvoice, IntegerTotals } from './integer-totals.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { computeTotals } from '../../src/domain/invoices/totals.ts';
+import { computeTotals } from '../../src/domain/invoices/invoice-totals.ts';
 import { integerTotals } from './integer-totals.ts';
 import { asText, invoice, modelAsText, toInput } from './random-invoices.ts';
 

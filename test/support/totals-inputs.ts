@@ -1,6 +1,6 @@
+import type { InvoiceTotals } from '../../src/domain/invoices/invoice-totals.ts';
+import { computeTotals } from '../../src/domain/invoices/invoice-totals.ts';
 import type { TaxComponent } from '../../src/domain/invoices/tax-components.ts';
-import type { InvoiceTotals } from '../../src/domain/invoices/totals.ts';
-import { computeTotals } from '../../src/domain/invoices/totals.ts';
 import type { TotalsInput } from '../../src/domain/invoices/totals-input.ts';
 
 type Line = TotalsInput['lines'][number];

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { readVersion } from '../../config/version.ts';
 import { BackupError } from '../backup-error.ts';
-import { findMigrationRoute } from '../migration-route.ts';
+import { findMigrationPath } from '../migration-path.ts';
 import type { ExportEnd, ExportHeader } from './export-format.ts';
 import { exportFormatVersion, exportKind, maxLineBytes, productName } from './export-format.ts';
 import { isExportEnd, isExportHeader, recordFormatProblem } from './record-format.ts';
@@ -164,7 +164,7 @@ function endOf(line: Buffer | undefined): ExportEnd['end'] | null {
 
 /** Records have the columns of the release that wrote them. */
 async function requireSameTables(path: string, header: ExportHeader): Promise<void> {
-  const { pending } = await findMigrationRoute(header, path, 'Import');
+  const { pending } = await findMigrationPath(header, path, 'Import');
   if (pending.length === 0) return;
   throw new BackupError(
     `${path} was made by release ${header.release}, whose tables are older than those of this one, ${readVersion()} (they lack ` +

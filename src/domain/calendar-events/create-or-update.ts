@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { requireWrittenRow } from '../../write/records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
 import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';
 import type { CalendarEventRecord, EventFields, EventInput } from './fields.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord } from '../../write/records.ts';
 import { lockEvent } from './lock-event.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { Client } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { lockRecordIfVersionExpected, requireWrittenRow } from '../../write/records.ts';
+import { lockRecordIfVersionExpected } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 
 /**
  * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it

@@ -10,7 +10,8 @@ import {
 } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { updateClientInput } from './fields.ts';
 import type { PaymentTerms } from './payment-terms.ts';

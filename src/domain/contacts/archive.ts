@@ -2,7 +2,8 @@ import type { Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockRecordIfVersionExpected, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord, lockRecordIfVersionExpected } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
 
 /**

@@ -6,7 +6,7 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { insertRows } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 import { listFieldDefinitions } from '../custom-fields/field-definitions.ts';
 import { applyCustomValueEntries, resolveCustomValueMaps } from '../custom-fields/values.ts';
 import { buildContactRow, parseNewContact } from './create.ts';

@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import type { NewRow } from '../../write/records.ts';
+import type { NewRow } from '../../write/insert-rows.ts';
 import type { StoredCustomValues } from '../custom-fields/values.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import type { NewContact } from './fields.ts';

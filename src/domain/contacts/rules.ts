@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import type { NewContact } from './fields.ts';
 
 const identifying = ['firstName', 'lastName', 'email', 'phone', 'mobile'] as const;

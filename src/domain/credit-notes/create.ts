@@ -12,7 +12,7 @@ import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { insertRows } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 import { releaseBilledRecords } from '../invoices/billed-records.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import { allocateNumber } from '../invoices/invoice-numbers.ts';

@@ -1,5 +1,6 @@
 import { Decimal } from '../../platform/money/money.ts';
 import type { InvoiceRecord } from '../invoices/invoice-record.ts';
+import { computeTotals } from '../invoices/invoice-totals.ts';
 import type { LineContent } from '../invoices/line-rows.ts';
 import {
   isItemOrItemAdjustment,
@@ -7,7 +8,6 @@ import {
   totalsLinesOf,
 } from '../invoices/line-rows.ts';
 import { invoiceTaxOf } from '../invoices/stored-tax.ts';
-import { computeTotals } from '../invoices/totals.ts';
 import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
 import { createRoundStep } from '../invoices/totals-steps.ts';
 

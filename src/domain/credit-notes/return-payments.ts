@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { earliestReversalDate, laterDate } from '../../platform/input/date-checks.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { insertRows } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 import { insertCreditChanges } from '../payments/client-credit.ts';
 import { effectiveAmount } from '../payments/reversals.ts';
 

@@ -4,8 +4,9 @@ import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord, lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 
 /** The tables whose rows hold values of custom fields. */
 const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {

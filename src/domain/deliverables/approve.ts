@@ -7,7 +7,8 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { notForRoleError } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { findLastDeliverablePosition, taskStageOrder } from './deliverable-status.ts';
 import { resolveWork, validateWorkReference, workReferenceFields } from './work-references.ts';
 

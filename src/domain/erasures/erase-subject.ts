@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import { eraseSignIns } from '../identities/erase-sign-ins.ts';
 import { clientErasureSteps } from './client-steps.ts';
 import { contactErasureSteps, retainedDataSteps } from './contact-steps.ts';

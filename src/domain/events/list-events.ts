@@ -2,8 +2,8 @@ import type { Context } from '../../platform/context/context.ts';
 import { integer, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { listEventsAfter } from './events-after-position.ts';
 import type { EventPage } from './fields.ts';
-import { listEventsAfter } from './list.ts';
 import { validateEventListRequest } from './rules.ts';
 
 /** Which events are asked for by a query string. */

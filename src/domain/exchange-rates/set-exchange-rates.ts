@@ -8,7 +8,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { insertRows } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 import { createExchangeRateInput } from './fields.ts';
 import { rateTaken, twoCurrencies } from './rules.ts';
 

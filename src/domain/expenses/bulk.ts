@@ -5,7 +5,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { insertRows } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 import { findOrCreateVendor, findOrCreateVendors } from '../vendors/find-or-create.ts';
 import { buildExpenseRow, lookUpExpenseNames, parseNewExpense } from './create.ts';
 import type { ExpenseRecord, NewExpense } from './fields.ts';

@@ -9,7 +9,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import type { NewRow } from '../../write/records.ts';
+import type { NewRow } from '../../write/insert-rows.ts';
 import { findOrCreateVendor } from '../vendors/find-or-create.ts';
 import type { ExpenseRecord, NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';

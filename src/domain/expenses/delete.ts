@@ -3,8 +3,9 @@ import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord, lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 
 export const deleteExpenseInput = inputObject('DeleteExpense', 'Which expense.', {

@@ -5,7 +5,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/records.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { updateRecord } from '../../write/update-record.ts';
 
 export const updateFormSubmissionInput = inputObject(

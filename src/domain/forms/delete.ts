@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/records.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 
 /**
  * Deletes a form that has no submissions.

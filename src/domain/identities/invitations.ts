@@ -6,7 +6,7 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecordIfVersionExpected, lockWorkspaceRow } from '../../write/records.ts';
+import { lockRecordIfVersionExpected, lockWorkspaceRow } from '../../write/lock-records.ts';
 import { withKeyCacheInvalidation } from '../workspaces/key-cache.ts';
 import { parseUserId, requireRoleManagement } from '../workspaces/users.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';

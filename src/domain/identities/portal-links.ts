@@ -8,7 +8,8 @@ import { inputObject, nullable, parseInput } from '../../platform/input/fields.t
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { isPortalOpenForSql } from './portal-contacts.ts';
 import { portalMailRenderer } from './sign-in-mail-texts.ts';
 import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';

@@ -7,11 +7,6 @@ import type { InvoiceDelivery } from './invoice-delivery.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { clientInfoOf } from './invoice-record.ts';
-import {
-  computeInvoiceTotals,
-  validateInvoiceCurrency,
-  validateInvoicePrecision,
-} from './invoice-totals.ts';
 import type { ResolvedBilling } from './item-resolution.ts';
 import { statusAfterSending } from './lifecycle.ts';
 import { adjustmentLineContents, itemLineContents, withDepositType } from './line-rows.ts';
@@ -20,6 +15,11 @@ import type { Recipient } from './recipients.ts';
 import { sentInvoiceEvent } from './sent-event.ts';
 import { supplyPeriodOf } from './supply-period.ts';
 import { chooseTax } from './tax.ts';
+import {
+  computeInvoiceTotals,
+  validateInvoiceCurrency,
+  validateInvoicePrecision,
+} from './validated-totals.ts';
 
 const daysToPay = 30;
 

@@ -35,10 +35,10 @@ import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
 import { invoiceHeaderFields, validateInvoiceHeader } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
+import type { InvoiceTotals } from './invoice-totals.ts';
 import type { ResolvedBilling, ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
 import type { SupplyPeriod } from './supply-period.ts';
-import type { InvoiceTotals } from './totals.ts';
 import { buildWorkLines, workGroupingNames } from './work-lines.ts';
 
 export const createInvoiceFromWorkInput = inputObject(

@@ -7,8 +7,9 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
+import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 
 /** The templates of which a workspace has a default one, and each a name of its own. */

@@ -4,7 +4,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { lockRecords } from '../../write/records.ts';
+import { lockRecords } from '../../write/lock-records.ts';
 import type { InvoiceFields } from './invoice-input.ts';
 import type { LineContent } from './line-rows.ts';
 import { adjustmentLine, hasPositiveRate, omitDefaultTax } from './line-rows.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecords } from '../../write/records.ts';
+import { lockRecords } from '../../write/lock-records.ts';
 import type { Deposit } from './deposits.ts';
 import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import type { InvoiceRecord } from './invoice-record.ts';

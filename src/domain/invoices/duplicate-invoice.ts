@@ -5,11 +5,11 @@ import { insertInvoice, newViewToken } from './insert-invoice.ts';
 import { allocateNumber, numberSeriesFor } from './invoice-numbers.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { clientInfoOf } from './invoice-record.ts';
-import { computeInvoiceTotals } from './invoice-totals.ts';
 import { lineContentsOfRows } from './line-rows.ts';
 import { invoiceTaxOf } from './stored-tax.ts';
 import { supplyPeriodOf } from './supply-period.ts';
 import { findInvoice, transitionInvoice } from './transitions.ts';
+import { computeInvoiceTotals } from './validated-totals.ts';
 
 /**
  * Makes a draft with the lines, discount and taxes of another invoice, whatever became of that: with the next number,

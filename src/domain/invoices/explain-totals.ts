@@ -1,7 +1,7 @@
 import { Decimal, minorUnitDigits } from '../../platform/money/money.ts';
 import { totalsStepTexts } from './explanation-texts.ts';
-import type { InvoiceTotals } from './totals.ts';
-import { computeTotals } from './totals.ts';
+import type { InvoiceTotals } from './invoice-totals.ts';
+import { computeTotals } from './invoice-totals.ts';
 import type { TotalsInput } from './totals-input.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { createRoundStep, withMinusSign } from './totals-steps.ts';

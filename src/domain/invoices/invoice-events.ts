@@ -5,8 +5,8 @@ import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts'
 import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import type { NewRow } from '../../write/records.ts';
-import { insertRows } from '../../write/records.ts';
+import type { NewRow } from '../../write/insert-rows.ts';
+import { insertRows } from '../../write/insert-rows.ts';
 
 /** What is to be told of an invoice; what is left out is null. */
 export interface NewInvoiceEvent {

@@ -25,9 +25,10 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { areRowsEqual, deleteRecord, versionIncrement } from '../../write/records.ts';
 import { updateRecord } from '../../write/update-record.ts';
+import { areRowsEqual, versionIncrement } from '../../write/written-rows.ts';
 import { validateComponents } from './tax-components.ts';
 
 /** A tax rule with its components in their order. */

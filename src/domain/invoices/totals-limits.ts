@@ -1,6 +1,6 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { isStorableAmount } from '../../platform/money/money.ts';
-import type { InvoiceTotals } from './totals.ts';
+import type { InvoiceTotals } from './invoice-totals.ts';
 
 /**
  * The amounts that the database cannot hold (10¹¹ and beyond), since each factor of an invoice can be in range and

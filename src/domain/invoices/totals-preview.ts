@@ -26,7 +26,6 @@ import { adjustmentFields, validateAdjustments } from './adjustments.ts';
 import type { TotalsExplanation } from './explain-totals.ts';
 import { explainTotals } from './explain-totals.ts';
 import { foldItemAdjustments, invoiceItemInput, validateInvoiceItems } from './invoice-input.ts';
-import { validateInvoiceCurrency, validateInvoicePrecision } from './invoice-totals.ts';
 import type { ResolvedItem } from './item-resolution.ts';
 import { resolveBilling } from './item-resolution.ts';
 import { adjustmentLineContents, itemLineContents, totalsLinesOf } from './line-rows.ts';
@@ -38,6 +37,7 @@ import type { ResolvedAdjustments } from './tax-lookup.ts';
 import { resolveTaxes } from './tax-lookup.ts';
 import { componentList, withComponentOrder } from './tax-rules.ts';
 import { validateTotals } from './totals-limits.ts';
+import { validateInvoiceCurrency, validateInvoicePrecision } from './validated-totals.ts';
 
 /** An invoice that is only computed: the items of `invoices/create`, and its tax in any of three ways. */
 export const explainTotalsInput = inputObject(

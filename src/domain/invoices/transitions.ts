@@ -9,7 +9,8 @@ import { inputObject, nullable, parseInput } from '../../platform/input/fields.t
 import { requireId } from '../../platform/input/update-input.ts';
 import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
 import { findMailTemplate } from './find-mail-template.ts';

@@ -6,7 +6,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
-import { requireWrittenRow, versionIncrement } from '../../write/records.ts';
+import { requireWrittenRow, versionIncrement } from '../../write/written-rows.ts';
 import { validateAdjustments } from './adjustments.ts';
 import {
   groupWorkByItem,
@@ -27,7 +27,6 @@ import { foldItemAdjustments, validateInvoiceItems } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
-import { computeInvoiceTotals, validateInvoicePrecision } from './invoice-totals.ts';
 import type { ResolvedBilling } from './item-resolution.ts';
 import { noInvoiceReferences, resolveBilling } from './item-resolution.ts';
 import { requireLinePeriodsInRange, withLinePeriods } from './line-periods.ts';
@@ -44,6 +43,7 @@ import type { InvoiceTax } from './tax.ts';
 import { chooseTax } from './tax.ts';
 import { validateTax } from './tax-input.ts';
 import { findInvoice, transitionInvoice } from './transitions.ts';
+import { computeInvoiceTotals, validateInvoicePrecision } from './validated-totals.ts';
 
 /**
  * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which

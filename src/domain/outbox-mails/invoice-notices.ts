@@ -8,7 +8,7 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
@@ -18,8 +18,8 @@ import { chooseRecipients, redactClientName } from '../invoices/recipients.ts';
 import { mailNotSentNote } from '../invoices/sent-event.ts';
 import { sendInvoiceInput } from '../invoices/transitions.ts';
 import { formatPaymentAmount } from '../payments/record-payment-on-invoice.ts';
-import { queueMail } from './enqueue-mail.ts';
 import type { MailRequest } from './mail-preview.ts';
+import { queueMail } from './mail-queue.ts';
 
 /** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
 

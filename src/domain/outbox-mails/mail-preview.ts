@@ -16,7 +16,7 @@ import { inTransaction } from '../../write/in-transaction.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';
-import { queueMail } from './enqueue-mail.ts';
+import { queueMail } from './mail-queue.ts';
 
 /** What is written into a mail, and for looking at it before anybody gets it. */
 

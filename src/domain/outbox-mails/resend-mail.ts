@@ -5,14 +5,14 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import {
   previewSentInvoice,
   recordInvoiceSent,
   transitionInvoice,
 } from '../invoices/transitions.ts';
-import { queueMail } from './enqueue-mail.ts';
 import { releaseHeldMails } from './held-mails.ts';
+import { queueMail } from './mail-queue.ts';
 import { findRecipientsAndTemplate } from './mail-wording.ts';
 
 const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];

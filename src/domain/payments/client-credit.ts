@@ -6,7 +6,8 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { insertRows, lockRecord } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 
 /**
  * Credit of clients: money that the workspace has and that no invoice needs yet (decision 62). Each change of it is a row that names

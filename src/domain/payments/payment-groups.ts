@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockRecords } from '../../write/records.ts';
+import { lockRecord, lockRecords } from '../../write/lock-records.ts';
 import { lockClientCredit } from './client-credit.ts';
 import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 

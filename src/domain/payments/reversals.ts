@@ -12,7 +12,8 @@ import {
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { insertRows, requireWrittenRow } from '../../write/records.ts';
+import { insertRows } from '../../write/insert-rows.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import { statusAfterReversal } from '../invoices/lifecycle.ts';
 import {

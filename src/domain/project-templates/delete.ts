@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord } from '../../write/records.ts';
 
 /**
  * Deletes a project template with its deliverables; projects made from it stay.

@@ -2,8 +2,9 @@ import type { ProjectType } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { defaultRequiredError } from '../../write/default-records.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord, lockRecord, lockWorkspaceRow } from '../../write/records.ts';
+import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
 
 /**
  * Deletes a project type with its statuses, when nothing is of it and it is not the default one.

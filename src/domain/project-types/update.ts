@@ -4,7 +4,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
-import { lockWorkspaceRow } from '../../write/records.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { updateProjectTypeInput } from './fields.ts';
 import { nameTaken } from './rules.ts';

@@ -24,7 +24,8 @@ import {
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { evenIfBilledField, requireNotBilled } from '../billed-work/rules.ts';
 import { customValueList, mergeCustomValues } from '../custom-fields/values.ts';
 import type { FeeSchedule } from './fee-schedule.ts';

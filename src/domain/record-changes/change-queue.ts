@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { readPermissionsForModels } from '../../platform/ids/permission-areas.ts';
 import { callerPermissions } from '../../platform/permissions/permissions.ts';
-import type { ChangedType, ChangeKind } from './changed-types.ts';
+import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 import type { FormattedLogPosition, LoggedChange } from './log-batch.ts';
 
 /** What a change means to a list: its record is in it now, was and is, or is not any more. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/client/db.ts';
-import type { RecordChangeFeed } from './types.ts';
+import type { RecordChangeFeed } from './feed-types.ts';
 
 /** How far those who follow are behind what was written. */
 

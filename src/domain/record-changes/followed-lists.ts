@@ -8,7 +8,7 @@ import type { Condition } from '../../query/conditions.ts';
 import { conditionSql, referencesColumn } from '../../query/conditions.ts';
 import { isDeletionVisible } from '../events/visible-events.ts';
 import type { ListChange, RecordChange } from './change-queue.ts';
-import type { ChangedType } from './changed-types.ts';
+import type { ChangedType } from './followed-record-types.ts';
 
 /** What changes mean to lists that are followed: which records are in one by its condition now, and which were before. */
 

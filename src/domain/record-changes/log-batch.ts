@@ -2,8 +2,8 @@ import type { NotificationConnection } from '../../platform/events/notification-
 import type { RecordType } from '../../platform/ids/record-ids.ts';
 import { idPrefixes, numericIdPrefixes } from '../../platform/ids/record-ids.ts';
 import { formatLogPosition } from '../events/log-positions.ts';
-import type { ChangedType, ChangeKind } from './changed-types.ts';
-import { changedTypes } from './changed-types.ts';
+import type { ChangedType, ChangeKind } from './followed-record-types.ts';
+import { changedTypes } from './followed-record-types.ts';
 
 /** What the log says of changes, for those who follow a workspace (decision 59). */
 

@@ -23,8 +23,9 @@ import {
 } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { deleteRecord, lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/rules.ts';
 import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';

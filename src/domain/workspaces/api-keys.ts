@@ -21,7 +21,7 @@ import {
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import { apiKeyState, invalidApiKeyError, sha256 } from './authentication.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 

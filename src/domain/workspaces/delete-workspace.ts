@@ -13,7 +13,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockWorkspaceRow } from '../../write/records.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 import { requireOwner } from './owner-check.ts';
 

@@ -14,7 +14,7 @@ import {
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
 import { requirePermissionsOfKey } from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';

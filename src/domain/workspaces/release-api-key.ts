@@ -2,7 +2,7 @@ import type { ApiKey } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 

@@ -7,7 +7,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, withDefault } from '../../platform/input/fields.ts';
 import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/records.ts';
+import { lockRecord } from '../../write/lock-records.ts';
 import type { IssuedApiKey } from './api-keys.ts';
 import {
   actingUserId,

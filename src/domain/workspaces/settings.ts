@@ -24,7 +24,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
 import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockWorkspaceRow } from '../../write/records.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { accentColor } from './accent-color.ts';
 import { bic, iban } from './bank-account.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';

@@ -37,7 +37,8 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockWorkspaceRow, requireWrittenRow } from '../../write/records.ts';
+import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */

@@ -1,6 +1,6 @@
 import type { OperationLimits } from '../../config/operation-settings.ts';
 import type { ChangeQueue } from '../../domain/record-changes/change-queue.ts';
-import type { ChangeFilter } from '../../domain/record-changes/types.ts';
+import type { ChangeFilter } from '../../domain/record-changes/feed-types.ts';
 import type { Context } from '../../platform/context/context.ts';
 
 /** How large the variables of a request may be. */

@@ -10,7 +10,7 @@ import { storedColumn, toColumnOrder } from './column-values.ts';
 import { nestedOperation } from './field-permissions.ts';
 import { mapMaybePromise } from './maybe-promise.ts';
 import type { Operation } from './operation.ts';
-import type { RootFieldRun } from './plan-run.ts';
+import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
 

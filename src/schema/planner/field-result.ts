@@ -1,5 +1,5 @@
-import type { RootFieldRun } from './plan-run.ts';
 import type { RecordPlan } from './record-plan.ts';
+import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 
 /** What a field at the root was read as: JSON that a statement wrote, or a value of which JSON is to be made. */

@@ -7,8 +7,8 @@ import type {
 import type { ActionError } from '../../platform/errors/action-error.ts';
 import type { Permissions } from '../../platform/permissions/permissions.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
-import type { CompleteValue } from './plan-run.ts';
 import type { ParseListArguments } from './requested-lists.ts';
+import type { CompleteValue } from './root-field-run.ts';
 import type { FieldNodes } from './selected-field.ts';
 
 /** An operation to plan, with the values of its variables. */

@@ -23,8 +23,8 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import type { RootFieldRun } from './plan-run.ts';
 import type { RequestedList } from './requested-lists.ts';
+import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';

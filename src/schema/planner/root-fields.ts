@@ -11,11 +11,11 @@ import { locatePermissionErrors, nestedOperation } from './field-permissions.ts'
 import type { PrepareRootField } from './field-result.ts';
 import { finishResult } from './field-result.ts';
 import type { Operation } from './operation.ts';
-import type { RootFieldRun } from './plan-run.ts';
-import { setRunLists } from './plan-run.ts';
 import { planRecords } from './record-plan.ts';
 import { readPendingRecords } from './records-by-key.ts';
 import { boundRowsOf } from './requested-lists.ts';
+import type { RootFieldRun } from './root-field-run.ts';
+import { setRunLists } from './root-field-run.ts';
 import { planRootList } from './root-lists.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';

@@ -19,11 +19,11 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import type { RootFieldRun } from './plan-run.ts';
-import { setRunLists } from './plan-run.ts';
 import { cursorColumnParts, finishPageRecords, planPageRecords } from './record-plan.ts';
 import type { ParseListArguments, RequestedList } from './requested-lists.ts';
 import { boundRowsOf } from './requested-lists.ts';
+import type { RootFieldRun } from './root-field-run.ts';
+import { setRunLists } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import type { AnyField, FieldNodes } from './selected-field.ts';
 

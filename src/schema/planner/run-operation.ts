@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { Context } from '../../platform/context/context.ts';
-import { rootPath, startRun } from './plan-run.ts';
+import { rootPath, startRun } from './root-field-run.ts';
 import type { RunRootField } from './root-fields.ts';
 import type { SelectedField } from './selected-field.ts';
 import { locateError } from './value-completion.ts';

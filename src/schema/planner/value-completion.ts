@@ -21,8 +21,8 @@ import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { isFieldDenied, nestedOperation } from './field-permissions.ts';
 import { catchMaybePromise, chainMaybePromise, mapMaybePromise } from './maybe-promise.ts';
 import type { Operation } from './operation.ts';
-import type { CompleteValue, Path, RootFieldRun } from './plan-run.ts';
-import { nestedPath, PendingRecord } from './plan-run.ts';
+import type { CompleteValue, Path, RootFieldRun } from './root-field-run.ts';
+import { nestedPath, PendingRecord } from './root-field-run.ts';
 import type { AnyField, FieldNodes, SelectedField } from './selected-field.ts';
 import { argumentsOf, collectFields } from './selection.ts';
 

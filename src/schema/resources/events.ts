@@ -1,5 +1,5 @@
+import { listEventsAfter } from '../../domain/events/events-after-position.ts';
 import type { EventPage, WorkspaceEvent } from '../../domain/events/fields.ts';
-import { listEventsAfter } from '../../domain/events/list.ts';
 import { validateEventCount } from '../../domain/events/rules.ts';
 import { builder } from '../core/builder.ts';
 import { enums } from '../core/enums.ts';

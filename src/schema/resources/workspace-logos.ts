@@ -1,4 +1,4 @@
-import { readLogoFile } from '../../documents/render-pdf.ts';
+import { readLogoFile } from '../../documents/request-pdf.ts';
 import {
   logoDataUrl,
   removeWorkspaceLogo,

@@ -18,6 +18,7 @@ import {
 import { UnexplainedConstraintError } from '../../platform/records/constraint-errors.ts';
 import { inTransaction } from '../in-transaction.ts';
 import { hashInput } from './input-hash.ts';
+import { NotSingleStatementError } from './not-single-statement-error.ts';
 import { findRecentKey, runWithKey } from './recent-keys.ts';
 import type { IdempotentResult } from './response-store.ts';
 import {
@@ -29,7 +30,6 @@ import {
   readAndStoreResponse,
   storeResponse,
 } from './response-store.ts';
-import { NotSingleStatementError } from './single-statement-store.ts';
 
 /**
  * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or

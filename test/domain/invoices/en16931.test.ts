@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { computeTotals } from '../../../src/domain/invoices/invoice-totals.ts';
 import type { LineTax } from '../../../src/domain/invoices/tax.ts';
-import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import type { TotalsLine } from '../../../src/domain/invoices/totals-lines.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import examples from './en16931-examples.json' with { type: 'json' };

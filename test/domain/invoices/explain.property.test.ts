@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainTotals } from '../../../src/domain/invoices/explain-totals.ts';
-import { computeTotals } from '../../../src/domain/invoices/totals.ts';
+import { computeTotals } from '../../../src/domain/invoices/invoice-totals.ts';
 import type { TotalsStepKind } from '../../../src/domain/invoices/totals-steps.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 import { countFeatures } from '../../support/document-features.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainTotals } from '../../../src/domain/invoices/explain-totals.ts';
+import { computeTotals } from '../../../src/domain/invoices/invoice-totals.ts';
 import type { TaxComponent } from '../../../src/domain/invoices/tax-components.ts';
-import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import { totalsOf } from '../../support/totals-inputs.ts';
 import type { GoldenCase } from './golden-cases.ts';
 import { goldenCases, otherRules } from './golden-cases.ts';

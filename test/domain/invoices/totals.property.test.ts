@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { computeTotals } from '../../../src/domain/invoices/invoice-totals.ts';
 import { validateComponents } from '../../../src/domain/invoices/tax-components.ts';
-import { computeTotals } from '../../../src/domain/invoices/totals.ts';
 import { asText, invoice, toInput } from '../../support/random-invoices.ts';
 import { compareTotals } from '../../support/totals-comparison.ts';
 

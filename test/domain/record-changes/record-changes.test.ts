@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SubscriptionCutOffError } from '../../../src/domain/record-changes/change-queue.ts';
-import { createRecordChangeFeed } from '../../../src/domain/record-changes/record-changes.ts';
-import type { RecordChangeFeed } from '../../../src/domain/record-changes/types.ts';
+import type { RecordChangeFeed } from '../../../src/domain/record-changes/feed-types.ts';
+import { createRecordChangeFeed } from '../../../src/domain/record-changes/record-change-feed.ts';
 import { ActionError } from '../../../src/platform/errors/action-error.ts';
 
 /** RecordChangeFeed over a connection on which the test itself tells them, and a log that it writes: an entry for each id. */

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import type { BackupHeader } from './file-format.ts';
 
 /** How a backup's tables become this release's. */
-export interface MigrationRoute {
+export interface MigrationPath {
   /** What the backup's database had been brought to. */
   applied: Migration[];
   /** What this release has added since; none where both have the same tables. */
@@ -16,11 +16,11 @@ export interface MigrationRoute {
  * Finds the way from a backup's tables to those of this release.
  * @throws BackupError where the backup is of a newer release, or of one whose migrations are others
  */
-export async function findMigrationRoute(
+export async function findMigrationPath(
   header: Pick<BackupHeader, 'migrations' | 'release'>,
   path: string,
   verb = 'Restore',
-): Promise<MigrationRoute> {
+): Promise<MigrationPath> {
   const scripts = await readMigrations();
   const known = new Map(scripts.map((script) => [script.name, script]));
   const here = `this is release ${readVersion()}`;

@@ -3,9 +3,9 @@ import { authoredTextOf } from './authored-texts.ts';
 import { detectHanFamily } from './font-coverage.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { drawHeader, drawParties } from './pdf-header.ts';
-import type { PdfLayout, TextStyle } from './pdf-layout.ts';
-import { pageMargin } from './pdf-layout.ts';
 import { drawLineItems } from './pdf-line-items.ts';
+import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
+import { pageMargin } from './pdf-page-types.ts';
 import { createPdfLayout, drawRule, ensureRoomOnPage, finishPdf } from './pdf-pages.ts';
 import {
   drawParagraph,

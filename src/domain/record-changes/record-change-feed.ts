@@ -4,6 +4,7 @@ import type { CredentialListener } from '../../platform/events/credential-events
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import { credentialsChannel } from '../workspaces/key-cache.ts';
 import { ChangeQueue } from './change-queue.ts';
+import type { ChangeFilter, RecordChangeFeed } from './feed-types.ts';
 import {
   accountIdOfChannel,
   awaitEarlierWriters,
@@ -13,7 +14,6 @@ import {
   workspaceChannelOf,
 } from './listener-leases.ts';
 import { readLastLogPosition, readLogBatch } from './log-batch.ts';
-import type { ChangeFilter, RecordChangeFeed } from './types.ts';
 import { WorkspaceFeed } from './workspace-feed.ts';
 
 interface Options {

@@ -1,0 +1,74 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { RecordType } from '../platform/ids/record-ids.ts';
+import { recordNotFoundError } from '../platform/records/record-not-found.ts';
+import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
+
+/**
+ * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is
+ * the id as the caller wrote it, where that is not the id itself, and `idField` the field that it stood in.
+ * @throws ActionError record_not_found; version_mismatch where the caller expects another version of it
+ */
+export async function lockRecord<R>(
+  context: Context,
+  type: RecordType | 'User',
+  id: string | number,
+  given = id,
+  idField = 'id',
+): Promise<R> {
+  const { accountId, db } = context;
+  const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
+  const whole = unfilteredClient(db);
+  const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
+  // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
+  if (locked && context.log) context.log.read(type as AuditedModel, locked as DatabaseRow);
+  const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
+  if (row === undefined) throw recordNotFoundError(type, given, idField);
+  if (isVersionExpected(context, type, given)) {
+    await checkVersion(context, row as { version: number });
+  }
+  return row;
+}
+
+/**
+ * Locks a record that would not be locked otherwise, where the caller expects a version of it.
+ * @throws ActionError record_not_found, version_mismatch
+ */
+export async function lockRecordIfVersionExpected(
+  context: Context,
+  type: RecordType | 'User',
+  id: string | number,
+): Promise<void> {
+  if (isVersionExpected(context, type, id)) await lockRecord(context, type, id);
+}
+
+/**
+ * Locks records until the transaction ends, in one order whatever the list's, so that two who change the same ones do not wait
+ * for each other. Ids that name nothing are passed over.
+ */
+export async function lockRecords(
+  { accountId, db }: Context,
+  type: RecordType,
+  ids: readonly string[],
+): Promise<void> {
+  const table = Prisma.raw(`"${type}"`);
+  await unfilteredClient(db).$queryRaw`
+    SELECT id FROM ${table} WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/**
+ * Locks the workspace's own row until the transaction ends: the one lock for what only one record of a workspace may
+ * be, or what one at least has to be.
+ * @throws ActionError version_mismatch where the caller expects another version of it
+ */
+export async function lockWorkspaceRow(context: Context): Promise<void> {
+  const { accountId, db } = context;
+  const isLooked = isVersionExpected(context, 'Workspace');
+  const columns = isLooked ? Prisma.sql`*` : Prisma.sql`"accountId"`;
+  const [row] = await db.$queryRaw<{ version: number }[]>`
+    SELECT ${columns} FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
+  if (isLooked && row) await checkVersion(context, row);
+}
