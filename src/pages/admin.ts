@@ -22,7 +22,7 @@ export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly st
     style: adminStyle,
     module: 'admin',
     data: {
-      words: acceptedSignInTexts(undefined).words,
+      words: acceptedSignInTexts(undefined).texts,
       csvFiles,
       roles: userRoles,
       areas: permissionAreas.map((name) => ({

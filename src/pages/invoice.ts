@@ -193,7 +193,7 @@ const customersWords = ({ invoice, workspace }: InvoiceView) =>
 type Messages = ReturnType<typeof messageTextsIn>;
 
 function notFound(c: Context) {
-  const { language, words } = strangersWords(c);
+  const { language, texts: words } = strangersWords(c);
   return c.html(messageHtml(language, words.noInvoice, words.noInvoiceText), 404);
 }
 
@@ -201,7 +201,7 @@ function waitABit(
   c: Context,
   status: 429 | 503,
   seconds: number,
-  { language, words, why }: Messages & { why: 'busy' | 'tooManyLinks' | 'tooManyPdfs' },
+  { language, texts: words, why }: Messages & { why: 'busy' | 'tooManyLinks' | 'tooManyPdfs' },
 ) {
   c.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return c.html(messageHtml(language, words.wait, words[why]), status);

@@ -57,7 +57,7 @@ export function createSignInErrorPage(): Hono {
 
 function page(
   why: keyof MessagePageTexts,
-  { language, words }: ReturnType<typeof acceptedMessageTexts>,
+  { language, texts: words }: ReturnType<typeof acceptedMessageTexts>,
 ) {
   const title = `${words.notSignedInTab} – Actiongraph`;
   return html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}

@@ -12,7 +12,7 @@ import type { PageSignInOptions } from './page-frame.ts';
  */
 export function createSignInPage(waysIn: PageSignInOptions): Hono {
   const inLanguage = (accepted: string | undefined) => {
-    const { language, refusals, words } = acceptedSignInTexts(accepted);
+    const { language, errorTexts: refusals, texts: words } = acceptedSignInTexts(accepted);
     const data = { ...waysIn, refusals, words };
     return { language, headWords: words, title: words.tab, data, content: () => content(words) };
   };

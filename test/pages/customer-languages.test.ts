@@ -24,7 +24,7 @@ async function said(answer: Response): Promise<string> {
 }
 
 describe.each(otherLanguages)('to a browser that wants %s', (language) => {
-  const { words } = messageTextsIn(language);
+  const { texts: words } = messageTextsIn(language);
 
   test('every word of a message is there, and another one than the English', () => {
     for (const [name, text] of Object.entries(words)) {
@@ -76,10 +76,10 @@ test('a customer is asked to wait in the language of the invoice, and a stranger
   expect(answer.status).toBe(429);
   const page = await answer.text();
   expect(page).toContain('<html lang="de-AT">');
-  expect(page).toContain(messageTextsIn('de').words.tooManyPdfs);
+  expect(page).toContain(messageTextsIn('de').texts.tooManyPdfs);
   const guess = () => open(wrongLink, '203.0.113.9', wanting('it'));
   let stranger = await guess();
   for (let count = 0; count < 20 && stranger.status === 404; count += 1) stranger = await guess();
   expect(stranger.status).toBe(429);
-  expect(await stranger.text()).toContain(messageTextsIn('it').words.tooManyLinks);
+  expect(await stranger.text()).toContain(messageTextsIn('it').texts.tooManyLinks);
 });

@@ -46,7 +46,7 @@ test.each([
 describe('its words', () => {
   test('are there in every language, with the same gaps and others than the English ones', () => {
     for (const language of languages) {
-      const words = Object.entries(acceptedSignInTexts(language).words);
+      const words = Object.entries(acceptedSignInTexts(language).texts);
       for (const [name, text] of words) {
         const meant = english[name as keyof typeof english];
         expect(text.trim(), `${language} ${name}`).not.toBe('');
@@ -77,7 +77,7 @@ test.each([
 ])(
   'a client’s contact whose browser is %s reads its own language from the address to the portal',
   async (locale, portals, at, wrong, signedIn) => {
-    const { words } = acceptedSignInTexts(locale);
+    const { texts: words } = acceptedSignInTexts(locale);
     const { email } = await addPortalContact(api.ours);
     const { page } = await browser.visit('/sign-in', { ...phone, locale });
     const main = page.locator('main');

@@ -32,8 +32,8 @@ function readVocabulary(language: string): Set<string> {
   const texts = [
     ...Object.values<string>({ ...words }),
     ...mails.flatMap(Object.values),
-    ...Object.values<string>({ ...messageTextsIn(language).words }),
-    ...Object.values<string>({ ...acceptedSignInTexts(language).words }),
+    ...Object.values<string>({ ...messageTextsIn(language).texts }),
+    ...Object.values<string>({ ...acceptedSignInTexts(language).texts }),
     ...months,
   ];
   return new Set(texts.flatMap((text) => wordsIn(text.replaceAll(gaps, ' '))));

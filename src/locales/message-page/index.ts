@@ -9,7 +9,7 @@ import type { MessagePageTexts } from './message-page-texts.ts';
 import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
-const known: Readonly<Record<string, MessagePageTexts>> = {
+const textsByLanguage: Readonly<Record<string, MessagePageTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -19,17 +19,17 @@ const known: Readonly<Record<string, MessagePageTexts>> = {
   pt: portuguese,
 };
 
-interface SpokenMessages {
+interface LocalizedMessageTexts {
   language: string;
-  words: MessagePageTexts;
+  texts: MessagePageTexts;
 }
 
-/** The words of a language, as BCP 47 names it; English where there are none. */
-export function messageTextsIn(tag: string): SpokenMessages {
-  const words = pickByLanguage(known, tag);
-  return words ? { language: tag, words } : { language: 'en', words: english };
+/** Returns the texts for a BCP 47 language tag. Fallback: English. */
+export function messageTextsIn(tag: string): LocalizedMessageTexts {
+  const texts = pickByLanguage(textsByLanguage, tag);
+  return texts ? { language: tag, texts } : { language: 'en', texts: english };
 }
 
-/** The words for a browser that wants these languages, as the header Accept-Language says it. */
-export const acceptedMessageTexts = (accepted: string | undefined): SpokenMessages =>
-  messageTextsIn(acceptedLanguage(known, accepted));
+/** Returns the texts for an Accept-Language header. */
+export const acceptedMessageTexts = (acceptLanguage: string | undefined): LocalizedMessageTexts =>
+  messageTextsIn(acceptedLanguage(textsByLanguage, acceptLanguage));

@@ -9,7 +9,7 @@ import { portuguese } from './portuguese.ts';
 import type { SignInPageTexts } from './sign-in-page-texts.ts';
 import { spanish } from './spanish.ts';
 
-const known: Readonly<Record<string, SignInPageTexts>> = {
+const textsByLanguage: Readonly<Record<string, SignInPageTexts>> = {
   de: german,
   en: english,
   es: spanish,
@@ -19,29 +19,25 @@ const known: Readonly<Record<string, SignInPageTexts>> = {
   pt: portuguese,
 };
 
-/** A language, and what the page says in it. */
-interface SpokenWords {
+interface LocalizedSignInTexts {
   language: string;
-  words: SignInPageTexts;
-  /** What /auth refuses, by its own words in English. */
-  refusals: Readonly<Record<string, string>>;
+  texts: SignInPageTexts;
+  /** Translations of error messages of /auth, by the English message. Empty for English. */
+  errorTexts: Readonly<Record<string, string>>;
 }
 
-/**
- * The words for a browser that wants these languages, as the header Accept-Language says it: those that it wants most of the seven that documents
- * are written in, else English.
- */
-export function acceptedSignInTexts(accepted: string | undefined): SpokenWords {
-  const language = acceptedLanguage(known, accepted);
-  const words = pickByLanguage(known, language) ?? english;
-  return { language, words, refusals: words === english ? {} : refusalsIn(words) };
+/** Returns the texts for an Accept-Language header. Fallback: English. */
+export function acceptedSignInTexts(acceptLanguage: string | undefined): LocalizedSignInTexts {
+  const language = acceptedLanguage(textsByLanguage, acceptLanguage);
+  const texts = pickByLanguage(textsByLanguage, language) ?? english;
+  return { language, texts, errorTexts: texts === english ? {} : errorTextsOf(texts) };
 }
 
-const isRefusal = (name: string): name is keyof SignInPageTexts => name.startsWith('refused');
+const isErrorText = (name: string): name is keyof SignInPageTexts => name.startsWith('refused');
 
-const refusalsIn = (words: SignInPageTexts) =>
+const errorTextsOf = (texts: SignInPageTexts) =>
   Object.fromEntries(
     Object.keys(english)
-      .filter(isRefusal)
-      .map((name) => [english[name], words[name]]),
+      .filter(isErrorText)
+      .map((name) => [english[name], texts[name]]),
   );

@@ -2,15 +2,13 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import type { HttpMethod, Route } from './route.ts';
 import { routePathOf } from './route-paths.ts';
 
-/** An address with what can be done there. */
 interface Address extends Pick<Route, 'base' | 'path'> {
   byMethod: Map<HttpMethod, Route>;
 }
 
-/** The routes by where they stand. */
-export function groupByPath(table: readonly Route[]): Iterable<Address> {
+export function groupByPath(routes: readonly Route[]): Iterable<Address> {
   const addresses = new Map<string, Address>();
-  for (const route of table) {
+  for (const route of routes) {
     const { base, path } = route;
     const address = addresses.get(routePathOf(route)) ?? { base, path, byMethod: new Map() };
     address.byMethod.set(route.method, route);
