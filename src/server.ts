@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import {
   databasePortChangedMessage,
-  drainTimeoutMs,
+  defaultDrainTimeoutMs,
   localHostname,
   type RunningServer,
   type ServerDependencies,
@@ -118,7 +118,7 @@ async function openDoor(
   config: Config,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   database: Database,
-  { log, main, patienceMillis: usual = drainTimeoutMs }: ServerDependencies,
+  { log, main, drainTimeoutMs = defaultDrainTimeoutMs }: ServerDependencies,
   traces: Tracing | undefined,
 ): Promise<RunningServer> {
   const persisted = createPersistedOperations(
@@ -143,9 +143,9 @@ async function openDoor(
   let isStopping = false;
   const admission = new AdmissionControl(defaultAdmissionLimits(config.databasePoolSize));
   const metrics = config.metricsToken
-    ? createMetrics(config.metricsToken, main && (() => main.figuresOfAll()))
+    ? createMetrics(config.metricsToken, main && (() => main.readAllMetrics()))
     : undefined;
-  if (metrics) main?.tellFigures(metrics.snapshot);
+  if (metrics) main?.setMetricsSource(metrics.snapshot);
   const app = createApp({
     database,
     log,
@@ -190,7 +190,7 @@ async function openDoor(
     log.info({ url }, 'listening');
     log.info(deliveryNotice(config.mail));
   }
-  const close = async ({ patienceMillis = usual, ...times }: ShutdownTimeouts = {}) => {
+  const close = async ({ patienceMillis = drainTimeoutMs, ...times }: ShutdownTimeouts = {}) => {
     isStopping = true;
     log.info('draining');
     // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.

@@ -94,13 +94,13 @@ async function work(cli: CliContext): Promise<void> {
   try {
     const { startServer: start } = await import('../server.ts');
     const service = await start(config, { log, main, signal: stop.signal });
-    main.ready();
+    main.notifyReady();
     await aborted(stop.signal);
-    await service.close(main.times());
+    await service.close(main.shutdownTimeouts());
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   } finally {
-    main.leave();
+    main.disconnect();
   }
 }
 

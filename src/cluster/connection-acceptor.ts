@@ -1,60 +1,60 @@
 import { createServer, type Socket } from 'node:net';
 import { acceptDeadline, listenWith, stopAccepting } from '../http/http-server.ts';
 
-/** Connections that nobody can take yet; further ones are refused. */
-const mostWaiting = 1_000;
+/** Connections that wait for a worker. Further ones are closed. */
+const maxWaitingConnections = 1_000;
 
-/** The door of a service with several workers. */
+/** Accepts the connections of a service with several workers. */
 export interface ConnectionAcceptor {
   port: number;
-  /** Takes back a connection that was handed over and did not arrive: hands it to somebody else, as one that comes. */
-  takeBack(socket: Socket): void;
-  /** Hands what waits to `give`, where there is somebody to take it. */
-  serveWaiting(): void;
-  /** Takes connections until no more come, as the service of one process does. */
-  close(patienceMillis: number): Promise<void>;
+  /** Dispatches a connection that did not reach its worker to another one. */
+  dispatchAgain(socket: Socket): void;
+  /** Dispatches waiting connections to workers that accept them. */
+  dispatchWaiting(): void;
+  /** Accepts connections until no more arrive, like a service with one process. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Accepts connections, and reads nothing of them.
- * @param give hands one to a worker; whether there is one that takes it
- * @throws StartError where the address or port cannot be had
+ * Accepts connections without reading from them.
+ * @param sendToWorker sends a connection to a worker; returns whether a worker accepts it
+ * @throws StartError if the address or port is not available
  */
 export async function openConnectionAcceptor(
   host: string,
   port: number,
-  give: (socket: Socket) => boolean,
+  sendToWorker: (socket: Socket) => boolean,
 ): Promise<ConnectionAcceptor> {
   const server = createServer({ pauseOnConnect: true, noDelay: true, allowHalfOpen: true });
-  const waiting: Socket[] = [];
-  let newest = 0;
-  let isOver = false;
-  const take = (socket: Socket) => {
-    if (give(socket)) return;
-    if (waiting.length < mostWaiting && !isOver) waiting.push(socket);
+  const waitingSockets: Socket[] = [];
+  let lastConnectionAt = 0;
+  let isClosed = false;
+  const dispatch = (socket: Socket) => {
+    if (sendToWorker(socket)) return;
+    if (waitingSockets.length < maxWaitingConnections && !isClosed) waitingSockets.push(socket);
     else socket.destroy();
   };
   server.on('connection', (socket) => {
-    newest = performance.now();
+    lastConnectionAt = performance.now();
     socket.on('error', () => undefined);
-    take(socket);
+    dispatch(socket);
   });
-  const own = await listenWith(server, host, port);
+  const actualPort = await listenWith(server, host, port);
   return {
-    port: own,
-    takeBack: take,
-    serveWaiting: () => {
-      while (waiting[0] && give(waiting[0])) waiting.shift();
+    port: actualPort,
+    dispatchAgain: dispatch,
+    dispatchWaiting: () => {
+      while (waitingSockets[0] && sendToWorker(waitingSockets[0])) waitingSockets.shift();
     },
-    close: async (patienceMillis) => {
-      const began = performance.now();
+    close: async (timeoutMs) => {
+      const startedAt = performance.now();
       await stopAccepting(
         server,
-        () => Math.max(began, newest),
-        acceptDeadline(began, patienceMillis),
+        () => Math.max(startedAt, lastConnectionAt),
+        acceptDeadline(startedAt, timeoutMs),
       );
-      isOver = true;
-      for (const socket of waiting) socket.destroy();
+      isClosed = true;
+      for (const socket of waitingSockets) socket.destroy();
     },
   };
 }

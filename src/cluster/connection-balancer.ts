@@ -1,59 +1,60 @@
-/** One that has taken no connection for so long, while some wait for it, is late: it is busy with something long, or hangs. */
-const lateAfterMillis = 100;
+/** A receiver is late if its connections have been pending for this long: it is busy, or it hangs. */
+const lateAfterMs = 100;
 
-/** One that is late by as much hangs, as far as can be told: it is not counted on until it takes its own again. */
-const hangsAfterMillis = 1_000;
+/** A receiver counts as hanging after this time, until it takes a connection again. */
+const hangsAfterMs = 1_000;
 
-/** One that connections may be given to. */
-interface Taker {
-  /** Connections that it was given and that wait until it has taken others. */
-  readonly untaken: number;
-  /** For how long it has taken none though some wait for it; 0 where none wait. @param now by a clock that is not set */
-  lateFor(now: number): number;
+interface Receiver {
+  /** Connections that were sent to it and that it has not taken yet. */
+  readonly pendingConnections: number;
+  /** How long the next connection has been pending; 0 if there is none. @param now a monotonic time */
+  pendingForMs(now: number): number;
 }
 
 /**
- * Whose turn it is to get a connection. Not more get any than are to work at once: what several have in turns, each finds less of at a time, and
- * more processes than processors only take them from each other. The others stand by, for the time in which all at work are late, or for one
- * that hangs or is gone.
+ * Orders the receivers of the next connection. Only the active ones get connections: more processes than processors would only
+ * compete for them. The others are on standby for the time in which all active ones are late, and for one that hangs or ended.
  */
-export class ConnectionBalancer<T extends Taker> {
-  readonly #atWork: number;
-  #last: T | undefined;
+export class ConnectionBalancer<T extends Receiver> {
+  readonly #activeSize: number;
+  #lastReceiver: T | undefined;
 
-  /** @param atWork how many are to work at once */
-  constructor(atWork: number) {
-    this.#atWork = atWork;
+  /** @param activeSize number of active receivers */
+  constructor(activeSize: number) {
+    this.#activeSize = activeSize;
   }
 
   /**
-   * In the order in which they are to be asked to take a connection: those that hang last, before them those that are late, of the others those
-   * at work first, of equal ones the one with the fewest that wait for it, and in turn after the one that took last.
-   * @param takers the first of them that do not hang are at work
+   * Returns the receivers in the order in which they should get the next connection: hanging ones last, late ones before them,
+   * active ones before those on standby. Among equal ones, the one with the fewest pending connections is first, then they
+   * take turns.
+   * @param receivers the first ones that do not hang are active
    */
-  order(takers: readonly T[], now: number): T[] {
-    let counted = 0;
-    const places = takers.map((taker, at) => {
-      const late = taker.lateFor(now);
-      const turn = (takers.length + at - this.#place(takers) - 1) % takers.length;
-      if (late > hangsAfterMillis) return { taker, turn, rank: 4 };
-      counted += 1;
-      const rank = (late > lateAfterMillis ? 2 : 0) + (counted <= this.#atWork ? 0 : 1);
-      return { taker, turn, rank };
+  order(receivers: readonly T[], now: number): T[] {
+    let available = 0;
+    const ranked = receivers.map((receiver, index) => {
+      const pendingMs = receiver.pendingForMs(now);
+      const turn = (receivers.length + index - this.#lastIndex(receivers) - 1) % receivers.length;
+      if (pendingMs > hangsAfterMs) return { receiver, turn, rank: 4 };
+      available += 1;
+      const rank = (pendingMs > lateAfterMs ? 2 : 0) + (available <= this.#activeSize ? 0 : 1);
+      return { receiver, turn, rank };
     });
-    places.sort(
-      (one, other) =>
-        one.rank - other.rank || one.taker.untaken - other.taker.untaken || one.turn - other.turn,
+    ranked.sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.receiver.pendingConnections - b.receiver.pendingConnections ||
+        a.turn - b.turn,
     );
-    return places.map(({ taker }) => taker);
+    return ranked.map(({ receiver }) => receiver);
   }
 
-  /** It took a connection. */
-  took(taker: T): void {
-    this.#last = taker;
+  /** Records that a receiver took a connection. */
+  recordReceiver(receiver: T): void {
+    this.#lastReceiver = receiver;
   }
 
-  #place(takers: readonly T[]): number {
-    return this.#last === undefined ? -1 : takers.indexOf(this.#last);
+  #lastIndex(receivers: readonly T[]): number {
+    return this.#lastReceiver === undefined ? -1 : receivers.indexOf(this.#lastReceiver);
   }
 }

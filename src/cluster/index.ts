@@ -10,111 +10,128 @@ import { assertAddressAvailable } from '../http/http-server.ts';
 import { openConnectionAcceptor } from './connection-acceptor.ts';
 import {
   databasePortChangedMessage,
-  drainTimeoutMs,
+  defaultDrainTimeoutMs,
   localHostname,
   type RunningServer,
   type ServerDependencies,
 } from './running-server.ts';
 import { WorkerSupervisor } from './worker-supervisor.ts';
 
-/** A service of several processes. */
+/** A service with several processes. */
 export interface RunningCluster extends RunningServer {
-  /** Replaces each worker by one of the program as it is installed now, without losing a request. Never rejects. */
+  /** Replaces each worker by one of the currently installed program, without losing a request. Never rejects. */
   replace(): Promise<void>;
 }
 
-/** Connections of the main process, which only prepares the database. */
-const ownPoolSize = 2;
+/** The main process only prepares the database. */
+const mainProcessPoolSize = 2;
 
-/** Fewer connections than these no process can work with. */
-const leastPoolSize = 2;
+/** A process cannot work with fewer connections. */
+const minPoolSize = 2;
 
-/** However few processors there are: what takes a worker for long does not hold up everybody. */
-const leastAtWork = 2;
+/** With one worker, a long request would block all others, so there are two even on one processor. */
+const minActiveWorkers = 2;
 
-interface WorkersDependencies extends ServerDependencies {
+interface ClusterDependencies extends ServerDependencies {
   log: Logger;
-  /** The program that is a worker when it is started with the arguments. */
+  /** The program that runs a worker if it is started with `args`. */
   program: string;
   args: readonly string[];
 }
 
 /**
- * Starts the service as several processes: this one has the database ready, accepts connections and hands each to the next
- * worker, which answers all requests on it. A worker that dies is replaced.
- * @throws as `start`; WorkersNotStartedError where a worker could not, which has said why
+ * Starts the service with several processes. This process prepares the database, accepts connections and sends each to the next
+ * worker, which serves all requests on it. A worker that dies is replaced.
+ * @throws as `startServer`, and WorkersNotStartedError if a worker cannot start; the log of the worker contains the reason
  */
 export async function startCluster(
   config: Config,
-  { log, signal, onLost, prepare, progress = () => undefined, ...given }: WorkersDependencies,
+  {
+    log,
+    signal,
+    onLost,
+    prepare,
+    progress = () => undefined,
+    drainTimeoutMs = defaultDrainTimeoutMs,
+    program,
+    args,
+  }: ClusterDependencies,
 ): Promise<RunningCluster> {
-  const opened: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
-    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close();
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close();
   };
-  let tell = progress;
+  let report = progress;
   try {
     await assertAddressAvailable(config.host, config.port);
     const access = await openReadyDatabase(
       config,
       'service',
-      (line) => tell(line),
+      (line) => report(line),
       signal,
       () => onLost?.(databasePortChangedMessage),
     );
-    opened.push(access.close);
+    closers.push(access.close);
     if (access.problem !== undefined) log.warn(withCommandName(access.problem));
-    const lack = await connectionBudgetProblem(access, config.databasePoolSize);
-    if (lack !== undefined) log.warn(lack);
+    const budgetProblem = await connectionBudgetProblem(access, config.databasePoolSize);
+    if (budgetProblem !== undefined) log.warn(budgetProblem);
     signal?.throwIfAborted();
     if (prepare) await withDatabase(access, prepare);
     signal?.throwIfAborted();
-    const atWork = Math.min(config.workers, Math.max(leastAtWork, availableParallelism()));
-    const shareOfPool = Math.max(leastPoolSize, Math.ceil(config.databasePoolSize / atWork));
-    let give = (_: Socket) => false;
-    const door = await openConnectionAcceptor(config.host, config.port, (socket) => give(socket));
-    const crew = new WorkerSupervisor({
+    const activeWorkers = Math.min(
+      config.workers,
+      Math.max(minActiveWorkers, availableParallelism()),
+    );
+    const activePoolSize = Math.max(
+      minPoolSize,
+      Math.ceil(config.databasePoolSize / activeWorkers),
+    );
+    let sendToWorker = (_: Socket) => false;
+    const acceptor = await openConnectionAcceptor(config.host, config.port, (socket) =>
+      sendToWorker(socket),
+    );
+    const supervisor = new WorkerSupervisor({
       size: config.workers,
-      atWork,
-      silenceSeconds: config.workerTimeoutSeconds,
+      activeWorkers,
+      heartbeatTimeoutSeconds: config.workerTimeoutSeconds,
       log,
-      onReady: () => door.serveWaiting(),
-      onReturned: (socket) => door.takeBack(socket),
-      start: (place) => ({
-        program: given.program,
-        args: given.args,
+      onReady: () => acceptor.dispatchWaiting(),
+      onReturned: (socket) => acceptor.dispatchAgain(socket),
+      start: (slot) => ({
+        program,
+        args,
         env: {
           DATABASE_URL: access.url,
           DATABASE_DIRECT_URL: access.directUrl,
-          PORT: String(door.port),
-          DATABASE_POOL_SIZE: String(place < atWork ? shareOfPool : leastPoolSize),
+          PORT: String(acceptor.port),
+          DATABASE_POOL_SIZE: String(slot < activeWorkers ? activePoolSize : minPoolSize),
         },
       }),
     });
-    give = (socket) => crew.give(socket);
-    const times = { patienceMillis: given.patienceMillis ?? drainTimeoutMs };
+    sendToWorker = (socket) => supervisor.dispatch(socket);
+    const timeouts = { patienceMillis: drainTimeoutMs };
     const stop = async () => {
       log.info('draining');
-      crew.drain(times);
-      await door.close(times.patienceMillis);
-      await crew.finish(times);
+      supervisor.drain(timeouts);
+      await acceptor.close(timeouts.patienceMillis);
+      await supervisor.finish(timeouts);
       log.info('stopped');
     };
-    opened.push(stop);
-    const early = () => void crew.finish(times);
-    signal?.addEventListener('abort', early);
-    await crew.start();
-    signal?.removeEventListener('abort', early);
+    closers.push(stop);
+    const finishEarly = () => void supervisor.finish(timeouts);
+    signal?.addEventListener('abort', finishEarly);
+    await supervisor.start();
+    signal?.removeEventListener('abort', finishEarly);
     signal?.throwIfAborted();
-    tell = (line) => log.warn(line);
-    const url = `http://${localHostname(config.host)}:${door.port}`;
-    log.info({ url, workers: config.workers, atWork }, 'listening');
-    let closing: Promise<void> | undefined;
+    report = (line) => log.warn(line);
+    const url = `http://${localHostname(config.host)}:${acceptor.port}`;
+    log.info({ url, workers: config.workers, atWork: activeWorkers }, 'listening');
+    let closed: Promise<void> | undefined;
     const close = () => {
-      closing ??= closeAll();
-      return closing;
+      closed ??= closeAll();
+      return closed;
     };
-    return { url, port: door.port, close, replace: () => crew.replace() };
+    return { url, port: acceptor.port, close, replace: () => supervisor.replace() };
   } catch (error) {
     await closeAll();
     throw error;
@@ -125,7 +142,7 @@ async function withDatabase(
   { directUrl: url, isSpread, role }: Pick<ReadyDatabase, 'directUrl' | 'isSpread' | 'role'>,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const database = openDatabase({ url, isSpread, role, poolSize: ownPoolSize });
+  const database = openDatabase({ url, isSpread, role, poolSize: mainProcessPoolSize });
   try {
     await work(database);
   } finally {

@@ -1,49 +1,52 @@
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 
-type Figure = MetricObjectWithValues<MetricValue<string>>;
+type Metric = MetricObjectWithValues<MetricValue<string>>;
 
-/** Those that count what happened: they only ever grow. */
-const grows = (figure: object) =>
-  ['counter', 'histogram'].includes(String((figure as Figure).type));
+/** Counters and histograms never decrease. */
+const isCumulative = (metric: object) =>
+  ['counter', 'histogram'].includes(String((metric as Metric).type));
 
-const growing = (figures: MetricsSnapshot): MetricsSnapshot => figures.filter(grows);
+const cumulativeMetrics = (snapshot: MetricsSnapshot): MetricsSnapshot =>
+  snapshot.filter(isCumulative);
 
 /**
- * What workers told of themselves, kept so that no sum of what was counted falls: Prometheus takes a fall for a restart, and all that is
- * left of the sum for new. A worker that does not answer, or is gone, counts with what it told last; what it holds, its memory or
- * connections say, counts only where it answers.
+ * Stores the metrics of the workers so that no counter decreases: Prometheus interprets a decrease as a restart and counts the
+ * remaining value again. The counters of a worker that does not respond or has ended keep their last value. Its gauges, such as
+ * memory or connections, are omitted.
  */
 export class MetricsAccumulator<Worker extends object> {
-  readonly #last = new Map<Worker, MetricsSnapshot>();
-  readonly #gone = new WeakSet<Worker>();
-  #ofGone: MetricsSnapshot = [];
+  readonly #lastSnapshots = new Map<Worker, MetricsSnapshot>();
+  readonly #endedWorkers = new WeakSet<Worker>();
+  #endedTotals: MetricsSnapshot = [];
 
-  /** A worker told its figures. */
-  heard(worker: Worker, figures: MetricsSnapshot): void {
-    if (!this.#gone.has(worker)) this.#last.set(worker, figures);
+  record(worker: Worker, snapshot: MetricsSnapshot): void {
+    if (!this.#endedWorkers.has(worker)) this.#lastSnapshots.set(worker, snapshot);
   }
 
-  /** A worker has ended: what it counted is added to what those before it did. */
-  gone(worker: Worker): void {
-    this.#ofGone = summed([this.#ofGone, growing(this.#last.get(worker) ?? [])]);
-    this.#gone.add(worker);
-    this.#last.delete(worker);
+  /** Adds the counters of an ended worker to those of earlier ones. */
+  removeWorker(worker: Worker): void {
+    this.#endedTotals = sumSnapshots([
+      this.#endedTotals,
+      cumulativeMetrics(this.#lastSnapshots.get(worker) ?? []),
+    ]);
+    this.#endedWorkers.add(worker);
+    this.#lastSnapshots.delete(worker);
   }
 
-  /** What is to be summed. @param answered those that told theirs just now */
-  all(answered: ReadonlySet<Worker>): MetricsSnapshot[] {
-    const told = [...this.#last].map(([worker, figures]) =>
-      answered.has(worker) ? figures : growing(figures),
+  /** The snapshots to sum. @param respondedWorkers workers that responded to the current request */
+  snapshots(respondedWorkers: ReadonlySet<Worker>): MetricsSnapshot[] {
+    const current = [...this.#lastSnapshots].map(([worker, snapshot]) =>
+      respondedWorkers.has(worker) ? snapshot : cumulativeMetrics(snapshot),
     );
-    return [...told, this.#ofGone];
+    return [...current, this.#endedTotals];
   }
 }
 
-/** Those of all as those of one, as a worker tells them. */
-function summed(all: MetricsSnapshot[]): MetricsSnapshot {
-  const figures = AggregatorRegistry.aggregate(all).getMetricsAsArray() as Figure[];
-  return figures.map(({ aggregator, help, name, type, values }) => ({
+/** Sums snapshots into one snapshot. */
+function sumSnapshots(snapshots: MetricsSnapshot[]): MetricsSnapshot {
+  const snapshot = AggregatorRegistry.aggregate(snapshots).getMetricsAsArray() as Metric[];
+  return snapshot.map(({ aggregator, help, name, type, values }) => ({
     ...{ aggregator, help, name, type, values },
   }));
 }

@@ -1,30 +1,34 @@
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { ShutdownTimeouts } from './running-server.ts';
 
-/** What the main process tells a worker. A connection comes with its message. */
+/**
+ * Messages of the main process to a worker. The message `connection` carries the socket.
+ *
+ * Names of types and fields must stay: during an upgrade, the main process runs the old release and its workers the new one.
+ */
 export type MessageToWorker =
   | {
       type: 'connection';
-      /** Whether it is answered here for the moment only: the next connection of the same caller goes to another worker. */
+      /** Whether the connection ends after its first response, so that the next one goes to another worker. */
       isForNow: boolean;
     }
-  /** The service stops: say so at /ready, and end each connection after its answer. */
+  /** The service stops: report it at /ready, and end each connection after its response. */
   | { type: 'drain'; times: ShutdownTimeouts }
-  /** No more connections will come: answer what was accepted, then end. */
+  /** No more connections will arrive: respond to the accepted requests, then end. */
   | { type: 'over' }
-  /** Say that you are there. */
+  /** Heartbeat. The worker responds with `here`. */
   | { type: 'ask' }
-  /** Tell your figures. */
+  /** Requests the metrics of the worker. */
   | { type: 'figures'; id: number }
-  /** The figures of all workers, for the one that asked. */
+  /** Metrics of all workers, as the response to `allFigures`. */
   | { type: 'allFigures'; id: number; figures: MetricsSnapshot[] };
 
-/** What a worker tells the main process. */
+/** Messages of a worker to the main process. The same constraint holds. */
 export type MessageFromWorker =
   | { type: 'ready' }
-  /** The answer to `ask`. */
+  /** Response to `ask`. */
   | { type: 'here' }
-  /** The answer to `figures`. */
+  /** Response to `figures`. */
   | { type: 'figures'; id: number; figures: MetricsSnapshot }
-  /** Asks for the figures of all. */
+  /** Requests the metrics of all workers. */
   | { type: 'allFigures'; id: number };

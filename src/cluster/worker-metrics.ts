@@ -1,17 +1,16 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
 
-/** Why a worker is no more that nobody had told to end. */
+/** Why a worker ended unexpectedly. */
 type LossReason = 'died' | 'hung';
 
-/** What the main process tells of its workers, beside what they tell of themselves. */
+/** Metrics that the main process records about its workers. */
 export interface WorkerMetrics {
-  lost(reason: LossReason): void;
-  /** @param silent of those that answer requests, how many say nothing */
-  read(standing: { taking: number; silent: number }): Promise<MetricsSnapshot>;
+  recordLoss(reason: LossReason): void;
+  /** @param counts running workers, and how many of them are unresponsive */
+  snapshot(counts: { running: number; unresponsive: number }): Promise<MetricsSnapshot>;
 }
 
-/** MetricsSnapshot of workers, for Prometheus. */
 export function createWorkerMetrics(): WorkerMetrics {
   const register = new Registry();
   const registers = [register];
@@ -29,10 +28,10 @@ export function createWorkerMetrics(): WorkerMetrics {
     registers,
   });
   return {
-    lost: (reason) => lost.inc({ reason }),
-    read: ({ silent, taking }) => {
-      workers.set({ state: 'answering' }, taking - silent);
-      workers.set({ state: 'silent' }, silent);
+    recordLoss: (reason) => lost.inc({ reason }),
+    snapshot: ({ unresponsive, running }) => {
+      workers.set({ state: 'answering' }, running - unresponsive);
+      workers.set({ state: 'silent' }, unresponsive);
       return register.getMetricsAsJSON();
     },
   };

@@ -3,76 +3,75 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '../config/config.ts';
-import { drainTimeoutMs, type ShutdownTimeouts } from './running-server.ts';
+import { defaultDrainTimeoutMs, type ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** A worker that does not end is killed so long after the time that it had for answers. */
-const graceMillis = 10_000;
+/** A worker that does not end is killed this long after its drain timeout. */
+const killGraceMs = 10_000;
 
-/** How a worker is started. */
 export interface WorkerStartOptions {
-  /** The program, which is read anew for each worker: an upgrade replaces it. */
+  /** Path of the program. An upgrade replaces the file, so a new worker can run a newer release. */
   program: string;
   args: readonly string[];
-  /** What it is told by its environment, beside what this process was. */
+  /** Variables in addition to the environment of this process. */
   env: Readonly<Record<string, string>>;
 }
 
 /**
- * Closes the connection that was sent to a process and had not arrived when that died. Node keeps it open until the process says that it has it,
- * and forgets it, so that whoever is at its other end would wait for ever; it is had from a field of Node's own alone.
+ * Closes the connection that was on its way to a process that died. Node keeps it open until the process confirms it, so the
+ * client would wait forever. Only a private field of Node references it.
  */
-function closeArriving(child: ChildProcess): void {
+function closeUndeliveredSocket(child: ChildProcess): void {
   (
     child as { _pendingMessage?: { handle?: { close?: () => void } } | null }
   )._pendingMessage?.handle?.close?.();
 }
 
-/** A worker, as the main process sees it. */
+/** A worker in the main process. */
 export class WorkerProcess {
-  /** Which of the workers it is; the one that replaces it has the same. */
-  readonly place: number;
+  /** Number of the worker, from 0. Its successor has the same number. */
+  readonly slot: number;
   readonly startedAt = performance.now();
-  /** Resolves when the process is no more, with what ended it. */
+  /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
-  readonly #onMessage: (message: MessageFromWorker, from: WorkerProcess) => void;
+  readonly #onMessage: (message: MessageFromWorker, worker: WorkerProcess) => void;
   readonly #ready: Promise<boolean>;
-  /** Connections that were not sent to it yet: Node sends each once the one before has arrived. */
-  readonly #unsent = new Set<Socket>();
-  /** Since when the next of them waits to be taken. */
-  #waitsSince = 0;
-  #isOver = false;
+  /** Connections that have not arrived. Node sends each one after the previous one has arrived. */
+  readonly #pendingSockets = new Set<Socket>();
+  /** Start of the wait of the next pending connection. */
+  #pendingSince = 0;
+  #isFinishing = false;
 
-  /** @param onReturned takes connections that the process was not sent before it was gone */
+  /** @param onReturned called with connections that had not been sent when the process ended */
   constructor(
-    place: number,
+    slot: number,
     { program, args, env }: WorkerStartOptions,
-    onMessage: (message: MessageFromWorker, from: WorkerProcess) => void,
+    onMessage: (message: MessageFromWorker, worker: WorkerProcess) => void,
     onReturned: (socket: Socket) => void,
   ) {
     const child = fork(program, args, { env: childEnvironment(env) });
-    this.place = place;
+    this.slot = slot;
     this.#child = child;
     this.#onMessage = onMessage;
     this.ended = once(child, 'exit').then(
       ([code, signal]) => String(signal ?? `exit code ${code}`),
-      // It could not be started.
+      // The process could not start.
       (error: Error) => error.message,
     );
     child.on('error', () => undefined);
-    // Not on `disconnect`, which Node does not emit where a connection was on its way.
+    // Node does not emit `disconnect` if a connection was on its way.
     child.once('close', () => {
-      closeArriving(child);
-      const sockets = [...this.#unsent];
-      this.#unsent.clear();
+      closeUndeliveredSocket(child);
+      const sockets = [...this.#pendingSockets];
+      this.#pendingSockets.clear();
       for (const socket of sockets) onReturned(socket);
     });
     this.#ready = new Promise((resolve) => {
       child.on('message', (message) => {
-        const told = message as MessageFromWorker;
-        if (told.type === 'ready') resolve(true);
-        onMessage(told, this);
+        const workerMessage = message as MessageFromWorker;
+        if (workerMessage.type === 'ready') resolve(true);
+        onMessage(workerMessage, this);
       });
       void this.ended.then(() => resolve(false));
     });
@@ -82,70 +81,69 @@ export class WorkerProcess {
     return this.#child.pid;
   }
 
-  /** Whether it answers requests; false where it ended before. */
-  ready(): Promise<boolean> {
+  /** Returns whether the worker serves requests. False if it ended before. */
+  waitUntilReady(): Promise<boolean> {
     return this.#ready;
   }
 
-  tell(message: MessageToWorker): void {
+  send(message: MessageToWorker): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
-  /** Connections that it was given and that wait until it has taken others. */
-  get untaken(): number {
-    return this.#unsent.size;
+  get pendingConnections(): number {
+    return this.#pendingSockets.size;
   }
 
-  /** For how long it has taken none though some wait for it; 0 where none wait. @param now by a clock that is not set */
-  lateFor(now: number): number {
-    return this.#unsent.size > 0 ? now - this.#waitsSince : 0;
+  /** How long the next connection has been pending; 0 if there is none. @param now a monotonic time */
+  pendingForMs(now: number): number {
+    return this.#pendingSockets.size > 0 ? now - this.#pendingSince : 0;
   }
 
-  ask(): void {
-    this.tell({ type: 'ask' });
+  ping(): void {
+    this.send({ type: 'ask' });
   }
 
-  /** Ends it at once, with what it is at. */
+  /** Ends the process at once and aborts its requests. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }
 
   /**
-   * Hands a connection over; whether the worker is there to take it.
-   * @param isForNow whether it ends with its first answer
+   * Sends a connection to the worker. Returns false if the worker accepts none.
+   * @param isForNow whether the connection ends after its first response
    */
-  give(socket: Socket, isForNow: boolean): boolean {
-    if (!this.#child.connected || this.#isOver) return false;
-    const isQueued = this.#unsent.size > 0;
-    if (!isQueued) this.#waitsSince = performance.now();
-    this.#unsent.add(socket);
+  sendConnection(socket: Socket, isForNow: boolean): boolean {
+    if (!this.#child.connected || this.#isFinishing) return false;
+    const isQueued = this.#pendingSockets.size > 0;
+    if (!isQueued) this.#pendingSince = performance.now();
+    this.#pendingSockets.add(socket);
     const message: MessageToWorker = { type: 'connection', isForNow };
     this.#child.send(message, socket, {}, (error) => {
-      this.#unsent.delete(socket);
-      this.#waitsSince = performance.now();
+      this.#pendingSockets.delete(socket);
+      this.#pendingSince = performance.now();
       if (error) socket.destroy();
-      // It has taken the one before.
+      // The worker has taken the previous connection, so it is responsive.
       else if (isQueued) this.#onMessage({ type: 'here' }, this);
     });
     return true;
   }
 
-  /** Waits until it has answered what it was handed, and ended. No more connections are given to it. */
+  /** Sends no more connections, and waits until the worker has responded to its requests and ended. */
   async finish(times: ShutdownTimeouts): Promise<void> {
-    this.tell({ type: 'drain', times });
-    this.tell({ type: 'over' });
-    this.#isOver = true;
-    const late = new AbortController();
+    this.send({ type: 'drain', times });
+    this.send({ type: 'over' });
+    this.#isFinishing = true;
+    const killCancellation = new AbortController();
     const kill = sleep(
-      (times.patienceMillis ?? drainTimeoutMs) + graceMillis,
+      (times.patienceMillis ?? defaultDrainTimeoutMs) + killGraceMs,
       undefined,
-      late,
+      killCancellation,
     ).then(
       () => this.kill(),
       () => undefined,
     );
     await this.ended;
-    late.abort();
+    killCancellation.abort();
     await kill;
   }
 }

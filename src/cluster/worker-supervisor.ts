@@ -10,143 +10,145 @@ import type { MessageFromWorker } from './worker-messages.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';
 import { WorkerProcess, type WorkerStartOptions } from './worker-process.ts';
 
-/** Before a worker that died is replaced: doubled each time, until one has lived for a while. */
-const firstPauseMillis = 100;
-const longestPauseMillis = 10_000;
-const soundAfterMillis = 60_000;
+/** Delay before the restart of a worker that died. It doubles until a worker has run for the stable period. */
+const initialRestartDelayMs = 100;
+const maxRestartDelayMs = 10_000;
+const stableAfterMs = 60_000;
 
-/** One that has not started by then hangs. Not at the start of the service, when all start at once: whoever waits for that sees it. */
-const usualLongestStartMillis = 300_000;
+/** A worker that has not started by then hangs. This does not apply to the start of the service, when the operator waits for it. */
+const defaultStartTimeoutMs = 300_000;
 
-/**
- * Nobody waits for a worker that is replaced: it answers on the connections that it has until they were idle for a while, so that
- * hardly a request meets one that is just being closed.
- */
-const replacedTimes: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
+/** A replaced worker keeps its connections until they have been idle for a while, so that few requests arrive on a closing one. */
+const replacementTimeouts: ShutdownTimeouts = { patienceMillis: 30_000, lingerMillis: 5_000 };
 
-/** Who does not tell its figures in time counts with what it told before. */
-const figuresPatienceMillis = 3_000;
+/** A worker that responds later counts with its previous metrics. */
+const metricsTimeoutMs = 3_000;
 
-/** A worker could not start; it has said why. */
+/** A worker could not start. Its own log contains the reason. */
 class WorkersNotStartedError extends Error {
   override readonly name = 'WorkersNotStartedError';
 }
 
-interface CrewOptions {
+interface WorkerSupervisorOptions {
   size: number;
-  /** How many of them are to work at once, those at the first places ({@link ConnectionBalancer}). */
-  atWork: number;
-  /** After how long one that says nothing is replaced; 0 for never. */
-  silenceSeconds: number;
-  /** For how long one that takes a place later may start. */
-  longestStartMillis?: number;
-  /** How the worker at a place is started, by the place's number from 0 on. */
-  start: (place: number) => WorkerStartOptions;
+  /** Number of active workers. They are those with the lowest slots ({@link ConnectionBalancer}). */
+  activeWorkers: number;
+  /** A worker without heartbeats for this long is replaced. 0 disables the check. */
+  heartbeatTimeoutSeconds: number;
+  /** Timeout for the start of a replacement. */
+  startTimeoutMs?: number;
+  /** Returns the start options of the worker in a slot. Slots start at 0. */
+  start: (slot: number) => WorkerStartOptions;
   log: Logger;
-  /** Told when there is one more to take connections. */
+  /** Called when a further worker accepts connections. */
   onReady: () => void;
-  /** Told of each connection that was meant for a worker and was not sent to it before it was gone. */
+  /** Called with each connection that had not been sent to its worker when that ended. */
   onReturned: (socket: Socket) => void;
 }
 
-/** The workers of a service: as many as there are to be, replaced where they die. */
+/** Starts the workers of a service and replaces those that end. */
 export class WorkerSupervisor {
-  readonly #options: CrewOptions;
-  /** Those that connections are given to, by their places. */
-  #taking: WorkerProcess[] = [];
-  readonly #all = new Set<WorkerProcess>();
+  readonly #options: WorkerSupervisorOptions;
+  /** Workers that accept connections, ordered by slot. */
+  #running: WorkerProcess[] = [];
+  readonly #workers = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
-  readonly #asked = new Map<number, (from: WorkerProcess, figures: MetricsSnapshot) => void>();
-  #lastQuestion = 0;
+  readonly #metricsRequests = new Map<
+    number,
+    (sender: WorkerProcess, snapshot: MetricsSnapshot) => void
+  >();
+  #lastRequestId = 0;
   #hasStarted = false;
-  #replacing: Promise<void> = Promise.resolve();
-  /** Places whose worker is being replaced while it still works: where it dies, its successor is starting already. */
-  readonly #succeeded = new Set<number>();
+  #replacement: Promise<void> = Promise.resolve();
+  /** Slots whose successor is starting already while the old worker still runs. */
+  readonly #slotsWithSuccessor = new Set<number>();
   readonly #heartbeats: WorkerHeartbeats<WorkerProcess>;
-  readonly #turns: ConnectionBalancer<WorkerProcess>;
-  /** Those that were killed since they hung. */
-  readonly #hung = new WeakSet<WorkerProcess>();
-  readonly #figuresOfCrew = createWorkerMetrics();
-  readonly #kept = new MetricsAccumulator<WorkerProcess>();
+  readonly #balancer: ConnectionBalancer<WorkerProcess>;
+  /** Workers that were killed because they hung. */
+  readonly #killedWorkers = new WeakSet<WorkerProcess>();
+  readonly #workerMetrics = createWorkerMetrics();
+  readonly #accumulator = new MetricsAccumulator<WorkerProcess>();
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerSupervisorOptions) {
     this.#options = options;
-    this.#turns = new ConnectionBalancer(options.atWork);
-    this.#heartbeats = new WorkerHeartbeats(options.size, options.silenceSeconds);
+    this.#balancer = new ConnectionBalancer(options.activeWorkers);
+    this.#heartbeats = new WorkerHeartbeats(options.size, options.heartbeatTimeoutSeconds);
   }
 
   /**
-   * Starts all of them: the first by itself, so that what keeps it from starting is said once.
+   * Starts all workers. The first one starts alone, so that the log contains the reason of a failure only once.
    * @throws WorkersNotStartedError
    */
   async start(): Promise<void> {
-    await this.#keepOne(0);
-    const others = Array.from({ length: this.#options.size - 1 }, (_, at) => this.#keepOne(at + 1));
-    await Promise.all(others);
+    await this.#startWorker(0);
+    const otherStarts = Array.from({ length: this.#options.size - 1 }, (_, index) =>
+      this.#startWorker(index + 1),
+    );
+    await Promise.all(otherStarts);
     this.#hasStarted = true;
-    const beats = setInterval(() => this.#beat(), heartbeatIntervalMs).unref();
-    this.#stopping.signal.addEventListener('abort', () => clearInterval(beats));
+    const heartbeatTimer = setInterval(() => this.#checkHeartbeats(), heartbeatIntervalMs).unref();
+    this.#stopping.signal.addEventListener('abort', () => clearInterval(heartbeatTimer));
   }
 
-  /** Hands a connection to the worker whose turn it is. Answers whether there is one. */
-  give(socket: Socket): boolean {
-    const inTurn = this.#turns.order(this.#taking, performance.now());
-    const taker = inTurn.find((worker) =>
-      // Who comes anew gets one that is to be at work.
-      worker.give(socket, worker.place >= this.#options.atWork),
+  /** Sends a connection to the next worker. Returns false if no worker accepts it. */
+  dispatch(socket: Socket): boolean {
+    const candidates = this.#balancer.order(this.#running, performance.now());
+    const receiver = candidates.find((worker) =>
+      // A client of a standby worker reconnects after its response, and gets an active worker.
+      worker.sendConnection(socket, worker.slot >= this.#options.activeWorkers),
     );
-    if (taker !== undefined) this.#turns.took(taker);
-    return taker !== undefined;
+    if (receiver !== undefined) this.#balancer.recordReceiver(receiver);
+    return receiver !== undefined;
   }
 
   /**
-   * Replaces every worker by a new one, one after the other: the old one gets no more connections once the new one takes them,
-   * and answers what it has. Where a new one cannot start, the old ones go on.
+   * Replaces the workers one after the other. An old worker gets no more connections once its successor accepts them, and
+   * completes its requests. If a successor cannot start, the old workers continue.
    */
   replace(): Promise<void> {
-    this.#replacing = this.#replacing.then(() => this.#replaceAll());
-    return this.#replacing;
+    this.#replacement = this.#replacement.then(() => this.#replaceAll());
+    return this.#replacement;
   }
 
-  /** Tells all that the service stops; connections are still handed over. */
-  drain(times: ShutdownTimeouts): void {
+  /** Announces the shutdown to all workers. They still get connections. */
+  drain(timeouts: ShutdownTimeouts): void {
     this.#stopping.abort();
-    for (const worker of this.#all) worker.tell({ type: 'drain', times });
+    for (const worker of this.#workers) worker.send({ type: 'drain', times: timeouts });
   }
 
-  /** Waits until all have answered what they were handed, and ended. */
-  async finish(times: ShutdownTimeouts): Promise<void> {
+  /** Waits until all workers have completed their requests and ended. */
+  async finish(timeouts: ShutdownTimeouts): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([...this.#all].map((worker) => worker.finish(times)));
+    await Promise.all([...this.#workers].map((worker) => worker.finish(timeouts)));
   }
 
   async #replaceAll(): Promise<void> {
     const { log } = this.#options;
-    // Also those that are just starting: by the program as it was before, perhaps.
-    const old = [...this.#all].sort((one, other) => one.place - other.place);
-    log.info({ workers: old.length }, 'workers are replaced');
-    for (const worker of old) {
+    // Includes starting workers, since they may run the old program.
+    const oldWorkers = [...this.#workers].sort((a, b) => a.slot - b.slot);
+    log.info({ workers: oldWorkers.length }, 'workers are replaced');
+    for (const worker of oldWorkers) {
       if (this.#isStopping) return;
-      // In the next turn it takes connections, if it started.
-      await worker.ready();
+      // A started worker accepts connections in the next tick.
+      await worker.waitUntilReady();
       await nextTurn();
-      // One that died meanwhile is replaced already.
-      if (!this.#taking.includes(worker)) continue;
-      const { place } = worker;
-      this.#succeeded.add(place);
+      // A worker that has died is already being restarted.
+      if (!this.#running.includes(worker)) continue;
+      const { slot } = worker;
+      this.#slotsWithSuccessor.add(slot);
       try {
-        await this.#keepOne(place, () => {
-          this.#taking = this.#taking.filter((one) => one !== worker);
-          this.#succeeded.delete(place);
+        await this.#startWorker(slot, () => {
+          this.#running = this.#running.filter((other) => other !== worker);
+          this.#slotsWithSuccessor.delete(slot);
         });
       } catch (err) {
-        this.#succeeded.delete(place);
+        this.#slotsWithSuccessor.delete(slot);
         if (this.#isStopping) return;
         log.error({ err }, 'a new worker could not start: the others go on');
-        if (!this.#taking.includes(worker)) void this.#restart(place, firstPauseMillis);
+        if (!this.#running.includes(worker)) void this.#restartWorker(slot, initialRestartDelayMs);
         return;
       }
-      await worker.finish(replacedTimes);
+      await worker.finish(replacementTimeouts);
     }
     log.info('workers were replaced');
   }
@@ -156,114 +158,127 @@ export class WorkerSupervisor {
   }
 
   /**
-   * Starts one, and from then on keeps one at its place.
-   * @param whenReady called in the moment in which it begins to take connections
-   * @throws WorkersNotStartedError where it ends before
+   * Starts a worker in a slot, and restarts it whenever it ends.
+   * @param whenReady called when the worker begins to accept connections
+   * @throws WorkersNotStartedError if it ends before
    */
-  async #keepOne(
-    place: number,
+  async #startWorker(
+    slot: number,
     whenReady?: () => void,
-    pauseMillis = firstPauseMillis,
+    restartDelayMs = initialRestartDelayMs,
   ): Promise<void> {
     const worker = new WorkerProcess(
-      place,
-      this.#options.start(place),
-      (message, from) => this.#heard(message, from),
+      slot,
+      this.#options.start(slot),
+      (message, sender) => this.#handleMessage(message, sender),
       this.#options.onReturned,
     );
-    this.#all.add(worker);
+    this.#workers.add(worker);
     void worker.ended.then(() => {
-      this.#all.delete(worker);
-      this.#kept.gone(worker);
+      this.#workers.delete(worker);
+      this.#accumulator.removeWorker(worker);
     });
-    if (!(await this.#hasComeUp(worker)) || this.#isStopping) {
+    if (!(await this.#waitForStart(worker)) || this.#isStopping) {
       throw new WorkersNotStartedError(`A worker could not start: ${await worker.ended}.`);
     }
-    this.#taking = [...this.#taking, worker].sort((one, other) => one.place - other.place);
+    this.#running = [...this.#running, worker].sort((a, b) => a.slot - b.slot);
     whenReady?.();
     this.#options.onReady();
-    void worker.ended.then((reason) => this.#ended(worker, reason, pauseMillis));
+    void worker.ended.then((reason) => this.#handleEnd(worker, reason, restartDelayMs));
   }
 
-  /** Whether it has started: it is killed where it takes too long. */
-  async #hasComeUp(worker: WorkerProcess): Promise<boolean> {
-    const { log, longestStartMillis: longest = usualLongestStartMillis } = this.#options;
-    const giveUp = () => {
+  /** Returns whether the worker has started. Kills it after the timeout. */
+  async #waitForStart(worker: WorkerProcess): Promise<boolean> {
+    const { log, startTimeoutMs: timeoutMs = defaultStartTimeoutMs } = this.#options;
+    const killHangingWorker = () => {
       log.error({ worker: worker.pid }, 'a worker hangs at its start; it is killed');
       worker.kill();
     };
-    const patience = this.#hasStarted ? setTimeout(giveUp, longest) : undefined;
-    const isReady = await worker.ready();
-    clearTimeout(patience);
+    const timer = this.#hasStarted ? setTimeout(killHangingWorker, timeoutMs) : undefined;
+    const isReady = await worker.waitUntilReady();
+    clearTimeout(timer);
     return isReady;
   }
 
-  #ended(worker: WorkerProcess, reason: string, pauseMillis: number): void {
-    const wasTaking = this.#taking.includes(worker);
-    this.#taking = this.#taking.filter((one) => one !== worker);
-    if (!wasTaking || this.#isStopping) return;
-    this.#figuresOfCrew.lost(this.#hung.has(worker) ? 'hung' : 'died');
+  #handleEnd(worker: WorkerProcess, reason: string, restartDelayMs: number): void {
+    const wasRunning = this.#running.includes(worker);
+    this.#running = this.#running.filter((other) => other !== worker);
+    if (!wasRunning || this.#isStopping) return;
+    this.#workerMetrics.recordLoss(this.#killedWorkers.has(worker) ? 'hung' : 'died');
     this.#options.log.error(
       { worker: worker.pid, reason },
       'a worker died; another takes its place',
     );
-    if (this.#succeeded.has(worker.place)) return;
-    const isSound = performance.now() - worker.startedAt > soundAfterMillis;
-    void this.#restart(worker.place, isSound ? firstPauseMillis : pauseMillis);
+    if (this.#slotsWithSuccessor.has(worker.slot)) return;
+    const wasStable = performance.now() - worker.startedAt > stableAfterMs;
+    void this.#restartWorker(worker.slot, wasStable ? initialRestartDelayMs : restartDelayMs);
   }
 
-  async #restart(place: number, firstPause: number): Promise<void> {
+  async #restartWorker(slot: number, initialDelayMs: number): Promise<void> {
     const { signal } = this.#stopping;
-    for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPauseMillis)) {
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+    for (
+      let delayMs = initialDelayMs;
+      !signal.aborted;
+      delayMs = Math.min(2 * delayMs, maxRestartDelayMs)
+    ) {
+      await sleep(delayMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        return await this.#keepOne(place, undefined, Math.min(2 * pause, longestPauseMillis));
+        return await this.#startWorker(slot, undefined, Math.min(2 * delayMs, maxRestartDelayMs));
       } catch (err) {
         if (!signal.aborted) this.#options.log.error({ err }, 'a worker could not start');
       }
     }
   }
 
-  /** Kills one that hangs: whoever waits for it would wait for ever. */
-  #beat(): void {
-    const worker = this.#heartbeats.beat(performance.now(), this.#taking);
-    if (worker === undefined || this.#hung.has(worker)) return;
-    this.#hung.add(worker);
-    const { log, silenceSeconds } = this.#options;
-    log.error({ worker: worker.pid, silenceSeconds }, 'a worker hangs; it is killed');
+  /** Kills a worker that hangs, since its requests would never end. */
+  #checkHeartbeats(): void {
+    const worker = this.#heartbeats.check(performance.now(), this.#running);
+    if (worker === undefined || this.#killedWorkers.has(worker)) return;
+    this.#killedWorkers.add(worker);
+    const { log, heartbeatTimeoutSeconds } = this.#options;
+    log.error(
+      { worker: worker.pid, silenceSeconds: heartbeatTimeoutSeconds },
+      'a worker hangs; it is killed',
+    );
     worker.kill();
   }
 
-  #heard(message: MessageFromWorker, from: WorkerProcess): void {
-    if (message.type === 'here') this.#heartbeats.heard(from);
-    if (message.type === 'figures') this.#asked.get(message.id)?.(from, message.figures);
+  #handleMessage(message: MessageFromWorker, sender: WorkerProcess): void {
+    if (message.type === 'here') this.#heartbeats.recordResponse(sender);
+    if (message.type === 'figures')
+      this.#metricsRequests.get(message.id)?.(sender, message.figures);
     if (message.type !== 'allFigures') return;
-    void this.#figures().then((figures) =>
-      from.tell({ type: 'allFigures', id: message.id, figures }),
+    void this.#readMetrics().then((figures) =>
+      sender.send({ type: 'allFigures', id: message.id, figures }),
     );
   }
 
-  /** The figures of all workers, also of those that are no more, and those of this process. */
-  async #figures(): Promise<MetricsSnapshot[]> {
-    this.#lastQuestion += 1;
-    const id = this.#lastQuestion;
-    const told = new Set<WorkerProcess>();
-    const asked = [...this.#taking];
-    const all = new Promise<void>((resolve) => {
-      this.#asked.set(id, (from, figures) => {
-        told.add(from);
-        this.#kept.heard(from, figures);
-        if (asked.every((worker) => told.has(worker))) resolve();
+  /** The metrics of all workers, including ended ones, and of this process. */
+  async #readMetrics(): Promise<MetricsSnapshot[]> {
+    this.#lastRequestId += 1;
+    const id = this.#lastRequestId;
+    const responded = new Set<WorkerProcess>();
+    const requestedWorkers = [...this.#running];
+    const allResponses = new Promise<void>((resolve) => {
+      this.#metricsRequests.set(id, (sender, snapshot) => {
+        responded.add(sender);
+        this.#accumulator.record(sender, snapshot);
+        if (requestedWorkers.every((worker) => responded.has(worker))) resolve();
       });
     });
-    for (const worker of asked) worker.tell({ type: 'figures', id });
-    const late = new AbortController();
-    await Promise.race([all, sleep(figuresPatienceMillis, undefined, late).catch(() => undefined)]);
-    late.abort();
-    this.#asked.delete(id);
-    const { silent } = this.#heartbeats;
-    const own = await this.#figuresOfCrew.read({ taking: this.#taking.length, silent });
-    return [...this.#kept.all(told), own];
+    for (const worker of requestedWorkers) worker.send({ type: 'figures', id });
+    const timeout = new AbortController();
+    await Promise.race([
+      allResponses,
+      sleep(metricsTimeoutMs, undefined, timeout).catch(() => undefined),
+    ]);
+    timeout.abort();
+    this.#metricsRequests.delete(id);
+    const ownMetrics = await this.#workerMetrics.snapshot({
+      running: this.#running.length,
+      unresponsive: this.#heartbeats.unresponsiveCount,
+    });
+    return [...this.#accumulator.snapshots(responded), ownMetrics];
   }
 }

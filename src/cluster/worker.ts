@@ -4,103 +4,100 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 import type { ShutdownTimeouts } from './running-server.ts';
 import type { MessageFromWorker, MessageToWorker } from './worker-messages.ts';
 
-/** A worker that nobody watches any more ends after this long at the latest. */
-const longestOrphanMillis = 15_000;
+/** A worker without a main process ends after this long at the latest. */
+const maxOrphanMs = 15_000;
 
-/** The main process, as a worker of it sees it. */
+/** The main process in a worker. */
 export interface SupervisorConnection {
   connections: ConnectionSource;
-  /** Aborted when this worker is to stop: by the main process, or because that is gone. */
+  /** Aborted when the worker has to stop: on request of the main process, or because that has ended. */
   stop: AbortSignal;
-  /** How long it may take to stop, once it is to. */
-  times(): ShutdownTimeouts;
-  /** Says that connections can be handed over. */
-  ready(): void;
-  /** The figures of all workers. */
-  figuresOfAll(): Promise<MetricsSnapshot[]>;
-  /** Says how the figures of this worker are had. */
-  tellFigures(own: () => Promise<MetricsSnapshot>): void;
-  /** Lets this process end. */
-  leave(): void;
+  shutdownTimeouts(): ShutdownTimeouts;
+  /** Announces that the worker accepts connections. */
+  notifyReady(): void;
+  /** The metrics of all workers. */
+  readAllMetrics(): Promise<MetricsSnapshot[]>;
+  /** Sets the function that reads the metrics of this worker. */
+  setMetricsSource(readMetrics: () => Promise<MetricsSnapshot>): void;
+  /** Closes the channel, so that this process can end. */
+  disconnect(): void;
 }
 
 /**
- * What the main process says to this one, its worker. Signals are the main process's: a terminal, or whatever supervises the
- * service, sends them to both.
- * @param port where the main process listens
- * @param onOrphaned told where the main process is gone
+ * Connects a worker to the main process. The worker ignores signals, since a terminal or process manager sends them to both.
+ * @param port port of the main process
+ * @param onOrphaned called if the main process has ended
  */
 export function connectToSupervisor(port: number, onOrphaned: () => void): SupervisorConnection {
   const stop = new AbortController();
-  const asked = new Map<number, (figures: MetricsSnapshot[]) => void>();
-  let isLeaving = false;
-  let times: ShutdownTimeouts = {};
-  let take: HandleConnection = (socket) => socket.destroy();
-  let own: () => Promise<MetricsSnapshot> = async () => [];
-  let isOver: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
+  const pendingRequests = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
+  let isDisconnecting = false;
+  let timeouts: ShutdownTimeouts = {};
+  let handleConnection: HandleConnection = (socket) => socket.destroy();
+  let readMetrics: () => Promise<MetricsSnapshot> = async () => [];
+  let resolveEnded: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    resolveEnded = resolve;
   });
-  const tell = (message: MessageFromWorker) => {
-    // Who is gone needs to know nothing.
+  const send = (message: MessageFromWorker) => {
     if (process.connected) process.send?.(message, undefined, {}, () => undefined);
   };
-  const end = () => {
-    isOver();
+  const stopWorker = () => {
+    resolveEnded();
     stop.abort();
   };
-  const heard = async (message: MessageToWorker, socket: Socket | undefined) => {
+  const handleMessage = async (message: MessageToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        // Whoever left while the connection was on its way leaves nothing to be handed over.
-        return socket && take(socket, message.isForNow);
+        // There is no socket if the client disconnected while the connection was on its way.
+        return socket && handleConnection(socket, message.isForNow);
       case 'drain':
-        ({ times } = message);
+        timeouts = message.times;
         return stop.abort();
       case 'over':
-        return end();
+        return stopWorker();
       case 'ask':
-        return tell({ type: 'here' });
+        return send({ type: 'here' });
       case 'figures':
-        return tell({ ...message, figures: await own().catch(() => []) });
+        return send({ ...message, figures: await readMetrics().catch(() => []) });
       case 'allFigures':
-        asked.get(message.id)?.(message.figures);
-        asked.delete(message.id);
+        pendingRequests.get(message.id)?.(message.figures);
+        pendingRequests.delete(message.id);
     }
   };
   process.on('message', (message, socket) => {
-    void heard(message as MessageToWorker, socket as Socket | undefined);
+    void handleMessage(message as MessageToWorker, socket as Socket | undefined);
   });
   process.on('disconnect', () => {
-    if (isLeaving) return;
+    if (isDisconnecting) return;
     onOrphaned();
-    end();
-    setTimeout(() => process.exit(1), longestOrphanMillis).unref();
+    stopWorker();
+    setTimeout(() => process.exit(1), maxOrphanMs).unref();
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => undefined);
   return {
     connections: {
       port,
-      over,
-      handTo: (to) => {
-        take = to;
+      ended,
+      onConnection: (handle) => {
+        handleConnection = handle;
       },
     },
     stop: stop.signal,
-    times: () => times,
-    ready: () => tell({ type: 'ready' }),
-    figuresOfAll: () =>
+    shutdownTimeouts: () => timeouts,
+    notifyReady: () => send({ type: 'ready' }),
+    readAllMetrics: () =>
       new Promise((resolve) => {
-        const id = asked.size === 0 ? 0 : Math.max(...asked.keys()) + 1;
-        asked.set(id, resolve);
-        tell({ type: 'allFigures', id });
+        const id = pendingRequests.size === 0 ? 0 : Math.max(...pendingRequests.keys()) + 1;
+        pendingRequests.set(id, resolve);
+        send({ type: 'allFigures', id });
       }),
-    tellFigures: (given) => {
-      own = given;
+    setMetricsSource: (read) => {
+      readMetrics = read;
     },
-    leave: () => {
-      isLeaving = true;
+    disconnect: () => {
+      isDisconnecting = true;
       if (process.connected) process.disconnect();
     },
   };

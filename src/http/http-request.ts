@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request as both doors take it: Node's own, or one of the Fetch API, which takes as long to make as a small answer. */
+/** A request of Node or of the Fetch API. Creating the latter takes as long as a small response, so both are supported. */
 export type HttpRequest = Request | NodeRequest;
 
-/** Something that is noted of requests on their way. */
+/** A value attached to requests. */
 export interface RequestAttribute<T> {
   of(request: HttpRequest): T | undefined;
   set(request: HttpRequest, value: T): void;
 }
 
-/** Notes on the requests themselves: what a WeakMap holds of each request takes longer to clear away. */
+/** Stores the value in a property of the request: the entries of a WeakMap are more expensive to collect. */
 export function createRequestAttribute<T>(name: string): RequestAttribute<T> {
-  const place = Symbol(name);
-  type Noted = { [place]?: T };
+  const key = Symbol(name);
+  type WithAttribute = { [key]?: T };
   return {
-    of: (request) => (request as Noted)[place],
+    of: (request) => (request as WithAttribute)[key],
     set: (request, value) => {
-      (request as Noted)[place] = value;
+      (request as WithAttribute)[key] = value;
     },
   };
 }
 
-/** Headers of which Node drops all but the first, where the Fetch API shows that there are several. */
-const shownOnce = new Set(['authorization', 'content-type']);
+/** Node drops all but the first of these headers. The Fetch API joins them. */
+const headersNodeTruncates = new Set(['authorization', 'content-type']);
 
-/** The headers of Node's request, as the Fetch API shows them, by names in any case. */
+/** The headers of a Node request with the interface of the Fetch API. Names are case-insensitive. */
 class NodeHeaders {
   readonly #incoming: IncomingMessage;
 
@@ -33,10 +33,10 @@ class NodeHeaders {
   }
 
   get(name: string): string | null {
-    const lower = name.toLowerCase();
-    const value = this.#incoming.headers[lower];
+    const lowerCaseName = name.toLowerCase();
+    const value = this.#incoming.headers[lowerCaseName];
     if (value === undefined) return null;
-    if (shownOnce.has(lower)) return this.#all(lower).join(', ');
+    if (headersNodeTruncates.has(lowerCaseName)) return this.#all(lowerCaseName).join(', ');
     return typeof value === 'string' ? value : value.join(', ');
   }
 
@@ -47,23 +47,23 @@ class NodeHeaders {
   #all(name: string): string[] {
     const { rawHeaders } = this.#incoming;
     const values: string[] = [];
-    for (let at = 0; at < rawHeaders.length; at += 2) {
-      const other = rawHeaders[at] as string;
-      if (other.length === name.length && other.toLowerCase() === name) {
-        values.push(rawHeaders[at + 1] as string);
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const rawName = rawHeaders[index] as string;
+      if (rawName.length === name.length && rawName.toLowerCase() === name) {
+        values.push(rawHeaders[index + 1] as string);
       }
     }
     return values;
   }
 }
 
-/** A request of Node's with what the doors ask of one, made when they ask. */
+/** A Node request with the used part of the Fetch API, evaluated lazily. */
 export class NodeRequest {
   readonly method: string;
   readonly headers: NodeHeaders;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  #left: AbortController | undefined;
+  #disconnection: AbortController | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.method = incoming.method as string;
@@ -72,62 +72,62 @@ export class NodeRequest {
     this.outgoing = outgoing;
   }
 
-  /** Where it goes; of the host nothing is asked. */
+  /** The host is always `localhost`, since only the path and the query are used. */
   get url(): string {
     return `http://localhost${this.incoming.url}`;
   }
 
-  /** Aborted where the caller leaves before the answer is sent. */
+  /** Aborted if the caller disconnects before the response is sent. */
   get signal(): AbortSignal {
-    if (this.#left === undefined) {
+    if (this.#disconnection === undefined) {
       const { outgoing } = this;
-      const left = new AbortController();
-      const end = () => {
-        if (!outgoing.writableFinished) left.abort();
+      const disconnection = new AbortController();
+      const onClose = () => {
+        if (!outgoing.writableFinished) disconnection.abort();
       };
-      if (outgoing.closed) end();
-      else outgoing.once('close', end);
-      this.#left = left;
+      if (outgoing.closed) onClose();
+      else outgoing.once('close', onClose);
+      this.#disconnection = disconnection;
     }
-    return this.#left.signal;
+    return this.#disconnection.signal;
   }
 
   /**
-   * Reads the body, no further than the limit, whatever length was announced.
-   * @throws what `tooLarge` makes; an error of Node's where the caller leaves before the body is whole
+   * Reads the body up to the limit, independent of Content-Length.
+   * @throws the error of `tooLarge`, or an error of Node if the caller disconnects before the body is complete
    */
   readBody(limitBytes: number, tooLarge: () => Error): Promise<Buffer> {
     const { incoming } = this;
-    if (incoming.destroyed) return this.#readLeftBehind();
+    if (incoming.destroyed) return this.#readAfterDisconnect();
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let size = 0;
-      const take = (chunk: Buffer) => {
+      const onData = (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
         if (size <= limitBytes) return;
-        incoming.off('data', take);
+        incoming.off('data', onData);
         incoming.pause();
         reject(tooLarge());
       };
-      incoming.on('data', take);
+      incoming.on('data', onData);
       incoming.on('end', () =>
         resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
       );
       incoming.on('error', reject);
-      // Every request is closed, and an error takes longer to make than all else here.
+      // Every request is closed, and creating an error takes longer than everything else here.
       incoming.on('close', () => {
         if (!incoming.readableEnded) reject(new Error('The caller left.'));
       });
     });
   }
 
-  /** The body of who left after sending all of it: what was asked for is done all the same. */
-  async #readLeftBehind(): Promise<Buffer> {
+  /** Returns the complete body of a caller that has disconnected. Its request is processed anyway. */
+  async #readAfterDisconnect(): Promise<Buffer> {
     const { incoming } = this;
     const length = Number(incoming.headers['content-length'] ?? 0);
-    const left = incoming.complete && !incoming.readableDidRead ? incoming.read() : null;
-    const body: Buffer = left ?? Buffer.alloc(0);
+    const bufferedBody = incoming.complete && !incoming.readableDidRead ? incoming.read() : null;
+    const body: Buffer = bufferedBody ?? Buffer.alloc(0);
     if (incoming.complete && body.length >= length) return body;
     throw incoming.errored ?? new Error('The caller left.');
   }

@@ -1,4 +1,4 @@
-/** An answer of a door: what is written to Node as it is, or made a `Response` for the Fetch API. */
+/** A response that is written to Node directly, or converted to a `Response` of the Fetch API. */
 export interface HttpResponse {
   status: number;
   /** Names in lower case. */

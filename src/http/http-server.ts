@@ -1,63 +1,62 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as afterThisPoll, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
 
-/** A request's headers, and the whole request, have to arrive within this long: slow senders must not pile up. */
-const headersTimeoutMillis = 15_000;
-const requestTimeoutMillis = 60_000;
-const checkingIntervalMillis = 5_000;
+/** Timeouts for the headers and for the whole request, so that slow clients do not accumulate. */
+const headersTimeoutMs = 15_000;
+const requestTimeoutMs = 60_000;
+const timeoutCheckIntervalMs = 5_000;
 
-/** Longer than the idle time of the usual load balancers, so that theirs ends first and no request meets a closed door. */
-const keepAliveTimeoutMillis = 65_000;
+/** Longer than the idle timeout of common load balancers, so that they close a connection first and lose no request. */
+const keepAliveTimeoutMs = 65_000;
 
-/** Told to stop, the service takes connections until none has come for this long, which may take so long in all. */
-const quietMillis = 250;
-const longestAcceptingMillis = 5_000;
+/** During a shutdown, the server accepts connections until none has arrived for the quiet period, or until the second limit. */
+const quietPeriodMs = 250;
+const defaultAcceptingMs = 5_000;
 
 /**
- * What waits at the door at the end of that is let in too, if it takes no longer than this: Node accepts one connection in
- * each turn of its event loop, and on a busy machine a turn may take long.
+ * Connections that wait at the deadline are accepted for this long: Node accepts one connection per tick of the event loop,
+ * and a tick can take long on a busy machine.
  */
-const lettingInMillis = 2_000;
+const maxExtraAcceptingMs = 2_000;
 
-/** A turn of the event loop in which little more was done than to look for connections. */
-const shortTurnMillis = 5;
+/** A tick of the event loop that did little more than poll for connections. */
+const shortTickMs = 5;
 
-/** After the door is shut, requests that were on their way on open connections are still taken for this long. */
-const lastCallMillis = 250;
+/** After the server stops listening, open connections can still receive a request for this long. */
+const defaultLingerMs = 250;
 
-/** On a connection that has carried nothing yet the request is waited for this long; it comes at once mostly. */
-const firstRequestMillis = 3_000;
+/** A new connection is kept open for this long until its first request arrives. */
+const firstRequestTimeoutMs = 3_000;
 
-/** The service could not start, and the message says what a person can do. */
+/** The service could not start. The message contains what the operator can do. */
 class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Takes a connection. @param isForNow whether it ends with its first answer, so that its caller comes anew */
+/** @param isForNow whether the connection ends after its first response, so that the client connects again */
 export type HandleConnection = (socket: Socket, isForNow: boolean) => void;
 
-/** Connections that another process accepts, and hands over to this one. */
+/** Connections that another process accepts and sends to this one. */
 export interface ConnectionSource {
-  /** Where that process listens. */
+  /** Port of the other process. */
   port: number;
-  /** Has each connection given to `take` from now on. */
-  handTo(take: HandleConnection): void;
-  /** Resolves when no more are handed over. */
-  over: Promise<void>;
+  /** Sends all further connections to `handle`. */
+  onConnection(handle: HandleConnection): void;
+  /** Resolves when no more connections will arrive. */
+  ended: Promise<void>;
 }
 
 export interface HttpServer {
   server: Server;
   port: number;
   /**
-   * Takes connections until no more come, answers every request that was accepted, and ends each connection after its
-   * answer. Answers how many requests were still open after `patienceMillis`; their connections are cut. Where connections
-   * go on coming, they are taken for `acceptingMillis`, 5 s when left out; on open ones requests are waited for `lingerMillis` long,
-   * 250 ms when left out.
+   * Accepts connections until no more arrive, at most for `acceptingMillis` (default 5 s). Waits for requests on open connections
+   * for `lingerMillis` (default 250 ms), then closes each connection after its response. Connections that are open after
+   * `timeoutMs` are aborted. Returns the number of aborted requests.
    */
-  drain(patienceMillis: number, times?: DrainTimeouts): Promise<number>;
+  drain(timeoutMs: number, times?: DrainTimeouts): Promise<number>;
 }
 
 export interface DrainTimeouts {
@@ -66,67 +65,69 @@ export interface DrainTimeouts {
 }
 
 /**
- * Listens; whoever calls sets the handler of `request` before it yields to the event loop again.
- * @throws StartError where the address or port cannot be had.
+ * Listens. The caller has to set the handler of `request` before it yields to the event loop.
+ * @throws StartError if the address or port is not available
  */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   const server = createServer(serverOptions);
-  const own = await listenWith(server, host, port);
+  const actualPort = await listenWith(server, host, port);
   return {
     server,
-    port: own,
-    drain: drainOf(server, (...until) => stopAccepting(server, ...until)),
+    port: actualPort,
+    drain: createDrain(server, (lastConnectionAt, deadline) =>
+      stopAccepting(server, lastConnectionAt, deadline),
+    ),
   };
 }
 
 const serverOptions = {
-  headersTimeout: headersTimeoutMillis,
-  requestTimeout: requestTimeoutMillis,
-  connectionsCheckingInterval: checkingIntervalMillis,
-  keepAliveTimeout: keepAliveTimeoutMillis,
-  // Node would answer without a body; the door says what is missing.
+  headersTimeout: headersTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: timeoutCheckIntervalMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  // Node would respond without a body. The service responds with its own error.
   requireHostHeader: false,
 };
 
-/** Answers on connections that another process accepts; as {@link listen}, but that nobody can refuse it a port. */
-export function serveConnections({ port, handTo, over }: ConnectionSource): HttpServer {
+/** Serves connections that another process accepts. Opens no port. */
+export function serveConnections({ port, onConnection, ended }: ConnectionSource): HttpServer {
   const server = createServer(serverOptions);
-  // Node watches how long requests take to arrive on a server that has begun to listen, as this one never does.
+  // Node checks the timeouts of requests only after this event, and this server never listens.
   server.emit('listening');
-  const forNow = new WeakSet<Socket>();
+  const singleRequestSockets = new WeakSet<Socket>();
   server.on('request', ({ socket }, response) => {
-    if (forNow.has(socket)) response.shouldKeepAlive = false;
+    if (singleRequestSockets.has(socket)) response.shouldKeepAlive = false;
   });
-  handTo((socket, isForNow) => {
-    if (isForNow) forNow.add(socket);
+  onConnection((socket, isForNow) => {
+    if (isForNow) singleRequestSockets.add(socket);
     server.emit('connection', socket);
     socket.resume();
   });
-  return { server, port, drain: drainOf(server, () => over) };
+  return { server, port, drain: createDrain(server, () => ended) };
 }
 
 /**
- * Listens with a server of any kind; answers the port.
+ * Listens with any server and returns the port.
  * @throws StartError as {@link listen}
  */
 export async function listenWith(server: NetServer, host: string, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, host, port)));
+    server.once('error', (error) => reject(createStartError(error, host, port)));
     server.listen(port, host, resolve);
   });
   return (server.address() as AddressInfo).port;
 }
 
 /**
- * Makes sure, before anything else is done, that the address and port can be had; nobody listens there afterwards.
- * @throws StartError as {@link listen}.
+ * Checks that the address and port are available. Nothing listens there afterwards.
+ * @throws StartError as {@link listen}
  */
 export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
   await new Promise((closed) => server.close(closed));
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function createStartError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use. Stop what listens there, or set PORT to another port (0 for any free one).`,
     EACCES: `Port ${port} may only be used by privileged processes. Set PORT to one above 1023.`,
@@ -137,120 +138,116 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return new StartError(reason, { cause: error });
 }
 
-/**
- * Takes connections until no more come, or until `end` as soon as none waits, then shuts the door: connections that were
- * accepted stay open.
- */
+/** Accepts connections until no more arrive, or until the deadline if none waits. Accepted connections stay open. */
 export async function stopAccepting(
   server: NetServer,
-  newest: () => number,
-  end: number,
+  lastConnectionAt: () => number,
+  deadline: number,
 ): Promise<void> {
-  await untilQuiet(newest, end);
-  // Not http's own close: that ends idle connections at once, also those on which a request is just arriving.
+  await waitUntilQuiet(lastConnectionAt, deadline);
+  // The close of an HTTP server would close idle connections at once, even if a request is arriving.
   NetServer.prototype.close.call(server);
 }
 
-/** How long the door stays open to connections that go on coming. */
-export const acceptDeadline = (began: number, patienceMillis: number, acceptingMillis?: number) =>
-  began + Math.min(acceptingMillis ?? longestAcceptingMillis, patienceMillis);
+/** The time until which a draining server accepts connections. */
+export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
+  startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
 
-type Shut = (newest: () => number, end: number) => Promise<void>;
+type StopListening = (lastConnectionAt: () => number, deadline: number) => Promise<void>;
 
-/** A connection. */
-interface Served {
+interface OpenConnection {
   socket: Socket;
-  /** Until when its first request is waited for. */
-  expectedUntil: number;
+  /** 0 after the first request. */
+  requestExpectedUntil: number;
   /**
-   * What is being answered on it. Not a Map of all answers: of a Map whose keys come and go the tables of before hold what was
-   * answered until all memory is looked through, which takes longer than a small answer.
+   * Unfinished responses. There is no Map of all responses, since its old tables would keep them until the next full garbage
+   * collection, which takes longer than a small response.
    */
-  answers: ServerResponse[];
+  responses: ServerResponse[];
 }
 
-/** Follows connections and what is being answered on them, from the start. */
-function drainOf(server: Server, shutDoor: Shut): HttpServer['drain'] {
-  const connections = new Map<Socket, Served>();
-  let draining = false;
-  let newestConnection = 0;
-  let lastCall = false;
-  let whenAllAreClosed: (() => void) | undefined;
-  const openAnswers = () => [...connections.values()].flatMap(({ answers }) => answers);
-  const endIfIdle = ({ answers, socket }: Served) => {
-    if (answers.length === 0) socket.destroySoon();
+/** Tracks connections and their responses from the start of the server. */
+function createDrain(server: Server, stopListening: StopListening): HttpServer['drain'] {
+  const connections = new Map<Socket, OpenConnection>();
+  let isDraining = false;
+  let lastConnectionAt = 0;
+  let closesIdle = false;
+  let onAllClosed: (() => void) | undefined;
+  const openResponses = () => [...connections.values()].flatMap(({ responses }) => responses);
+  const closeIfIdle = ({ responses, socket }: OpenConnection) => {
+    if (responses.length === 0) socket.destroySoon();
   };
   server.on('connection', (socket) => {
-    newestConnection = performance.now();
-    const expectedUntil = newestConnection + firstRequestMillis;
-    connections.set(socket, { socket, expectedUntil, answers: [] });
+    lastConnectionAt = performance.now();
+    const requestExpectedUntil = lastConnectionAt + firstRequestTimeoutMs;
+    connections.set(socket, { socket, requestExpectedUntil, responses: [] });
     socket.once('close', () => {
       connections.delete(socket);
-      if (connections.size === 0) whenAllAreClosed?.();
+      if (connections.size === 0) onAllClosed?.();
     });
   });
   server.on('request', ({ socket }, response) => {
-    const served = connections.get(socket);
-    if (draining) response.shouldKeepAlive = false;
-    if (served === undefined) return;
-    served.expectedUntil = 0;
-    served.answers.push(response);
+    const connection = connections.get(socket);
+    if (isDraining) response.shouldKeepAlive = false;
+    if (connection === undefined) return;
+    connection.requestExpectedUntil = 0;
+    connection.responses.push(response);
     response.once('close', () => {
-      served.answers.splice(served.answers.indexOf(response), 1);
-      // An answer whose headers had left before the drain began did not say that the connection ends.
-      if (lastCall) endIfIdle(served);
+      connection.responses.splice(connection.responses.indexOf(response), 1);
+      // If the headers were sent before the drain began, they did not announce the end of the connection.
+      if (closesIdle) closeIfIdle(connection);
     });
   });
-  return async (patienceMillis, { acceptingMillis, lingerMillis = lastCallMillis } = {}) => {
-    draining = true;
-    const began = performance.now();
-    for (const response of openAnswers()) response.shouldKeepAlive = false;
-    await shutDoor(
-      () => Math.max(began, newestConnection),
-      acceptDeadline(began, patienceMillis, acceptingMillis),
+  return async (timeoutMs, { acceptingMillis, lingerMillis = defaultLingerMs } = {}) => {
+    isDraining = true;
+    const startedAt = performance.now();
+    for (const response of openResponses()) response.shouldKeepAlive = false;
+    await stopListening(
+      () => Math.max(startedAt, lastConnectionAt),
+      acceptDeadline(startedAt, timeoutMs, acceptingMillis),
     );
     const allClosed = new Promise<void>((resolve) => {
-      whenAllAreClosed = resolve;
+      onAllClosed = resolve;
     });
     if (connections.size > 0) await Promise.race([allClosed, sleep(lingerMillis)]);
-    // What came meanwhile may not have been looked at yet.
-    await afterThisPoll();
-    lastCall = true;
-    for (const served of connections.values()) {
-      const rest = served.expectedUntil - performance.now();
-      if (rest > 0) setTimeout(endIfIdle, rest, served).unref();
-      else endIfIdle(served);
+    // Requests that have arrived may not be parsed yet.
+    await nextEventLoopTick();
+    closesIdle = true;
+    for (const connection of connections.values()) {
+      const remainingMs = connection.requestExpectedUntil - performance.now();
+      if (remainingMs > 0) setTimeout(closeIfIdle, remainingMs, connection).unref();
+      else closeIfIdle(connection);
     }
-    let cut = 0;
-    const patience = setTimeout(
+    let abortedRequests = 0;
+    const timer = setTimeout(
       () => {
-        cut = openAnswers().length;
+        abortedRequests = openResponses().length;
         server.closeAllConnections();
       },
-      began + patienceMillis - performance.now(),
+      startedAt + timeoutMs - performance.now(),
     );
     if (connections.size > 0) await allClosed;
-    clearTimeout(patience);
+    clearTimeout(timer);
     server.close();
-    return cut;
+    return abortedRequests;
   };
 }
 
 /**
- * Resolves when nothing has come for a while, or after the end as soon as nothing more waits. Right after the event loop
- * has looked for connections, so that the door can be shut before the system takes another one, which nobody would answer.
+ * Resolves when no connection has arrived for the quiet period, or after the deadline when none waits. It resolves right after
+ * the event loop has polled for connections, so that the server can stop listening before the system accepts another one.
  */
-async function untilQuiet(newest: () => number, end: number): Promise<void> {
+async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {
   for (;;) {
-    const rest = Math.min(newest() + quietMillis, end) - performance.now();
-    if (rest > 0) await sleep(rest);
-    const before = newest();
-    const began = performance.now();
-    await afterThisPoll();
+    const remainingMs = Math.min(lastConnectionAt() + quietPeriodMs, deadline) - performance.now();
+    if (remainingMs > 0) await sleep(remainingMs);
+    const previousConnectionAt = lastConnectionAt();
+    const startedAt = performance.now();
+    await nextEventLoopTick();
     const now = performance.now();
-    if (now >= end + lettingInMillis) return;
-    // After a turn that took long, connections wait that came in the course of it.
-    if (newest() !== before || now - began > shortTurnMillis) continue;
-    if (now >= end || now - before >= quietMillis) return;
+    if (now >= deadline + maxExtraAcceptingMs) return;
+    // During a long tick, further connections may have arrived.
+    if (lastConnectionAt() !== previousConnectionAt || now - startedAt > shortTickMs) continue;
+    if (now >= deadline || now - previousConnectionAt >= quietPeriodMs) return;
   }
 }

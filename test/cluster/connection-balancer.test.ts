@@ -5,10 +5,10 @@ import { ConnectionBalancer } from '../../src/cluster/connection-balancer.ts';
 function crewOf(names: string, atWork: number) {
   const worker = (name: string) => ({
     name,
-    untaken: 0,
+    pendingConnections: 0,
     waitsSince: 0,
-    lateFor(time: number) {
-      return this.untaken > 0 ? time - this.waitsSince : 0;
+    pendingForMs(time: number) {
+      return this.pendingConnections > 0 ? time - this.waitsSince : 0;
     },
   });
   const workers = [...names].map(worker);
@@ -24,14 +24,14 @@ function crewOf(names: string, atWork: number) {
       Array.from({ length: count }, () => {
         const [first] = turns.order(workers, now);
         if (first === undefined) return undefined;
-        turns.took(first);
-        if (!isTaken && first.untaken === 0) first.waitsSince = now;
-        if (!isTaken) first.untaken += 1;
+        turns.recordReceiver(first);
+        if (!isTaken && first.pendingConnections === 0) first.waitsSince = now;
+        if (!isTaken) first.pendingConnections += 1;
         return first.name;
       }).join(''),
     take: (name: string) => {
       const one = workers.find((worker) => worker.name === name);
-      Object.assign(one ?? {}, { untaken: 0 });
+      Object.assign(one ?? {}, { pendingConnections: 0 });
     },
   };
 }

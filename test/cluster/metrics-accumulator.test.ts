@@ -20,7 +20,7 @@ async function toldBy(requests: number, connections: number) {
 const named = (name: string) => ({ name });
 
 async function sumOf(kept: MetricsAccumulator<object>, answered: object[]): Promise<string[]> {
-  const figures = kept.all(new Set(answered));
+  const figures = kept.snapshots(new Set(answered));
   const text = await AggregatorRegistry.aggregate(figures).metrics();
   return text.split('\n').filter((line) => /^(requests_total|connections|took_count)/.test(line));
 }
@@ -28,19 +28,19 @@ async function sumOf(kept: MetricsAccumulator<object>, answered: object[]): Prom
 test('what was counted never falls; what is held counts where it answers', async () => {
   const kept = new MetricsAccumulator<object>();
   const [first, second, third] = [named('first'), named('second'), named('third')];
-  kept.heard(first, await toldBy(5, 3));
-  kept.heard(second, await toldBy(7, 4));
+  kept.record(first, await toldBy(5, 3));
+  kept.record(second, await toldBy(7, 4));
   const together = ['requests_total{door="rest"} 12', 'connections 7', 'took_count 12'];
   expect(await sumOf(kept, [first, second])).toEqual(together);
   // One says nothing.
   const counted = ['requests_total{door="rest"} 12', 'connections 3', 'took_count 12'];
   expect((await sumOf(kept, [first])).toSorted()).toEqual(counted.toSorted());
   // It is gone, and another one as well that took its place; what comes too late from it counts no more.
-  kept.gone(second);
-  kept.heard(second, await toldBy(100, 100));
-  kept.heard(third, await toldBy(2, 1));
-  kept.gone(third);
-  kept.gone(named('that never told any'));
+  kept.removeWorker(second);
+  kept.record(second, await toldBy(100, 100));
+  kept.record(third, await toldBy(2, 1));
+  kept.removeWorker(third);
+  kept.removeWorker(named('that never told any'));
   const after = ['requests_total{door="rest"} 14', 'connections 3', 'took_count 14'];
   expect((await sumOf(kept, [first])).toSorted()).toEqual(after.toSorted());
 });

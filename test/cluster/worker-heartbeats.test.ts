@@ -8,9 +8,9 @@ function twoWorkers() {
     const one = {
       name,
       hangs: false,
-      ask: () => {
+      ping: () => {
         // The answer comes after the beat.
-        queueMicrotask(() => one.hangs || beats.heard(one));
+        queueMicrotask(() => one.hangs || beats.recordResponse(one));
       },
     };
     return one;
@@ -20,7 +20,7 @@ function twoWorkers() {
   /** Who is given up at the next beat, which comes so late. */
   const beat = async (millis = heartbeatIntervalMs) => {
     now += millis;
-    const found = beats.beat(now, workers)?.name;
+    const found = beats.check(now, workers)?.name;
     await Promise.resolve();
     return found;
   };
@@ -41,7 +41,7 @@ test('who says nothing is given up once it has for long enough, and is told as s
   Object.assign(workers[1] as object, { hangs: true });
   // The first one asks.
   expect(await beatTimes(5)).toEqual([]);
-  expect(beats.silent).toBe(1);
+  expect(beats.unresponsiveCount).toBe(1);
   expect(await beatTimes(1)).toEqual(['second']);
 });
 
@@ -52,7 +52,7 @@ test('a silence that ends counts for nothing', async () => {
     Object.assign(second, { hangs: true });
     expect(await beatTimes(4)).toEqual([]);
     Object.assign(second, { hangs: false });
-    beats.heard(second as never);
+    beats.recordResponse(second as never);
     expect(await beatTimes(2)).toEqual([]);
   }
 });
@@ -74,10 +74,10 @@ test('of several that hang one is given up at a time, and the next when its plac
 });
 
 test('with 0 nobody is', async () => {
-  const beats = new WorkerHeartbeats<{ ask(): void }>(1, 0);
-  const hanging = { ask: () => undefined };
+  const beats = new WorkerHeartbeats<{ ping(): void }>(1, 0);
+  const hanging = { ping: () => undefined };
   for (let at = 1; at <= 1_000; at += 1) {
-    expect(beats.beat(at * heartbeatIntervalMs, [hanging])).toBeUndefined();
+    expect(beats.check(at * heartbeatIntervalMs, [hanging])).toBeUndefined();
   }
-  expect(beats.silent).toBe(1);
+  expect(beats.unresponsiveCount).toBe(1);
 });

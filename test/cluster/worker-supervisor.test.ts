@@ -32,15 +32,15 @@ type Start = 'sound' | 'broken' | 'endless';
 let crews = 0;
 
 /** A crew of two. @param onStart told of each start by its number; how that goes */
-async function crewOfTwo(onStart: (start: number) => Start, longestStartMillis?: number) {
+async function crewOfTwo(onStart: (start: number) => Start, startTimeoutMs?: number) {
   crews += 1;
   const places: number[] = [];
   const fileOf = (start: number) => join(folder, `${crews}-${start}`);
   const crew = new WorkerSupervisor({
     size: 2,
-    atWork: 2,
-    silenceSeconds: 0,
-    ...(longestStartMillis === undefined ? {} : { longestStartMillis }),
+    activeWorkers: 2,
+    heartbeatTimeoutSeconds: 0,
+    ...(startTimeoutMs === undefined ? {} : { startTimeoutMs }),
     log: pino({ level: 'silent' }),
     onReady: () => undefined,
     onReturned: (socket) => socket.destroy(),

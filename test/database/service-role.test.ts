@@ -109,7 +109,7 @@ describe.runIf(usual)('the role of a database', () => {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line) => lines.push(line) });
     const config = readConfig({ PORT: '0', DATABASE_URL: as(user) });
-    const service = await startServer(config, { log, patienceMillis: 50 });
+    const service = await startServer(config, { log, drainTimeoutMs: 50 });
     const ready = await fetch(`${service.url}/ready`);
     await service.close();
     expect(ready.status).toBe(200);

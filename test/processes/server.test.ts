@@ -200,7 +200,7 @@ describe('in this process', () => {
     const lines: string[] = [];
     const log = createLogger('trace', { write: (line) => lines.push(line) });
     const config = readConfig({ PORT: '0', DATABASE_URL: database.url });
-    const service = await startServer(config, { log, patienceMillis: 50 });
+    const service = await startServer(config, { log, drainTimeoutMs: 50 });
     return { service, lines, log };
   }
 

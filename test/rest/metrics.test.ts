@@ -165,7 +165,7 @@ async function toldAndAsked(files: readonly string[]) {
 
 /** Those of a service with several processes, which come beside. */
 async function namesOfCrew(): Promise<string[]> {
-  const figures = (await createWorkerMetrics().read({ taking: 2, silent: 0 })) as {
+  const figures = (await createWorkerMetrics().snapshot({ running: 2, unresponsive: 0 })) as {
     name: string;
   }[];
   return figures.map(({ name }) => name);
