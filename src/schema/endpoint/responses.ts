@@ -1,8 +1,9 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { ActionError, truncateText } from '../../platform/errors/action-error.ts';
+import { outcomeUnknownError } from '../../write/write-outcome.ts';
 import { toGraphQLError } from '../core/error-types.ts';
 import { serializeResult } from './response-body.ts';
 import { createSingleEventResponse } from './server-sent-events.ts';
@@ -12,7 +13,7 @@ import { locationsOfError } from './source-locations.ts';
 export type ToActionError = (error: unknown, requestId: string) => ActionError;
 
 /** The libraries' messages hold the values that they are about, whole; an answer does not. */
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 /** The libraries' own words for an operation that cannot be run; they may be shown. */
 function isAboutOperation(error: GraphQLError): boolean {
@@ -31,18 +32,45 @@ export function toClientError(
 ): GraphQLError {
   if (error instanceof GraphQLError && isAboutOperation(error)) {
     const extensions = { code: 'invalid_operation', requestId };
-    const message = truncateText(error.message, longestMessage);
-    return rebuilt(error, new GraphQLError(message, { extensions }));
+    const message = truncateText(error.message, maxMessageLength);
+    return withLocationsOf(error, new GraphQLError(message, { extensions }));
   }
   const cause = error instanceof GraphQLError ? error.originalError : error;
-  const presented = toGraphQLError(asActionError(cause, requestId), requestId);
-  return error instanceof GraphQLError ? rebuilt(error, presented) : presented;
+  const clientError = toGraphQLError(asActionError(cause, requestId), requestId);
+  return error instanceof GraphQLError ? withLocationsOf(error, clientError) : clientError;
+}
+
+/** The result with the errors and, if requested, the cost that the client receives. */
+export function toClientResult(
+  { data, errors }: ExecutionResult,
+  { operation }: OperationDefinitionNode,
+  requestId: string,
+  toActionError: ToActionError,
+  cost: { requested: number; limit: number } | undefined,
+): ExecutionResult {
+  const toWrittenError: ToActionError = (error, id) => {
+    const actionError = toActionError(error, id);
+    return actionError.status === 503 ? outcomeUnknownError(id, false, actionError) : actionError;
+  };
+  // Errors below a mutation must not tell the client to retry: its change is committed.
+  const converterOf = ({ path }: GraphQLError) =>
+    operation === 'mutation' && (path?.length ?? 0) > 1 ? toWrittenError : toActionError;
+  return {
+    ...(errors && {
+      errors: errors.map((error) => toClientError(error, requestId, converterOf(error))),
+    }),
+    ...(data === undefined ? {} : { data }),
+    ...(cost && { extensions: { cost } }),
+  };
 }
 
 /** The error as it is shown, at the place where another one is. */
-function rebuilt(at: GraphQLError, { message, extensions }: GraphQLError): GraphQLError {
-  const shown = new GraphQLError(message, { path: at.path ?? null, extensions });
-  return Object.assign(shown, { locations: locationsOfError(at) });
+function withLocationsOf(
+  original: GraphQLError,
+  { message, extensions }: GraphQLError,
+): GraphQLError {
+  const withLocationsOf = new GraphQLError(message, { path: original.path ?? null, extensions });
+  return Object.assign(withLocationsOf, { locations: locationsOfError(original) });
 }
 
 const eventType = 'text/event-stream';
@@ -50,12 +78,12 @@ const responseType = 'application/graphql-response+json';
 
 /** Whether the client prefers the media type in which failures have statuses of their own. */
 function prefersResponseType(accept: string): boolean {
-  const wanted = accept.indexOf(responseType);
+  const preferred = accept.indexOf(responseType);
   const plain = accept.indexOf('application/json');
-  return wanted !== -1 && (plain === -1 || wanted < plain);
+  return preferred !== -1 && (plain === -1 || preferred < plain);
 }
 
-function takesOnlyEvents(accept: string): boolean {
+function acceptsOnlyEvents(accept: string): boolean {
   return accept.includes(eventType) && !/json|\*\/\*/.test(accept);
 }
 
@@ -70,7 +98,7 @@ export function requireEventStreamAccept(request: HttpRequest): void {
 }
 
 /** Whether a browser may keep the answer, to ask only whether it has changed: it is one of a URL, and whole. */
-function isKept({ method }: HttpRequest, { data, errors }: ExecutionResult): boolean {
+function isCacheable({ method }: HttpRequest, { data, errors }: ExecutionResult): boolean {
   return method === 'GET' && data !== undefined && errors === undefined;
 }
 
@@ -82,27 +110,42 @@ function isKept({ method }: HttpRequest, { data, errors }: ExecutionResult): boo
 export function createGraphQLResponse(
   result: ExecutionResult,
   request: HttpRequest,
-  about: Readonly<Record<string, string>>,
+  requestHeaders: Readonly<Record<string, string>>,
   failureStatus?: number,
 ): HttpResponse {
   const accept = request.headers.get('accept') ?? '';
-  if (failureStatus === undefined && takesOnlyEvents(accept))
-    return createSingleEventResponse(result, about);
-  const modern = prefersResponseType(accept);
-  const executed = 'data' in result;
-  const status = executed ? 200 : (failureStatus ?? (modern ? 400 : 200));
+  if (failureStatus === undefined && acceptsOnlyEvents(accept))
+    return createSingleEventResponse(result, requestHeaders);
+  const isResponseType = prefersResponseType(accept);
+  const isExecuted = 'data' in result;
+  const status = isExecuted ? 200 : (failureStatus ?? (isResponseType ? 400 : 200));
   const body = serializeResult(result);
   const headers: Record<string, string> = {
-    'content-type': `${modern ? responseType : 'application/json'}; charset=utf-8`,
-    ...about,
-    'cache-control': isKept(request, result) ? 'private, no-cache' : 'no-store',
+    'content-type': `${isResponseType ? responseType : 'application/json'}; charset=utf-8`,
+    ...requestHeaders,
+    'cache-control': isCacheable(request, result) ? 'private, no-cache' : 'no-store',
     // Only what has a length is compressed on the way.
     'content-length': String(Buffer.byteLength(body)),
   };
   const [first] = result.errors ?? [];
-  const retry = first?.extensions.retryAfterSeconds;
-  if (!executed && retry !== undefined) headers['retry-after'] = String(retry);
+  const retryAfter = first?.extensions.retryAfterSeconds;
+  if (!isExecuted && retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
   if (status === 405) headers.allow = 'POST';
   return { status, headers, body };
+}
+
+/** What cannot be streamed now has a status, upon which clients try again; what is wrong with it has not. */
+export function createSubscriptionErrorResponse(
+  result: ExecutionResult,
+  request: HttpRequest,
+  requestHeaders: Readonly<Record<string, string>>,
+): HttpResponse {
+  const { status } = (result.errors?.[0]?.extensions.http ?? {}) as { status?: number };
+  return createGraphQLResponse(
+    result,
+    request,
+    requestHeaders,
+    status !== undefined && status >= 500 ? status : undefined,
+  );
 }

@@ -1,48 +1,15 @@
-import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { JsonQueryPart } from '../../query/json-query.ts';
-import type { JsonValueFormat } from '../../query/json-values.ts';
 import type { FieldComputation } from '../core/field-reads.ts';
-import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { storedColumn, toColumnOrder } from './column-values.ts';
 import { nestedOperation } from './field-permissions.ts';
 import { mapMaybePromise } from './maybe-promise.ts';
-import type { Operation } from './operation.ts';
-import type { RootFieldRun } from './root-field-run.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import { addHiddenColumn } from './plan-draft.ts';
 import type { Row } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
-
 import { createValueCompleter } from './value-completion.ts';
-
-/** Fields that the process computes from columns which the statement brings for it. */
-
-/** Does with all records that stand at one place of an answer what the statement did not. */
-export type Finisher = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
-
-/** What a plan is made in. */
-export interface PlanDraft {
-  model: ModelName;
-  type: GraphQLObjectType;
-  operation: Operation;
-  parts: JsonQueryPart[];
-  /** Columns that are read for the process and stand in no answer. */
-  hidden: Set<string>;
-  finishers: Finisher[];
-}
-
-/** Has a column read for the process, under a name that no field can have. */
-export function addHiddenColumn(
-  { hidden, parts }: PlanDraft,
-  as: string,
-  column: string,
-  written: JsonValueFormat = 'plain',
-) {
-  if (hidden.has(as)) return;
-  hidden.add(as);
-  parts.push({ as, kind: 'column', column, written });
-}
 
 type Select = Readonly<Record<string, unknown>>;
 

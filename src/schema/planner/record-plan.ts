@@ -1,14 +1,13 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isObjectType } from 'graphql';
-import type { JsonQuery, JsonQueryPart } from '../../query/json-query.ts';
+import type { JsonQuery } from '../../query/json-query.ts';
 import type { ReadExtensions } from '../core/field-reads.ts';
 import type { ListOrder } from '../core/list-order.ts';
 import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { columnJsonKind, storedColumn, toColumnOrder } from './column-values.ts';
-import type { Finisher, PlanDraft } from './computed-fields.ts';
-import { addHiddenColumn, columnComputation, planComputedField } from './computed-fields.ts';
+import { columnComputation, planComputedField } from './computed-fields.ts';
 import { isFieldDenied, nestedOperation } from './field-permissions.ts';
 import { createListArgumentParser, nestedListOrder } from './list-arguments.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
@@ -23,8 +22,11 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
+import type { PagePlan } from './page-records.ts';
+import { finishPageRecords } from './page-records.ts';
+import type { Finisher, PlanDraft } from './plan-draft.ts';
+import { addFinisher, addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
 import type { RequestedList } from './requested-lists.ts';
-import type { RootFieldRun } from './root-field-run.ts';
 import type { Row } from './row.ts';
 import { hiddenColumnName } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
@@ -72,14 +74,14 @@ export function planRecords(
   }
   for (const selected of collectFields(type, nodes, operation)) plan(draft, selected);
   const { parts, hidden, finishers } = draft;
-  const long = parts.some(({ as }) => as.length > maxIdentifierLength)
+  const aliased = parts.some(({ as }) => as.length > maxIdentifierLength)
     ? withShortAliases(parts, 'n', hidden)
     : undefined;
-  const tree = { model, parts: long?.parts ?? parts };
-  if (!long && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
+  const tree = { model, parts: aliased?.parts ?? parts };
+  if (!aliased && hidden.size === 0 && finishers.length === 0) return { tree, finish: undefined };
   const finish: Finisher = async (rows, run) => {
     if (rows.length === 0) return;
-    if (long) for (const row of rows) replaceProperties(row, long.named(row));
+    if (aliased) for (const row of rows) replaceProperties(row, aliased.named(row));
     await awaitAllSettled(finishers.map((finisher) => finisher(rows, run)));
     for (const row of rows) for (const name of hidden) row[name] = undefined;
   };
@@ -134,7 +136,7 @@ function planLinked(
     ...(latest !== undefined && { limit: latest }),
   } as const;
   draft.parts.push({ as: name, kind: 'linked', links: { model, link, reference }, tree, rows });
-  finishBelow(draft, name, finish);
+  addNestedFinisher(draft, name, finish);
 }
 
 function planShared(
@@ -150,19 +152,7 @@ function planShared(
   );
   const rows = { where, orderBy: toColumnOrder([...order, { id: 'asc' }]) };
   draft.parts.push({ as: name, kind: 'many', link, tree, rows });
-  finishBelow(draft, name, finish);
-}
-
-/** Adds what is left to be done with the records at a property: one, many, or none. */
-const finishBelow = (draft: PlanDraft, name: string, finish: Finisher | undefined) =>
-  finishAt(draft, finish, (row) => (row[name] as Row | Row[] | null) ?? []);
-
-function finishAt(
-  { finishers }: PlanDraft,
-  finish: Finisher | undefined,
-  below: (row: Row) => Row | readonly Row[],
-): void {
-  if (finish) finishers.push((rows, run) => finish(rows.flatMap(below), run));
+  addNestedFinisher(draft, name, finish);
 }
 
 function planRelation(
@@ -184,18 +174,18 @@ function planRelation(
     const orderBy = toColumnOrder([...partOrder, { id: 'asc' }]);
     parts.push({ as: name, kind: 'many', link, tree, rows: { orderBy } });
   } else throw new UndeclaredFieldError(`the order of ${relation}`);
-  finishBelow(draft, name, finish);
+  addNestedFinisher(draft, name, finish);
 }
 
 function planPage(
   draft: PlanDraft,
   { name, nodes }: SelectedField,
   field: AnyField,
-  listed: NestedList,
+  list: NestedList,
 ) {
   const { parts, finishers } = draft;
   const operation = nestedOperation(draft.operation, name);
-  const { model, which, link, column, referred, reference } = listed;
+  const { model, which, link, column, referred, reference } = list;
   const order = nestedListOrder(which, field, nodes, operation);
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPageNames(selection);
@@ -204,7 +194,7 @@ function planPage(
   if (page) {
     const { tree, finish } = planPageRecords(selection, operation);
     parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
-    finishAt(draft, finish?.[0], (row) => recordsOfPage(row[name], page));
+    addFinisher(draft, finish?.[0], (row) => recordsOfPage(row[name], page));
     return;
   }
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
@@ -214,13 +204,13 @@ function planPage(
   if (isRead) parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
   else parts.push({ as: name, kind: 'constant', text: null });
   finishers.push(async (all, run) => {
-    const asked = run.lists[later] as RequestedList;
+    const requestedList = run.lists[later] as RequestedList;
     const pages = await awaitAllSettled(
       all.map((row) => {
         const id = reference(row[hiddenColumnName(referred)] as string | number);
         const parent = { column, id };
         const rows = isRead ? (row[name] as Row[]) : [];
-        return shapePage(selection, split, { ...asked, rows, parent }, run);
+        return shapePage(selection, split, { ...requestedList, rows, parent }, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;
@@ -231,25 +221,6 @@ function planPage(
     );
   });
 }
-
-/** How the records of a page are read, which may stand in several places, with something else asked of them in each. */
-interface PagePlan {
-  tree: JsonQuery;
-  /** Makes of the statement's rows those of each place. */
-  split: (rows: readonly Row[]) => readonly (readonly Row[])[];
-  /** What is left to be done in each place; undefined where there is nothing in any. */
-  finish: readonly (Finisher | undefined)[] | undefined;
-}
-
-/** The columns of an order, which cursors are made of. */
-export const cursorColumnParts = (
-  { model, type }: PageSelection,
-  order: ListOrder,
-): JsonQueryPart[] =>
-  order.map(({ column }) => {
-    const { written } = storedColumn(model, column, type);
-    return { as: hiddenColumnName(column), kind: 'column', column, written };
-  });
 
 /** The records of a page, with the columns of its order for their cursors. */
 export function planPageRecords(
@@ -273,13 +244,4 @@ export function planPageRecords(
     split: (rows) => short.map(({ named }) => rows.map(named)),
     finish: plans.map(({ finish }) => finish),
   };
-}
-
-/** Does what is left to be done with the records of pages, place by place. */
-export async function finishPageRecords(
-  finish: PagePlan['finish'],
-  rowsAt: (place: number) => readonly Row[],
-  run: RootFieldRun,
-): Promise<void> {
-  await awaitAllSettled((finish ?? []).map((own, place) => own?.(rowsAt(place), run)));
 }

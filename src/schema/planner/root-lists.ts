@@ -19,7 +19,8 @@ import {
   recordsOfPage,
   shapePage,
 } from './page-plan.ts';
-import { cursorColumnParts, finishPageRecords, planPageRecords } from './record-plan.ts';
+import { cursorColumnParts, finishPageRecords } from './page-records.ts';
+import { planPageRecords } from './record-plan.ts';
 import type { ParseListArguments, RequestedList } from './requested-lists.ts';
 import { boundRowsOf } from './requested-lists.ts';
 import type { RootFieldRun } from './root-field-run.ts';

@@ -1,0 +1,44 @@
+import type { GraphQLObjectType } from 'graphql';
+import type { JsonQueryPart } from '../../query/json-query.ts';
+import type { JsonValueFormat } from '../../query/json-values.ts';
+import type { ModelName } from '../core/model-names.ts';
+import type { Operation } from './operation.ts';
+import type { RootFieldRun } from './root-field-run.ts';
+import type { Row } from './row.ts';
+
+/** Completes the rows of one selection after the statement. */
+export type Finisher = (rows: readonly Row[], run: RootFieldRun) => Promise<void>;
+
+/** A plan under construction. */
+export interface PlanDraft {
+  model: ModelName;
+  type: GraphQLObjectType;
+  operation: Operation;
+  parts: JsonQueryPart[];
+  /** Columns that only the planner reads. The response omits them. */
+  hidden: Set<string>;
+  finishers: Finisher[];
+}
+
+/** `as` must be a name that no field can have. */
+export function addHiddenColumn(
+  { hidden, parts }: PlanDraft,
+  as: string,
+  column: string,
+  written: JsonValueFormat = 'plain',
+) {
+  if (hidden.has(as)) return;
+  hidden.add(as);
+  parts.push({ as, kind: 'column', column, written });
+}
+
+export const addNestedFinisher = (draft: PlanDraft, name: string, finish: Finisher | undefined) =>
+  addFinisher(draft, finish, (row) => (row[name] as Row | Row[] | null) ?? []);
+
+export function addFinisher(
+  { finishers }: PlanDraft,
+  finish: Finisher | undefined,
+  nestedRowsOf: (row: Row) => Row | readonly Row[],
+): void {
+  if (finish) finishers.push((rows, run) => finish(rows.flatMap(nestedRowsOf), run));
+}
