@@ -74,7 +74,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { ${name}Record } from './fields.ts';
 import { create${name}Input } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { ${delegateOf(name)}NameTakenMessage } from './rules.ts';
 
 /**
  * Creates a ${singular} with one statement.
@@ -86,7 +86,7 @@ export async function create${name}(
 ): Promise<${name}Record> {
   const { accountId, db } = context;
   const fields = parseInput(create${name}Input, input);
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', ${delegateOf(name)}NameTakenMessage, () =>
     db.${delegateOf(name)}.create({ data: { ...fields, accountId, id: newRecordId(context, '${name}') } }),
   );
 }
@@ -102,7 +102,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { updateRecord } from '../../write/update-record.ts';
 import type { ${name}Record } from './fields.ts';
 import { update${name}Input } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { ${delegateOf(name)}NameTakenMessage } from './rules.ts';
 
 /**
  * Updates a ${singular}. Patch leaves omitted fields unchanged; replace resets them, except the name.
@@ -114,7 +114,7 @@ export async function update${name}(
   mode: UpdateMode,
 ): Promise<${name}Record> {
   const update = { type: '${name}', schema: update${name}Input, input, mode } as const;
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', ${delegateOf(name)}NameTakenMessage, () =>
     updateRecord(context, update, ({ accountId, db }, data, { id }: ${name}Record) =>
       db.${delegateOf(name)}.updateManyAndReturn({ where: { accountId, id }, data }),
     ),
@@ -149,8 +149,8 @@ const listOf = ({
 export const ${list}ByName: ListQuery = { orderBy: [{ column: 'name' }] };
 `;
 
-const rules = ({ singular }: ResourceNames) =>
-  `export const nameTaken = 'There is already a ${singular} of this name.';
+const rules = ({ model: name, singular }: ResourceNames) =>
+  `export const ${delegateOf(name)}NameTakenMessage = 'There is already a ${singular} of this name.';
 `;
 
 const rest = ({

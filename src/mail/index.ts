@@ -5,7 +5,7 @@ import { visibleText } from '../documents/text-formatting.ts';
 import type { InvoiceDelivery } from '../domain/invoices/invoice-delivery.ts';
 import { invoicePartsInclude } from '../domain/invoices/invoice-record.ts';
 import type { QueuedMail } from '../domain/outbox-mails/mail-queue.ts';
-import { queueMail } from '../domain/outbox-mails/mail-queue.ts';
+import { enqueueMail } from '../domain/outbox-mails/mail-queue.ts';
 import type { Context, Services } from '../platform/context/context.ts';
 import { usesLinesOrTaxes } from '../templates/template-values.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
@@ -32,7 +32,7 @@ export function deliveryNotice(mail: MailSettings | undefined): string {
 async function deliverInvoice(context: Context, delivery: InvoiceDelivery): Promise<QueuedMail> {
   const { emailTemplate, invoice, recipients } = delivery;
   requirePrintableNames(context.workspace.name, invoice.clientInfo.name);
-  return queueMail(context, {
+  return enqueueMail(context, {
     ...(await renderInvoiceMail(context.workspace, await asNamed(context, delivery))),
     invoiceId: invoice.id,
     emailTemplateId: emailTemplate.id,

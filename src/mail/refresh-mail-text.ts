@@ -1,6 +1,6 @@
 import type { InvoiceView, UnauthenticatedContext } from '../domain/invoices/invoice-view.ts';
 import { saveMailText } from '../domain/outbox-mails/delivery-attempts.ts';
-import { findRecipientsAndTemplate } from '../domain/outbox-mails/mail-wording.ts';
+import { findRecipientsAndTemplate } from '../domain/outbox-mails/find-recipients-and-template.ts';
 import type { OutboxMail } from '../generated/prisma/client.ts';
 import { renderInvoiceMail } from './invoice-mail.ts';
 

@@ -35,7 +35,7 @@ interface MetricSources {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   replicas?: Pick<Replicas, 'replicas' | 'readCounts'> | undefined;
   admission: Pick<AdmissionControl, 'load'>;
-  changes: Pick<RecordChangeFeed, 'followed'>;
+  changes: Pick<RecordChangeFeed, 'subscriberCount'>;
   /** Rejects if the database does not respond. */
   readPendingJobs: () => Promise<PendingJobCounts>;
   /** Rejects if the database does not respond. */
@@ -147,7 +147,7 @@ export function createMetrics(
     const load = admission.load();
     requests.set({ state: 'running' }, load.running);
     requests.set({ state: 'waiting' }, load.waiting);
-    streams.set(changes.followed());
+    streams.set(changes.subscriberCount());
     try {
       const [jobCounts, lagSeconds] = await Promise.all([readPendingJobs(), readEventLag?.()]);
       if (lagSeconds) {

@@ -106,7 +106,7 @@ test('answers while the database does not, and says so', async () => {
   const sources = {
     pool: { totalCount: 3, idleCount: 1, waitingCount: 4 },
     admission: { load: () => ({ running: 2, waiting: 5 }) },
-    changes: { followed: () => 6 },
+    changes: { subscriberCount: () => 6 },
   };
   const readPendingJobs = async () => ({
     jobs: 7,

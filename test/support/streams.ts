@@ -37,7 +37,7 @@ export async function startProcess(
   return {
     url,
     database,
-    followed: changes.followed,
+    followed: changes.subscriberCount,
     close: async () => {
       await changes.close();
       await stopListening(server);

@@ -29,41 +29,41 @@ export function hasChanges<R extends object>(
 }
 
 /** Numbers that an error names; of more it says that there are more. */
-const mostNamed = 3;
+const maxNamedInvoices = 3;
 
 /**
  * Refuses what would change or remove records that invoices have charged.
- * @param what what cannot be done, "The time entry cannot be changed" say
+ * @param refusedAction what cannot be done, "The time entry cannot be changed" say
  * @throws ActionError conflicting_state, which names the invoices to who may read them
  */
 export async function requireNotBilled(
   context: Context,
   records: readonly { invoiceId: string | null }[],
-  what: string,
+  refusedAction: string,
   isAllowed: boolean | undefined,
 ): Promise<void> {
   const ids = [...new Set(records.map(({ invoiceId }) => invoiceId))].filter((id) => id !== null);
   if (isAllowed || ids.length === 0) return;
-  const which = await describeInvoices(context, ids);
-  const has = ids.length === 1 ? 'has' : 'have';
+  const invoices = await describeInvoices(context, ids);
+  const verb = ids.length === 1 ? 'has' : 'have';
   throw new ActionError(
     'conflicting_state',
-    `${what}: ${which} ${has} charged it. Send evenIfBilled: true to do it all the same; what was invoiced stays as it is.`,
+    `${refusedAction}: ${invoices} ${verb} charged it. Send evenIfBilled: true to do it all the same; what was invoiced stays as it is.`,
     { errors: [{ path: 'evenIfBilled', code: 'billed', message: 'has to be true for this' }] },
   );
 }
 
 /** Invoices as an error names them: by their numbers, to who may read them. */
 export async function describeInvoices(context: Context, ids: readonly string[]): Promise<string> {
-  const some = ids.length === 1 ? 'an invoice' : 'invoices';
-  if (!canRead(context, 'invoices')) return some;
+  const unnamed = ids.length === 1 ? 'an invoice' : 'invoices';
+  if (!canRead(context, 'invoices')) return unnamed;
   const { accountId, db } = context;
   const rows = await db.$queryRaw<{ number: string }[]>(Prisma.sql`
     SELECT "invoiceNumberFormatted" AS number FROM "Invoice"
-    WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[]) ORDER BY id LIMIT ${mostNamed}`);
+    WHERE "accountId" = ${accountId} AND id = ANY (${ids}::text[]) ORDER BY id LIMIT ${maxNamedInvoices}`);
   const numbers = rows.map(({ number }) => number);
-  if (numbers.length === 0) return some;
-  const more = ids.length > numbers.length ? ['others'] : [];
-  const listed = new Intl.ListFormat('en').format([...numbers, ...more]);
-  return `${ids.length === 1 ? 'invoice' : 'invoices'} ${listed}`;
+  if (numbers.length === 0) return unnamed;
+  const others = ids.length > numbers.length ? ['others'] : [];
+  const list = new Intl.ListFormat('en').format([...numbers, ...others]);
+  return `${ids.length === 1 ? 'invoice' : 'invoices'} ${list}`;
 }

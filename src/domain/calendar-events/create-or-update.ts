@@ -9,9 +9,9 @@ import { inTransaction } from '../../write/in-transaction.ts';
 import { requireWrittenRow } from '../../write/written-rows.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
 import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';
-import type { CalendarEventRecord, EventFields, EventInput } from './fields.ts';
-import { createOrUpdateCalendarEventInput, eventIdInput } from './fields.ts';
-import { lockEvent } from './lock-event.ts';
+import type { CalendarEventFields, CalendarEventInput, CalendarEventRecord } from './fields.ts';
+import { calendarEventIdInput, createOrUpdateCalendarEventInput } from './fields.ts';
+import { lockCalendarEvent } from './lock-event.ts';
 
 /**
  * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
@@ -22,31 +22,31 @@ import { lockEvent } from './lock-event.ts';
  */
 export async function createOrUpdateCalendarEvent(
   context: Context,
-  input: EventInput,
+  input: CalendarEventInput,
 ): Promise<CalendarEventRecord> {
-  const asked = eventIdInput.safeParse(input);
-  const eventId = asked.success ? asked.data.eventId : null;
+  const parsedId = calendarEventIdInput.safeParse(input);
+  const eventId = parsedId.success ? parsedId.data.eventId : null;
   if (eventId === null) {
     if (context.versionCheck) requireId({});
-    const [made] = await insertEvent(context, input, null);
-    return made as CalendarEvent;
+    const [created] = await insertEvent(context, input, null);
+    return created as CalendarEvent;
   }
   return inTransaction(context, async (tx) => {
-    const current = await lockEvent(tx, eventId);
+    const current = await lockCalendarEvent(tx, eventId);
     if (current) return changeEvent(tx, current, input);
     if (tx.versionCheck) throw recordNotFoundError('CalendarEvent', eventId);
-    const [made] = await insertEvent(tx, input, eventId);
-    if (made) return made;
-    const others = await lockEvent(tx, eventId);
-    if (others) return changeEvent(tx, others, input);
+    const [created] = await insertEvent(tx, input, eventId);
+    if (created) return created;
+    const concurrent = await lockCalendarEvent(tx, eventId);
+    if (concurrent) return changeEvent(tx, concurrent, input);
     throw new ActionError('conflicting_state', 'The event was changed meanwhile; try again.');
   });
 }
 
-/** The new event, or none where another transaction has made one of that externalId meanwhile. */
+/** The new event; none if another transaction created one with the externalId in the meantime. */
 async function insertEvent(
   context: Context,
-  input: EventInput,
+  input: CalendarEventInput,
   externalId: string | null,
 ): Promise<CalendarEvent[]> {
   const { startTime, ...fields } = parseInput(createOrUpdateCalendarEventInput, input, (valid) =>
@@ -58,11 +58,11 @@ async function insertEvent(
   const timeZone = fields.timeZone ?? context.workspace.timeZone;
   const data = {
     ...resolveNewEventTimes({ ...fields, startTime, timeZone }),
-    ...ownFields(fields),
+    ...columnsOf(fields),
     accountId: context.accountId,
     id: newId('CalendarEvent'),
     externalId,
-    userId: await findOwner(context, fields.userEmail),
+    userId: await resolveOwner(context, fields.userEmail),
   };
   return context.db.calendarEvent.createManyAndReturn({ data, skipDuplicates: true });
 }
@@ -70,38 +70,37 @@ async function insertEvent(
 async function changeEvent(
   context: Context,
   current: CalendarEvent,
-  input: EventInput,
+  input: CalendarEventInput,
 ): Promise<CalendarEvent> {
   const { accountId, workspace } = context;
   const change = parseUpdateInput(createOrUpdateCalendarEventInput, input, 'patch');
   const { startTime, endTime, timeZone, fullDay, userEmail } = change;
-  const when = {
+  const times = {
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),
     ...(timeZone !== undefined && { timeZone: timeZone ?? workspace.timeZone }),
     ...(fullDay !== undefined && { fullDay }),
   };
-  const span = Object.keys(when).length > 0 ? resolveUpdatedEventTimes(current, when) : {};
-  const user = userEmail === undefined ? {} : { userId: await findOwner(context, userEmail) };
+  const span = Object.keys(times).length > 0 ? resolveUpdatedEventTimes(current, times) : {};
+  const owner = userEmail === undefined ? {} : { userId: await resolveOwner(context, userEmail) };
   const rows = await context.db.calendarEvent.updateManyAndReturn({
     where: { accountId, id: current.id },
-    data: { ...span, ...ownFields(change), ...user },
+    data: { ...span, ...columnsOf(change), ...owner },
   });
   return requireWrittenRow(rows, 'CalendarEvent', current.id);
 }
 
 /**
- * Whose calendar it is: the user's, or the workspace owner's where nobody has that address (decisions,
- * "calendar/createOrUpdate").
+ * The owner of the calendar: the user with that address, otherwise the workspace owner (decisions, "calendar/createOrUpdate").
  * @throws ActionError conflicting_state for a user who is inactive
  */
-async function findOwner(context: Context, userEmail: string | null): Promise<number> {
+async function resolveOwner(context: Context, userEmail: string | null): Promise<number> {
   const isKnown = userEmail !== null && (await context.names.find('user', userEmail)) !== undefined;
   return resolveAssignee(context, isKnown ? userEmail : null);
 }
 
-/** The fields that are stored as they are sent. */
-function ownFields({ summary, description, location, busy }: Partial<EventFields>) {
+/** The columns that take input fields unchanged. */
+function columnsOf({ summary, description, location, busy }: Partial<CalendarEventFields>) {
   return {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),

@@ -3,7 +3,7 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { deleteRecord } from '../../write/delete-record.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { lockEvent } from './lock-event.ts';
+import { lockCalendarEvent } from './lock-event.ts';
 
 /**
  * Deletes an event, which its id names or the caller's own id of it.
@@ -15,7 +15,7 @@ export async function deleteCalendarEvent(
 ): Promise<string> {
   const eventId = requireId(input);
   return inTransaction(context, async (tx) => {
-    const event = await lockEvent(tx, eventId);
+    const event = await lockCalendarEvent(tx, eventId);
     if (!event) throw recordNotFoundError('CalendarEvent', eventId);
     await deleteRecord(tx, 'CalendarEvent', event.id);
     return event.id;

@@ -70,8 +70,8 @@ export const calendarEventPathInput = inputObject('CalendarEventPath', 'Which ev
   id: required(text(600), 'Id of the event, or the caller’s own id of it.'),
 });
 
-export type EventInput = InputOf<typeof createOrUpdateCalendarEventInput>;
+export type CalendarEventInput = InputOf<typeof createOrUpdateCalendarEventInput>;
 
-export type EventFields = z.output<typeof createOrUpdateCalendarEventInput>;
+export type CalendarEventFields = z.output<typeof createOrUpdateCalendarEventInput>;
 
-export const eventIdInput = createOrUpdateCalendarEventInput.pick({ eventId: true });
+export const calendarEventIdInput = createOrUpdateCalendarEventInput.pick({ eventId: true });

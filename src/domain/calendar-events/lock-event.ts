@@ -3,7 +3,10 @@ import type { ChangeCollector } from '../../platform/audit-log/change-collector.
 import type { Context } from '../../platform/context/context.ts';
 import { checkVersion, isVersionExpected } from '../../write/optimistic-locking.ts';
 
-export async function lockEvent(context: Context & { log: ChangeCollector }, eventId: string) {
+export async function lockCalendarEvent(
+  context: Context & { log: ChangeCollector },
+  eventId: string,
+) {
   const { accountId, db, log } = context;
   const [event] = await db.$queryRaw<CalendarEvent[]>`
     SELECT * FROM "CalendarEvent" WHERE "accountId" = ${accountId} AND (id = ${eventId} OR "externalId" = ${eventId})

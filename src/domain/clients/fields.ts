@@ -37,7 +37,7 @@ export const clientTypeLabels = { CLIENT: 'Client', PROSPECT: 'Prospect' } as co
 const clientType = enumOf('ClientType', clientTypes, {}, clientTypeLabels);
 
 /** The fields that the specification lists. */
-const listedFields = {
+const specifiedFields = {
   name: required(text()),
   clientType: withDefault(clientType, 'CLIENT'),
   ...addressFields,
@@ -51,7 +51,7 @@ const listedFields = {
 };
 
 /** Fields beyond the specification, which integrations send. */
-const furtherFields = {
+const additionalFields = {
   initials: nullable(text()),
   color: nullable(text()),
   leadSource: nullable(text(), 'Where the client comes from, "Newsletter" say.'),
@@ -73,18 +73,18 @@ const furtherFields = {
 };
 
 /** The fields of a new client itself. */
-export const newClientFields = { ...listedFields, ...furtherFields, ...externalIdFields };
+export const newClientFields = { ...specifiedFields, ...additionalFields, ...externalIdFields };
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
-  ...listedFields,
-  initials: optionalOnReplace(furtherFields.initials),
-  color: optionalOnReplace(furtherFields.color),
-  leadSource: optionalOnReplace(furtherFields.leadSource),
-  paymentTerms: optionalOnReplace(furtherFields.paymentTerms),
-  hourlyAmount: optionalOnReplace(furtherFields.hourlyAmount),
-  roundingIncrement: optionalOnReplace(furtherFields.roundingIncrement),
-  language: optionalOnReplace(furtherFields.language),
-  archived: optionalOnReplace(furtherFields.archived),
+  ...specifiedFields,
+  initials: optionalOnReplace(additionalFields.initials),
+  color: optionalOnReplace(additionalFields.color),
+  leadSource: optionalOnReplace(additionalFields.leadSource),
+  paymentTerms: optionalOnReplace(additionalFields.paymentTerms),
+  hourlyAmount: optionalOnReplace(additionalFields.hourlyAmount),
+  roundingIncrement: optionalOnReplace(additionalFields.roundingIncrement),
+  language: optionalOnReplace(additionalFields.language),
+  archived: optionalOnReplace(additionalFields.archived),
   ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });

@@ -7,8 +7,8 @@ export async function findOrCreateClients(
   context: Context,
   names: readonly string[],
 ): Promise<string[]> {
-  const wanted = names.map((name) => ({ name }));
-  return findOrCreateByName(context, 'client', wanted, (missing) =>
+  const references = names.map((name) => ({ name }));
+  return findOrCreateByName(context, 'client', references, (missing) =>
     context.db.client.createMany({
       data: missing.map(({ name }) => ({
         name,

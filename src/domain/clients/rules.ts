@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context/context.ts';
 /** What a name that is taken is answered with. */
 export async function clientNameTakenMessage(
   { accountId, db }: Context,
-  asked: unknown,
+  requestedName: unknown,
 ): Promise<string> {
-  const name = String(asked).trim();
-  const archived = await db.client.findFirst({
+  const name = String(requestedName).trim();
+  const archivedClient = await db.client.findFirst({
     where: { accountId, name, archived: true },
     select: { id: true },
   });
-  if (!archived) return `There is already a client named "${name}".`;
+  if (!archivedClient) return `There is already a client named "${name}".`;
   return `There is already a client named "${name}", which is archived: take it out of the archive, or choose another name.`;
 }

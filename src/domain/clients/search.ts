@@ -27,39 +27,39 @@ export const searchInput = inputObject('Search', 'What to search for.', {
 export function searchClients(
   context: Pick<Context, 'accountId' | 'actor'>,
   input: InputOf<typeof searchInput>,
-  most?: number,
+  limit?: number,
 ): ListQuery {
   const { id, query, ...external } = parseInput(searchInput, input);
   if (id) return { where: columnEquals('id', id), orderBy: clientNameOrder };
-  const called = externalIdCondition(external);
-  if (called) return { where: called, orderBy: clientNameOrder };
+  const externalIdMatch = externalIdCondition(external);
+  if (externalIdMatch) return { where: externalIdMatch, orderBy: clientNameOrder };
   if (!query) return activeClients;
   const { accountId, actor } = context;
   if (restrictedAccessKindOf(actor) !== undefined) {
-    return { ...activeClients, matching: (alias) => isNamed(query, alias) };
+    return { ...activeClients, matching: (alias) => nameStartsWith(query, alias) };
   }
   return {
     ...activeClients,
-    matching: (alias) => matches(accountId, query, alias, most),
+    matching: (alias) => matches(accountId, query, alias, limit),
     isPlannedOnce: true,
   };
 }
 
 /** Who sees a part of the workspace sees names of clients, and looks for nothing else. */
-const isNamed = (query: string, alias: string): Prisma.Sql =>
+const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
   Prisma.sql`starts_with(lower(${Prisma.raw(alias)}.name), lower(${query}))`;
 
 /**
  * The database's own functions look for beginnings and for parts of names, each planned as it is best, so that the statement
  * around them, of which a client's record makes most, is planned once. An OR across two tables would use no index.
  */
-function matches(accountId: number, query: string, alias: string, most?: number): Prisma.Sql {
-  const among = Prisma.sql`${Prisma.raw(alias)}.id IN`;
+function matches(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
+  const isIn = Prisma.sql`${Prisma.raw(alias)}.id IN`;
   const pattern = likeContaining(query);
-  if (most !== undefined) {
-    return Prisma.sql`${among} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${most}::int))`;
+  if (limit !== undefined) {
+    return Prisma.sql`${isIn} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${limit}::int))`;
   }
-  return Prisma.sql`${among} (
+  return Prisma.sql`${isIn} (
       SELECT "clients_beginning"(${accountId}::int, ${query}::text)
       UNION ALL SELECT "clients_by_contact_name"(${accountId}::int, ${pattern}::text))`;
 }

@@ -28,17 +28,17 @@ export async function updateClient(
   mode: UpdateMode,
 ): Promise<Client> {
   const id = requireId(input);
-  let asked: string | undefined;
+  let requestedName: string | undefined;
   return withUniqueConflict(
     'name',
-    (again = context) => clientNameTakenMessage(again, asked),
+    (retryContext = context) => clientNameTakenMessage(retryContext, requestedName),
     () =>
       inTransaction(context, async (tx) => {
         const current = await lockRecord<Client>(tx, 'Client', id);
         const parsed = parseUpdateInput(updateClientInput, input, mode);
         const { customValues, paymentTerms, ...change } = parsed;
-        asked = change.name;
-        const stored = await mergeCustomValues(
+        requestedName = change.name;
+        const storedValues = await mergeCustomValues(
           tx,
           'CLIENT',
           current.customValues,
@@ -56,7 +56,7 @@ export async function updateClient(
           data: {
             ...change,
             ...(terms !== undefined && { paymentTerms: toJsonColumn(terms) }),
-            ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+            ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
           },
         });
         return requireWrittenRow(rows, 'Client', id);

@@ -21,7 +21,7 @@ export const createContactsInput = bulkInput(
 );
 
 /** A contact that is read, and the client it belongs to. */
-interface Prepared {
+interface PreparedContact {
   fields: NewContact;
   clientId: string | null;
 }
@@ -35,24 +35,29 @@ export async function createContacts(
   context: Context,
   input: InputOf<typeof createContactsInput>,
 ): Promise<BulkItemResult<Contact>[]> {
-  let known: ReturnType<typeof listFieldDefinitions> | undefined;
-  return runBulk<NewContact, Prepared, Contact>(createContactsInput, input, {
+  let definitions: ReturnType<typeof listFieldDefinitions> | undefined;
+  return runBulk<NewContact, PreparedContact, Contact>(createContactsInput, input, {
     lookUp: (rest) => [resolveContactClient(context, rest)],
     findConflicts: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
     read: parseNewContact,
     prepare: async (fields) => {
       if (Array.isArray(fields.customValues)) {
-        known ??= listFieldDefinitions(context, 'CONTACT');
-        applyCustomValueEntries(await known, {}, fields.customValues, canRead(context, 'settings'));
+        definitions ??= listFieldDefinitions(context, 'CONTACT');
+        applyCustomValueEntries(
+          await definitions,
+          {},
+          fields.customValues,
+          canRead(context, 'settings'),
+        );
       }
       return { fields, clientId: await resolveContactClient(context, fields) };
     },
     write: (prepared) => {
-      const writesMore = prepared.some(
+      const needsTransaction = prepared.some(
         ({ clientId, fields }) =>
           fields.customValues !== null || (fields.defaultContact && clientId !== null),
       );
-      return writesMore
+      return needsTransaction
         ? inTransaction(context, (tx) => insertContacts(tx, prepared))
         : insertContacts(context, prepared);
     },
@@ -65,17 +70,17 @@ export async function createContacts(
  */
 export async function insertContacts(
   context: Context,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedContact[],
 ): Promise<Contact[]> {
   const defaults = new Map<string, number>();
   for (const [index, { clientId, fields }] of prepared.entries()) {
     if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);
   }
-  if (defaults.size > 0) await takeOverDefaults(context, [...defaults.keys()]);
+  if (defaults.size > 0) await clearDefaultContacts(context, [...defaults.keys()]);
   const maps = prepared.map(({ fields }) => fields.customValues);
-  const stored = await resolveCustomValueMaps(context, 'CONTACT', maps);
+  const storedValues = await resolveCustomValueMaps(context, 'CONTACT', maps);
   const rows = prepared.map(({ clientId, fields }, index) => {
-    const row = buildContactRow(context, fields, clientId, stored[index] ?? {});
+    const row = buildContactRow(context, fields, clientId, storedValues[index] ?? {});
     const defaultContact =
       clientId === null ? row.defaultContact : defaults.get(clientId) === index;
     return { ...row, defaultContact };
@@ -84,7 +89,10 @@ export async function insertContacts(
 }
 
 /** Takes the flag from the default contacts of clients, which are locked in one order. */
-async function takeOverDefaults({ accountId, db }: Context, clientIds: string[]): Promise<void> {
+async function clearDefaultContacts(
+  { accountId, db }: Context,
+  clientIds: string[],
+): Promise<void> {
   await db.$queryRaw`
     SELECT id FROM "Client" WHERE "accountId" = ${accountId} AND id = ANY (${clientIds}::text[])
     ORDER BY id FOR NO KEY UPDATE`;

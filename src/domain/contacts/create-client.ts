@@ -13,35 +13,35 @@ import { insertContacts } from './bulk.ts';
 import type { NewContact } from './fields.ts';
 import { createContactInput } from './fields.ts';
 import { validateContactNames } from './name-fields.ts';
-import { isAnonymousContact } from './rules.ts';
+import { isAnonymousNewContact } from './rules.ts';
 
 const {
   clientName: _name,
   clientId: _id,
   archived: _archived,
-  ...person
+  ...contactFields
 } = createContactInput.shape;
 
 const clientContactInput = inputObject(
   'ClientContactInput',
   'A contact of a new client. An entry without a name, an e-mail address or a telephone number is ignored.',
-  person,
+  contactFields,
 );
 
-/** Forms send an entry even where their user named nobody (decisions, "clients/create"); it is ignored. */
-function withoutNobody<P extends object>(contacts: FieldType<P[]>): FieldType<P[]> {
+/** Ignores entries without a name or address, which forms send for empty rows (decisions, "clients/create"). */
+function withoutAnonymousContacts<P extends object>(contacts: FieldType<P[]>): FieldType<P[]> {
   return {
     ...contacts,
     read: (value, report) => {
       const entries = Array.isArray(value) ? value.map((entry) => entry ?? {}) : value;
-      // One that is at fault was reported, and is not there.
-      const read: (P | undefined)[] | undefined = contacts.read(entries, report);
-      for (const [index, entry] of (read ?? []).entries()) {
+      // Invalid entries are reported and undefined.
+      const parsed: (P | undefined)[] | undefined = contacts.read(entries, report);
+      for (const [index, entry] of (parsed ?? []).entries()) {
         for (const { code, message, path } of validateContactNames(entry ?? {})) {
           report(code, message, [index, path]);
         }
       }
-      return read?.filter((entry) => entry !== undefined && !isAnonymousContact(entry)) as
+      return parsed?.filter((entry) => entry !== undefined && !isAnonymousNewContact(entry)) as
         | P[]
         | undefined;
     },
@@ -52,7 +52,7 @@ export const createClientInput = inputObject('CreateClient', 'A new client.', {
   ...newClientFields,
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   contacts: nullable(
-    withoutNobody(list(object(clientContactInput), { max: 200 })),
+    withoutAnonymousContacts(list(object(clientContactInput), { max: 200 })),
     'Contacts to make with it. Of several default contacts the last one is.',
   ),
 });
@@ -68,25 +68,25 @@ export async function createClient(
 ): Promise<Client> {
   const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
   const write = async (tx: Context) => {
-    const stored = await resolveCustomValueMap(tx, 'CLIENT', customValues);
-    const client = await insertClient(tx, fields, stored);
+    const storedValues = await resolveCustomValueMap(tx, 'CLIENT', customValues);
+    const client = await insertClient(tx, fields, storedValues);
     if (!contacts?.length) return client;
     const prepared = contacts.map((contact) => ({
       clientId: client.id,
-      fields: attached(contact),
+      fields: toNewContact(contact),
     }));
     await insertContacts(tx, prepared);
     return client;
   };
-  const writesMore = customValues !== null || Boolean(contacts?.length);
+  const needsTransaction = customValues !== null || Boolean(contacts?.length);
   return withUniqueConflict(
     'name',
-    (again = context) => clientNameTakenMessage(again, fields.name),
-    () => (writesMore ? inTransaction(context, write) : write(context)),
+    (retryContext = context) => clientNameTakenMessage(retryContext, fields.name),
+    () => (needsTransaction ? inTransaction(context, write) : write(context)),
   );
 }
 
-const attached = (
+const toNewContact = (
   contact: Omit<NewContact, 'clientName' | 'clientId' | 'archived'>,
 ): NewContact => ({
   ...contact,

@@ -13,10 +13,10 @@ import { createContactInput } from './fields.ts';
 import { resolveContactNameAliases, validateContactNames } from './name-fields.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
 import {
-  anonymousFault,
-  isAnonymousContact,
+  anonymousContactError,
+  clearDefaultContact,
+  isAnonymousNewContact,
   resolveContactClient,
-  takeOverDefault,
 } from './rules.ts';
 
 /**
@@ -35,20 +35,20 @@ export async function createContact(
   const clientId = await resolveContactClient(context, fields);
   const { defaultContact, customValues } = fields;
   const write = async (tx: Context) => {
-    if (defaultContact && clientId) await takeOverDefault(tx, clientId);
-    const stored = await resolveCustomValueMap(tx, 'CONTACT', customValues);
-    const row = buildContactRow(tx, fields, clientId, stored);
-    const data = { ...row, customValues: stored as Prisma.InputJsonObject };
+    if (defaultContact && clientId) await clearDefaultContact(tx, clientId);
+    const storedValues = await resolveCustomValueMap(tx, 'CONTACT', customValues);
+    const row = buildContactRow(tx, fields, clientId, storedValues);
+    const data = { ...row, customValues: storedValues as Prisma.InputJsonObject };
     return tx.db.contact.create({ data });
   };
-  const writesMore = (defaultContact && clientId !== null) || customValues !== null;
-  return writesMore ? inTransaction(context, write) : write(context);
+  const needsTransaction = (defaultContact && clientId !== null) || customValues !== null;
+  return needsTransaction ? inTransaction(context, write) : write(context);
 }
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
 export function parseNewContact(input: unknown): NewContact {
   return parseInput(createContactInput, input, (fields) => [
-    ...(isAnonymousContact(fields) ? [anonymousFault('first')] : []),
+    ...(isAnonymousNewContact(fields) ? [anonymousContactError('first')] : []),
     ...validateContactNames(fields),
   ]);
 }
@@ -56,12 +56,12 @@ export function parseNewContact(input: unknown): NewContact {
 /** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requirePortalGrantPermission */
 export function buildContactRow(
   context: Context,
-  { clientName: _, ...given }: NewContact,
+  { clientName: _, ...contact }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
 ): NewRow<Contact> {
   const { accountId, now } = context;
-  const { firstName = null, lastName = null, ...fields } = resolveContactNameAliases(given);
+  const { firstName = null, lastName = null, ...fields } = resolveContactNameAliases(contact);
   requirePortalGrantPermission(context, { ...fields, clientId });
   return {
     ...fields,

@@ -43,7 +43,7 @@ const contactFields = {
   ),
 };
 
-const archived = withDefault(
+const archivedField = withDefault(
   booleanType,
   false,
   'Whether the contact is archived: lists, searches and invoices leave it out.',
@@ -57,7 +57,7 @@ export const createContactInput = inputObject(
     ...contactFields,
     clientName: nullable(text(), 'Client to attach it to; left out: none.'),
     clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
-    archived,
+    archived: archivedField,
     ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   },
@@ -67,7 +67,7 @@ export const updateContactInput = inputObject('UpdateContact', 'A contact’s fi
   ...contactNameFields,
   ...contactFields,
   clientId: nullable(recordIdType, 'The client it belongs to, if any.'),
-  archived: optionalOnReplace(archived),
+  archived: optionalOnReplace(archivedField),
   ...externalIdUpdateFields,
   customValues: nullable(customValueList, 'Values of custom fields.'),
 });

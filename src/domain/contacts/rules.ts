@@ -4,24 +4,24 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { lockRecord } from '../../write/lock-records.ts';
 import type { NewContact } from './fields.ts';
 
-const identifying = ['firstName', 'lastName', 'email', 'phone', 'mobile'] as const;
+const identifyingFields = ['firstName', 'lastName', 'email', 'phone', 'mobile'] as const;
 
-type Identified = { [K in (typeof identifying)[number]]?: string | null };
+type IdentifyingFields = { [K in (typeof identifyingFields)[number]]?: string | null };
 
-export function isAnonymous(contact: Identified): boolean {
-  return identifying.every((name) => !contact[name]);
+export function isAnonymousContact(contact: IdentifyingFields): boolean {
+  return identifyingFields.every((name) => !contact[name]);
 }
 
 /** Whether nothing is left to tell a new contact by. */
-export function isAnonymousContact({
+export function isAnonymousNewContact({
   first,
   last,
   ...rest
-}: Identified & { first?: string | null; last?: string | null }): boolean {
-  return !first && !last && isAnonymous(rest);
+}: IdentifyingFields & { first?: string | null; last?: string | null }): boolean {
+  return !first && !last && isAnonymousContact(rest);
 }
 
-export function anonymousFault(path: string): FieldError {
+export function anonymousContactError(path: string): FieldError {
   const message = 'a contact needs a name, an e-mail address or a telephone number';
   return { path, code: 'required', message };
 }
@@ -36,7 +36,7 @@ export function resolveContactClient(
 }
 
 /** Takes the flag from the client's default contact, one taker after the other. */
-export async function takeOverDefault(
+export async function clearDefaultContact(
   context: Context,
   clientId: string,
   lockedId: string | null = null,

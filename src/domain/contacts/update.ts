@@ -13,7 +13,12 @@ import { mergeCustomValues } from '../custom-fields/values.ts';
 import { updateContactInput } from './fields.ts';
 import { resolveContactNameAliases, validateContactNames } from './name-fields.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
-import { anonymousFault, isAnonymous, resolveContactClient, takeOverDefault } from './rules.ts';
+import {
+  anonymousContactError,
+  clearDefaultContact,
+  isAnonymousContact,
+  resolveContactClient,
+} from './rules.ts';
 
 /**
  * Changes a contact: patch keeps what is left out, replace resets it (spec part 4, "Update endpoints"). A default
@@ -36,20 +41,29 @@ export async function updateContact(
       (rest) => [resolveContactClient(tx, rest)],
     );
     const { customValues, ...change } = resolveContactNameAliases(parsed);
-    if (!isAnonymous(current) && isAnonymous({ ...current, ...change })) {
-      throw invalidInputError([anonymousFault('firstName')]);
+    if (!isAnonymousContact(current) && isAnonymousContact({ ...current, ...change })) {
+      throw invalidInputError([anonymousContactError('firstName')]);
     }
     await resolveContactClient(tx, change);
-    const becomes = { ...current, ...change };
-    requirePortalGrantPermission(tx, becomes, current);
-    const { clientId, defaultContact } = becomes;
+    const next = { ...current, ...change };
+    requirePortalGrantPermission(tx, next, current);
+    const { clientId, defaultContact } = next;
     if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
-      await takeOverDefault(tx, clientId, lockedId);
+      await clearDefaultContact(tx, clientId, lockedId);
     }
-    const stored = await mergeCustomValues(tx, 'CONTACT', current.customValues, customValues, mode);
+    const storedValues = await mergeCustomValues(
+      tx,
+      'CONTACT',
+      current.customValues,
+      customValues,
+      mode,
+    );
     const rows = await tx.db.contact.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
-      data: { ...change, ...(stored && { customValues: stored as Prisma.InputJsonObject }) },
+      data: {
+        ...change,
+        ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
+      },
     });
     return requireWrittenRow(rows, 'Contact', id);
   });
@@ -70,9 +84,9 @@ async function lockClientOf(
   contactId: string,
   { clientId }: UpdateInput,
 ): Promise<string | null> {
-  const asked = recordIdType.read(clientId, () => undefined);
+  const requestedId = recordIdType.read(clientId, () => undefined);
   const [client] = await context.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${asked ?? null}, (
+    SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${requestedId ?? null}, (
       SELECT "clientId" FROM "Contact" WHERE "accountId" = ${context.accountId} AND id = ${contactId}
     )) FOR NO KEY UPDATE`;
   return client?.id ?? null;

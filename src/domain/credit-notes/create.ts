@@ -24,9 +24,7 @@ import type { CreditNoteAmounts } from './amounts.ts';
 import { computeCreditNoteAmounts, validateLineNames } from './amounts.ts';
 import type { CreditNoteFields } from './fields.ts';
 import { createCreditNoteInput } from './fields.ts';
-import { creditPaid, refundPaid } from './return-payments.ts';
-
-/** CreditNoteAmounts notes: documents that take issued invoices back, wholly or in part (decision 55). */
+import { creditPayments, refundPayments } from './return-payments.ts';
 
 /**
  * Takes an issued invoice back, wholly, or by lines and quantities: never more than was invoiced and is not credited yet, however many
@@ -41,96 +39,111 @@ export async function createCreditNote(
 ): Promise<CreditNote> {
   const fields = await parseOrCollectErrors(
     () => parseStrictInput(createCreditNoteInput, input),
-    (rest) => [requireNamed(context, rest)],
+    (rest) => [requireReferences(context, rest)],
   );
   const { date, excess, invoiceId, lines, reason } = fields;
-  const crediting = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
-    requireDay(tx, date, invoice);
+  const insertCreditNote = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
+    requireCreditDate(tx, date, invoice);
     const credit = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
     const paid = Decimal.max(credit.total.minus(due), 0);
-    if (paid.gt(0) && excess === 'REFUSE') throw wasPaid(tx, invoice, paid);
-    const isKept = excess === 'CREDIT';
-    const [refundedAmount, keptAsCredit] = isKept ? [nothing, paid] : [paid, nothing];
+    if (paid.gt(0) && excess === 'REFUSE') throw invoicePaidError(tx, invoice, paid);
+    const becomesCredit = excess === 'CREDIT';
+    const [refundedAmount, keptAsCredit] = becomesCredit ? [zero, paid] : [paid, zero];
     const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const { accountId } = tx;
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
-    const drawn = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
+    const allocated = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
     const note = {
       ...{ accountId, version: 1, id: newRecordId(tx, 'CreditNote'), reason },
       ...{ refundedAmount, keptAsCredit },
-      ...{ number: drawn.invoiceNumber ?? 0, numberFormatted: drawn.invoiceNumberFormatted },
-      ...{ numberPeriod: drawn.numberPeriod },
+      ...{
+        number: allocated.invoiceNumber ?? 0,
+        numberFormatted: allocated.invoiceNumberFormatted,
+      },
+      ...{ numberPeriod: allocated.numberPeriod },
       ...{ dateCreated: day, invoiceId },
       ...{ clientId: invoice.clientId, currency: invoice.currency },
       ...{ subTotal: credit.subTotal, discountAmount: credit.discountAmount },
       ...{ tax: credit.tax, total: credit.total },
     };
-    const [made] = await insertRows(tx, 'CreditNote', [note]);
-    await insertParts(tx, note.id, credit, await findInvoice(tx, invoiceId));
-    const giveBack = isKept ? creditPaid : refundPaid;
-    await giveBack(tx, invoice, { amount: paid, day, number: note.numberFormatted });
-    await writeInvoice(tx, invoice, note);
+    const [created] = await insertRows(tx, 'CreditNote', [note]);
+    await insertLinesAndTaxes(tx, note.id, credit, await findInvoice(tx, invoiceId));
+    const returnPayments = becomesCredit ? creditPayments : refundPayments;
+    await returnPayments(tx, invoice, { amount: paid, day, number: note.numberFormatted });
+    await updateInvoice(tx, invoice, note);
     if (credit.wholeLineIds.length > 0)
       await releaseBilledRecords(tx, invoiceId, credit.wholeLineIds);
-    return made as CreditNote;
+    return created as CreditNote;
   };
-  return transitionInvoice(context, { id: invoiceId }, 'CREDIT', crediting, 'invoiceId');
+  return transitionInvoice(context, { id: invoiceId }, 'CREDIT', insertCreditNote, 'invoiceId');
 }
 
-/** Looks up the invoice and its lines, of an input that is at fault elsewhere. */
-async function requireNamed(
+/** Looks up the invoice and its lines while other fields are invalid. */
+async function requireReferences(
   { accountId, db }: Context,
   { invoiceId, lines }: Partial<CreditNoteFields>,
 ): Promise<void> {
   if (!invoiceId) return;
   const where = { accountId_id: { accountId, id: invoiceId } };
-  const found = await db.invoice.findUnique({
+  const invoice = await db.invoice.findUnique({
     where,
     select: { lineItems: { select: { id: true } } },
   });
-  if (!found) throw recordNotFoundError('Invoice', invoiceId, 'invoiceId');
-  const lineIds = found.lineItems.map(({ id }) => id);
-  await awaitLookups(validateLineNames(lineIds, lines).map((unknown) => Promise.reject(unknown)));
+  if (!invoice) throw recordNotFoundError('Invoice', invoiceId, 'invoiceId');
+  const lineIds = invoice.lineItems.map(({ id }) => id);
+  await awaitLookups(validateLineNames(lineIds, lines).map((error) => Promise.reject(error)));
 }
 
-/** An invoice that was taken over from another system is issued here later than its own day. */
-function requireDay(tx: Context, date: Date | null, { dateCreated, dateIssued }: Invoice): void {
+/** An imported invoice is issued here later than its own date. */
+function requireCreditDate(
+  tx: Context,
+  date: Date | null,
+  { dateCreated, dateIssued }: Invoice,
+): void {
   const day = dateIssued && dateIssued < dateCreated ? dateIssued : dateCreated;
   requireDatesInRange(tx, { date }, paymentDateRangeYears);
   requireDatesNotBefore(tx, { date }, { day, what: 'the day of the invoice' });
 }
 
-const nothing = new Decimal(0);
+const zero = new Decimal(0);
 
-async function insertParts(
+async function insertLinesAndTaxes(
   tx: Context,
   creditNoteId: string,
   { lines, taxes }: CreditNoteAmounts,
   { taxBreakdown }: { taxBreakdown: readonly { order: number; name: string; rate: Decimal }[] },
 ): Promise<void> {
-  const part = { accountId: tx.accountId, creditNoteId, version: 1 };
+  const shared = { accountId: tx.accountId, creditNoteId, version: 1 };
   await insertRows(
     tx,
     'CreditNoteLine',
     lines.map(({ line, lineTotal, quantity, unitPrice }, index) => ({
-      ...part,
+      ...shared,
       ...{ id: newId('CreditNoteLine'), position: index + 1, invoiceLineId: line.id },
       ...{ description: line.description, unit: line.unit },
       ...{ quantity, unitPrice, lineTotal },
     })),
   );
-  const named = taxes.flatMap((tax) => {
-    const of = taxBreakdown.find(({ order }) => order === tax.order);
-    return of && !(tax.amount.isZero() && tax.taxableAmount.isZero())
-      ? [{ ...part, ...tax, id: newId('CreditNoteTaxLine'), name: of.name, rate: of.rate }]
+  const taxLines = taxes.flatMap((tax) => {
+    const taxLine = taxBreakdown.find(({ order }) => order === tax.order);
+    return taxLine && !(tax.amount.isZero() && tax.taxableAmount.isZero())
+      ? [
+          {
+            ...shared,
+            ...tax,
+            id: newId('CreditNoteTaxLine'),
+            name: taxLine.name,
+            rate: taxLine.rate,
+          },
+        ]
       : [];
   });
-  await insertRows(tx, 'CreditNoteTaxLine', named);
+  await insertRows(tx, 'CreditNoteTaxLine', taxLines);
 }
 
-/** Writes of an invoice that so much of it is credited, and what its history tells of that. */
-async function writeInvoice(
+/** Writes the credited totals and the history entry of the invoice. */
+async function updateInvoice(
   tx: Context,
   invoice: Invoice,
   note: Pick<
@@ -147,24 +160,33 @@ async function writeInvoice(
   const datePaid = toStatus === 'PAID' ? (invoice.datePaid ?? note.dateCreated) : null;
   const data = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
   await db.invoice.updateMany({ where: { accountId, id }, data });
-  const inMoney = (amount: Decimal) => `${amount} ${invoice.currency}`;
-  const refunded = note.refundedAmount.isZero() ? null : `${inMoney(note.refundedAmount)} refunded`;
-  const kept = note.keptAsCredit.isZero()
+  const withCurrency = (amount: Decimal) => `${amount} ${invoice.currency}`;
+  const refundText = note.refundedAmount.isZero()
     ? null
-    : `${inMoney(note.keptAsCredit)} are credit of the client`;
-  const told = [note.numberFormatted, inMoney(note.total), refunded, kept, note.reason];
+    : `${withCurrency(note.refundedAmount)} refunded`;
+  const creditText = note.keptAsCredit.isZero()
+    ? null
+    : `${withCurrency(note.keptAsCredit)} are credit of the client`;
+  const noteParts = [
+    note.numberFormatted,
+    withCurrency(note.total),
+    refundText,
+    creditText,
+    note.reason,
+  ];
   await recordInvoiceEvent(tx, {
     ...{ invoiceId: id, kind: 'CREDITED', fromStatus: status, toStatus },
-    note: told.filter(Boolean).join(', '),
+    note: noteParts.filter(Boolean).join(', '),
   });
 }
 
-/** That something was paid of what is credited. */
-function wasPaid(context: Context, { currency }: Invoice, amount: Decimal): ActionError {
-  const what = canRead(context, 'invoices') ? `${amount} ${currency} of it were` : 'Some of it was';
+function invoicePaidError(context: Context, { currency }: Invoice, amount: Decimal): ActionError {
+  const subject = canRead(context, 'invoices')
+    ? `${amount} ${currency} of it were`
+    : 'Some of it was';
   return new ActionError(
     'conflicting_state',
-    `${what} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
+    `${subject} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
     { errors: [{ path: 'excess', code: 'required', message: 'must be REFUND or CREDIT' }] },
   );
 }

@@ -7,67 +7,80 @@ import { insertRows } from '../../write/insert-rows.ts';
 import { insertCreditChanges } from '../payments/client-credit.ts';
 import { effectiveAmount } from '../payments/reversals.ts';
 
-interface GivenBack {
+interface PaymentReturn {
   amount: Decimal;
   day: Date;
   /** The credit note's. */
   number: string;
 }
 
-/** What of a payment is taken back with a credit note, and on which day: the note's, but no money goes before it came. */
-interface PartOfPaid {
+/** The returned part of a payment. Its date is the credit note's, but not before the payment's. */
+interface PaymentPart {
   payment: Payment;
-  part: Decimal;
+  amount: Decimal;
   date: Date;
 }
 
-/** How much of which payments of an invoice, which is locked by now, is an amount: of the last ones first. */
-async function partsOfPaid(
+/** Splits an amount over the payments of a locked invoice, the latest first. */
+async function splitOverPayments(
   context: Context,
   invoiceId: string,
-  { amount, day }: GivenBack,
-): Promise<PartOfPaid[]> {
+  { amount: total, day }: PaymentReturn,
+): Promise<PaymentPart[]> {
   const { accountId, db } = context;
-  if (amount.isZero()) return [];
+  if (total.isZero()) return [];
   const payments = await db.$queryRaw<Payment[]>`
     SELECT * FROM "Payment" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId}
     ORDER BY id DESC FOR NO KEY UPDATE`;
-  let left = amount;
+  let remaining = total;
   return payments.flatMap((payment) => {
-    const part = Decimal.min(left, effectiveAmount(payment));
-    left = left.minus(part);
+    const amount = Decimal.min(remaining, effectiveAmount(payment));
+    remaining = remaining.minus(amount);
     const date = laterDate(day, earliestReversalDate(context, payment.date));
-    return part.isZero() ? [] : [{ payment, part, date }];
+    return amount.isZero() ? [] : [{ payment, amount, date }];
   });
 }
 
-/** Refunds what was paid of an invoice, which is locked by now. */
-export async function refundPaid(tx: Context, { id }: Invoice, given: GivenBack): Promise<void> {
+/** Refunds payments of a locked invoice. */
+export async function refundPayments(
+  tx: Context,
+  { id }: Invoice,
+  paymentReturn: PaymentReturn,
+): Promise<void> {
   const { accountId, db } = tx;
-  for (const { date, part, payment } of await partsOfPaid(tx, id, given)) {
+  for (const { date, amount, payment } of await splitOverPayments(tx, id, paymentReturn)) {
     await insertRows(tx, 'Refund', [
       {
-        ...{ accountId, id: newId('Refund'), paymentId: payment.id, version: 1, amount: part },
-        ...{ date, paymentType: payment.paymentType, referenceNumber: given.number, memo: null },
+        ...{ accountId, id: newId('Refund'), paymentId: payment.id, version: 1, amount },
+        ...{
+          date,
+          paymentType: payment.paymentType,
+          referenceNumber: paymentReturn.number,
+          memo: null,
+        },
       },
     ]);
-    const data = { refundedTotal: payment.refundedTotal.plus(part) };
+    const data = { refundedTotal: payment.refundedTotal.plus(amount) };
     await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
   }
 }
 
-/** Makes what was paid of an invoice, which is locked by now, credit of its client. */
-export async function creditPaid(tx: Context, invoice: Invoice, given: GivenBack): Promise<void> {
+/** Turns payments of a locked invoice into credit of its client. */
+export async function creditPayments(
+  tx: Context,
+  invoice: Invoice,
+  paymentReturn: PaymentReturn,
+): Promise<void> {
   const { accountId, db } = tx;
-  const paid = await partsOfPaid(tx, invoice.id, given);
-  for (const { part, payment } of paid) {
-    const data = { creditedAmount: payment.creditedAmount.plus(part) };
+  const parts = await splitOverPayments(tx, invoice.id, paymentReturn);
+  for (const { amount, payment } of parts) {
+    const data = { creditedAmount: payment.creditedAmount.plus(amount) };
     await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
   }
   const kind = 'CREDIT_NOTE' as const;
   await insertCreditChanges(
     tx,
     invoice,
-    paid.map(({ date, part, payment }) => ({ kind, paymentId: payment.id, amount: part, date })),
+    parts.map(({ date, amount, payment }) => ({ kind, paymentId: payment.id, amount, date })),
   );
 }

@@ -40,12 +40,12 @@ export async function applyCredit(
   input: { id?: unknown } & InputOf<typeof applyCreditInput>,
 ): Promise<InvoiceHeader> {
   return transitionInvoice(context, input, 'PAY', async (tx, invoice) => {
-    const { amount: asked } = parseStrictInput(applyCreditInput, input);
+    const { amount: requestedAmount } = parseStrictInput(applyCreditInput, input);
     const { accountId, db, now, workspace } = tx;
     const due = payableAmount(invoice);
-    const { has } = await lockClientCredit(tx, invoice);
-    const amount = asked ?? Decimal.min(due, has);
-    requireThere(tx, invoice, { amount, due, has });
+    const { has: available } = await lockClientCredit(tx, invoice);
+    const amount = requestedAmount ?? Decimal.min(due, available);
+    requireSufficientCredit(tx, invoice, { amount, due, available });
     const date = dateToDb(todayIn(workspace.timeZone, now));
     const id = newId('Payment');
     await insertRows(tx, 'Payment', [
@@ -77,30 +77,35 @@ export async function applyCredit(
     });
     const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;
     const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
-    const again = writeOffReversalFields(tx, invoice.status, due);
-    await recordInvoiceEvent(tx, { ...event, ...again, invoiceId: invoice.id, note });
+    const reversalFields = writeOffReversalFields(tx, invoice.status, due);
+    await recordInvoiceEvent(tx, { ...event, ...reversalFields, invoiceId: invoice.id, note });
     return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', invoice.id));
   });
 }
 
-interface Wanted {
+interface CreditApplication {
   amount: Decimal;
   due: Decimal;
-  has: Decimal;
+  available: Decimal;
 }
 
-/** @throws ActionError invalid_input, payment_exceeds_amount_due, credit_exceeded; who may not read is told no amounts */
-function requireThere(
+/**
+ * Messages contain amounts only if the caller may read invoices.
+ * @throws ActionError invalid_input, payment_exceeds_amount_due, credit_exceeded
+ */
+function requireSufficientCredit(
   context: Context,
   { currency, invoiceNumberFormatted: number }: Invoice,
-  { amount, due, has }: Wanted,
+  { amount, due, available }: CreditApplication,
 ): void {
-  const isTold = canRead(context, 'invoices');
-  const faults = validatePrecision(amount, currency, 'amount');
-  if (faults.length > 0) throw invalidInputError(isTold ? faults : faults.map(redactCurrency));
-  if (amount.lte(0) || amount.gt(has)) throw creditExceededError(context, { has, currency });
+  const canReadAmounts = canRead(context, 'invoices');
+  const precisionErrors = validatePrecision(amount, currency, 'amount');
+  if (precisionErrors.length > 0)
+    throw invalidInputError(canReadAmounts ? precisionErrors : precisionErrors.map(redactCurrency));
+  if (amount.lte(0) || amount.gt(available))
+    throw creditExceededError(context, { has: available, currency });
   if (amount.lte(due)) return;
-  const [message, limit] = isTold
+  const [message, limit] = canReadAmounts
     ? [
         `${amount} ${currency} is more than the ${due} ${currency} due on invoice ${number}; nothing was applied.`,
         `must be at most ${due}`,

@@ -7,7 +7,7 @@ import { resolveProjectType } from '../../platform/names/project-type-references
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { uniqueMappingKey } from './define-fields.ts';
 import { createCustomFieldInput } from './fields.ts';
-import { definitionFaults, refusingTakenField } from './rules.ts';
+import { validateCustomFieldDefinition, withCustomFieldConflict } from './rules.ts';
 
 /**
  * Defines a custom field. It has no values yet: records are given them by its name, id or mapping key.
@@ -20,28 +20,28 @@ export async function createCustomField(
   const { accountId, db, names } = context;
   const read = () =>
     parseInput(createCustomFieldInput, input, (field) =>
-      definitionFaults(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
+      validateCustomFieldDefinition(field, Boolean(field.projectTypeName ?? field.projectTypeId)),
     );
   const parsed = await parseOrCollectErrors(read, (rest) => [resolveProjectType(names, rest)]);
   const { mappingKey, position, projectTypeName: _name, projectTypeId: _id, ...fields } = parsed;
-  const [ownTypeId, known] = await Promise.all([
+  const [projectTypeId, existingFields] = await Promise.all([
     resolveProjectType(names, parsed),
     db.customField.findMany({
       where: { accountId, recordType: fields.recordType },
       select: { mappingKey: true, position: true },
     }),
   ]);
-  const taken = new Set(known.map((field) => field.mappingKey));
-  const last = Math.max(0, ...known.map((field) => field.position));
-  return refusingTakenField(() =>
+  const takenKeys = new Set(existingFields.map((field) => field.mappingKey));
+  const lastPosition = Math.max(0, ...existingFields.map((field) => field.position));
+  return withCustomFieldConflict(() =>
     db.customField.create({
       data: {
         ...fields,
         accountId,
         id: newRecordId(context, 'CustomField'),
-        mappingKey: mappingKey ?? uniqueMappingKey(fields.name, taken),
-        position: position ?? last + 1,
-        projectTypeId: ownTypeId,
+        mappingKey: mappingKey ?? uniqueMappingKey(fields.name, takenKeys),
+        position: position ?? lastPosition + 1,
+        projectTypeId,
       },
     }),
   );

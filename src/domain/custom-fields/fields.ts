@@ -1,3 +1,4 @@
+import type { CustomField } from '../../generated/prisma/client.ts';
 import { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
 import {
   enumOf,
@@ -14,13 +15,16 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 
+/** The definition of a custom field. */
+export type CustomFieldRecord = CustomField;
+
 const recordType = enumOf('CustomFieldRecordType', Object.values(CustomFieldRecordType));
 
 const fieldType = enumOf('CustomFieldType', Object.values(CustomFieldType));
 
 const keyDescription = 'Stable key by which integrations match the field, unique likewise.';
 
-const placeDescription = 'Place among the fields of the type of record.';
+const positionDescription = 'Place among the fields of the type of record.';
 
 const customFieldFields = {
   options: withDefault(
@@ -44,7 +48,7 @@ export const createCustomFieldInput = inputObject('CreateCustomField', 'A new cu
   mappingKey: nullable(text(), `${keyDescription} Left out: made of the name.`),
   type: withDefault(fieldType, 'TEXT'),
   ...customFieldFields,
-  position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
 });
 
 export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom field’s fields.', {
@@ -55,5 +59,5 @@ export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom
     'What kind of value the field takes; values that are there stay.',
   ),
   ...customFieldFields,
-  position: requiredOnCreate(sortPositionType, placeDescription),
+  position: requiredOnCreate(sortPositionType, positionDescription),
 });

@@ -2,30 +2,30 @@ import type { CustomField } from '../../generated/prisma/client.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 
-type Definition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
+type FieldDefinition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
 
-/** What a definition's fields have to be together. */
-export function definitionFaults(
-  field: Partial<Definition>,
+/** Checks fields of a definition against each other. */
+export function validateCustomFieldDefinition(
+  field: Partial<FieldDefinition>,
   hasProjectType: boolean,
 ): FieldError[] {
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const isChoice = field.type === 'SELECT' || field.type === 'RADIO';
   if (field.type && field.options && isChoice !== field.options.length > 0) {
     const message = isChoice
       ? `must have choices, since the field is a ${field.type}`
       : `must be empty, since the field is a ${field.type}`;
-    faults.push({ path: 'options', code: 'does_not_fit', message });
+    errors.push({ path: 'options', code: 'does_not_fit', message });
   }
   const canHaveType = field.recordType === 'PROJECT' || field.recordType === 'DELIVERABLE';
   if (field.recordType && hasProjectType && !canHaveType) {
     const message = 'is only for fields of projects and deliverables';
-    faults.push({ path: 'projectTypeId', code: 'does_not_fit', message });
+    errors.push({ path: 'projectTypeId', code: 'does_not_fit', message });
   }
-  return faults;
+  return errors;
 }
 
-export function refusingTakenField<T>(work: () => Promise<T>): Promise<T> {
+export function withCustomFieldConflict<T>(work: () => Promise<T>): Promise<T> {
   const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
   return withUniqueConflict(path, 'The type of record already has such a custom field.', work);
 }

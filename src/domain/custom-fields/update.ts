@@ -8,7 +8,7 @@ import type { ProjectTypeReference } from '../../platform/names/project-type-ref
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { updateCustomFieldInput } from './fields.ts';
-import { definitionFaults, refusingTakenField } from './rules.ts';
+import { validateCustomFieldDefinition, withCustomFieldConflict } from './rules.ts';
 
 /**
  * Changes a custom field's definition: patch keeps what is left out, replace resets it, except name, key, type and
@@ -25,19 +25,19 @@ export async function updateCustomField(
     ...({ type: 'CustomField', schema: updateCustomFieldInput, input, mode } as const),
     lookUp,
   };
-  return refusingTakenField(() =>
+  return withCustomFieldConflict(() =>
     updateRecord(context, update, async ({ accountId, db, names }, change, field: CustomField) => {
-      const { projectTypeName, projectTypeId: projectTypeIdGiven, ...data } = change;
+      const { projectTypeName, projectTypeId: requestedTypeId, ...data } = change;
       const projectTypeId = await resolveChangedReference(names, 'projectType', {
         name: projectTypeName,
-        id: projectTypeIdGiven,
+        id: requestedTypeId,
         nameField: 'projectTypeName',
         idField: 'projectTypeId',
       });
       const next = { ...data, ...(projectTypeId !== undefined && { projectTypeId }) };
       const after = { ...field, ...next };
-      const faults = definitionFaults(after, after.projectTypeId !== null);
-      if (faults.length > 0) throw invalidInputError(faults);
+      const errors = validateCustomFieldDefinition(after, after.projectTypeId !== null);
+      if (errors.length > 0) throw invalidInputError(errors);
       return db.customField.updateManyAndReturn({ where: { accountId, id: field.id }, data: next });
     }),
   );

@@ -44,11 +44,11 @@ export async function approveDeliverable(
       where: { accountId: tx.accountId, projectTypeId },
       orderBy: taskStageOrder,
     });
-    const target =
+    const completeStage =
       stages.find(({ label }) => label === 'Complete') ?? stages.find(({ complete }) => complete);
     const isComplete = stages.some((stage) => stage.id === deliverable.statusId && stage.complete);
-    if (isComplete || target?.id === deliverable.statusId) return deliverable;
-    if (target === undefined) {
+    if (isComplete || completeStage?.id === deliverable.statusId) return deliverable;
+    if (completeStage === undefined) {
       throw new ActionError(
         'conflicting_state',
         'The deliverable cannot be approved: its project’s type has no status that means complete.',
@@ -57,7 +57,7 @@ export async function approveDeliverable(
     const rows = await tx.db.deliverable.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
       data: {
-        statusId: target.id,
+        statusId: completeStage.id,
         completedAt: tx.now,
         approvedAt: tx.now,
         approvedBy: actorNameOf(tx.actor),

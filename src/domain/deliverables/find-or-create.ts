@@ -9,10 +9,10 @@ import { insertDeliverables } from './insert-deliverables.ts';
  */
 export async function findOrCreateDeliverables(
   context: Context,
-  wanted: readonly Pick<NewDeliverable, 'projectId' | 'name'>[],
+  deliverables: readonly Pick<NewDeliverable, 'projectId' | 'name'>[],
 ): Promise<string[]> {
-  const names = wanted.map(({ projectId, name }) => ({ parent: projectId, name }));
-  return findOrCreateByName(context, 'deliverable', names, (missing) =>
+  const references = deliverables.map(({ projectId, name }) => ({ parent: projectId, name }));
+  return findOrCreateByName(context, 'deliverable', references, (missing) =>
     insertDeliverables(
       context,
       missing.map(({ parent = '', name }) => ({ projectId: parent, name })),

@@ -31,12 +31,12 @@ export interface Erasure {
   records: ErasedRecords[];
 }
 
-export type Kind = ErasureSubject['type'];
+export type ErasureSubjectType = ErasureSubject['type'];
 
-/** Locked, so that nothing is attached to it meanwhile. */
+/** Finds and locks the subject, so that no record is attached to it in the meantime. */
 export async function findSubject(
   context: Context,
-  type: Kind,
+  type: ErasureSubjectType,
   id: string,
 ): Promise<ErasureSubject> {
   const { accountId, db } = context;
@@ -50,54 +50,55 @@ export async function eraseSubject(context: Context, subject: ErasureSubject): P
   const { accountId } = context;
   const { addresses, id, name, type, words } = subject;
   const steps = type === 'Client' ? clientErasureSteps : contactErasureSteps;
-  const own: CompletedErasureStep[] = [];
+  const subjectSteps: CompletedErasureStep[] = [];
   for (const step of steps(accountId, subject)) {
-    own.push({ ...step, ids: await carryOut(context, step) });
+    subjectSteps.push({ ...step, ids: await runStep(context, step) });
   }
-  const done = [...own, ...(await redactTexts(context, words))];
+  const completedSteps = [...subjectSteps, ...(await redactTexts(context, words))];
   for (const step of retainedDataSteps(accountId, subject)) {
-    done.push({ ...step, ids: await carryOut(context, step) });
+    completedSteps.push({ ...step, ids: await runStep(context, step) });
   }
-  await removeMailJobs(context, done);
-  await eraseStoredResponses(context, words, done);
-  await redactAuditLog(context, subject, own);
+  await removeMailJobs(context, completedSteps);
+  await eraseStoredResponses(context, words, completedSteps);
+  await redactAuditLog(context, subject, subjectSteps);
   await eraseSignIns(context.db, addresses);
-  const left = await countRemainingMatches(context, words);
+  const remaining = await countRemainingMatches(context, words);
   return {
     type,
     id,
     name,
     words,
     records: [
-      ...done.filter(({ ids }) => ids.length > 0).map(told),
-      ...left.map((kept) => ({ ...kept, action: 'KEPT' as const })),
+      ...completedSteps.filter(({ ids }) => ids.length > 0).map(toErasedRecords),
+      ...remaining.map((match) => ({ ...match, action: 'KEPT' as const })),
     ],
   };
 }
 
-const told = ({ model, action, ids, reason }: CompletedErasureStep): ErasedRecords => ({
+const toErasedRecords = ({ model, action, ids, reason }: CompletedErasureStep): ErasedRecords => ({
   model,
   action,
   count: ids.length,
   reason: reason ?? null,
 });
 
-/** Does what a step says; answers the ids of the rows. One statement. */
-async function carryOut(
+/** Runs a step with one statement and returns the ids of the rows. */
+async function runStep(
   { accountId, db }: Context,
   { action, model, set, where }: ErasureStep,
 ): Promise<string[]> {
   const table = Prisma.raw(`"${model}"`);
-  const which = Prisma.sql`t."accountId" = ${accountId} AND (${where})`;
+  const condition = Prisma.sql`t."accountId" = ${accountId} AND (${where})`;
   const columns = Object.entries(set ?? {}).map(
     ([column, value]) => Prisma.sql`${Prisma.raw(`"${column}"`)} = ${value}`,
   );
   const id = Prisma.sql`t.id::text AS id`;
   if (action === 'DELETED')
-    return idsOf(db.$queryRaw`DELETE FROM ${table} t WHERE ${which} RETURNING ${id}`);
-  if (columns.length === 0) return idsOf(db.$queryRaw`SELECT ${id} FROM ${table} t WHERE ${which}`);
+    return idsOf(db.$queryRaw`DELETE FROM ${table} t WHERE ${condition} RETURNING ${id}`);
+  if (columns.length === 0)
+    return idsOf(db.$queryRaw`SELECT ${id} FROM ${table} t WHERE ${condition}`);
   return idsOf(
-    db.$queryRaw`UPDATE ${table} t SET ${Prisma.join(columns)} WHERE ${which} RETURNING ${id}`,
+    db.$queryRaw`UPDATE ${table} t SET ${Prisma.join(columns)} WHERE ${condition} RETURNING ${id}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { inputObject, parseInput, required } from '../../platform/input/fields.t
 import { requireId } from '../../platform/input/update-input.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
-import type { Erasure, Kind } from './erase-subject.ts';
+import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
 
 const confirmName = required(
@@ -41,15 +41,15 @@ export const eraseContact = (
 
 async function erase(
   context: Context,
-  type: Kind,
+  type: ErasureSubjectType,
   input: { id?: unknown } & InputOf<typeof eraseClientInput>,
 ): Promise<Erasure> {
   const id = requireId(input);
-  const { confirmName: confirmed } = parseInput(eraseClientInput, input);
+  const { confirmName: confirmedName } = parseInput(eraseClientInput, input);
   return inTransaction(context, async (tx) => {
     const subject = await findSubject(tx, type, id);
     requireOwner(context, 'erases what is known of somebody');
-    if (subject.name !== confirmed) {
+    if (subject.name !== confirmedName) {
       const message = `must be the name as it is, "${subject.name}"`;
       throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
     }

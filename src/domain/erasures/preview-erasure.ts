@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
-import type { Erasure, Kind } from './erase-subject.ts';
+import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
 
-/** Ends a dry run: all that was done is taken back. */
-class DryRunDone extends Error {
+/** Thrown to roll a dry run back. */
+class DryRunRollback extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
     super('A dry run was taken back.');
@@ -21,7 +21,7 @@ class DryRunDone extends Error {
  */
 export async function previewErasure(
   context: Context,
-  type: Kind,
+  type: ErasureSubjectType,
   input: { id?: unknown },
 ): Promise<Erasure> {
   const id = requireId(input);
@@ -29,10 +29,10 @@ export async function previewErasure(
     return await inTransaction(context, async (tx) => {
       const subject = await findSubject(tx, type, id);
       requireOwner(context, 'erases what is known of somebody');
-      throw new DryRunDone(await eraseSubject(tx, subject));
+      throw new DryRunRollback(await eraseSubject(tx, subject));
     });
   } catch (error) {
-    if (error instanceof DryRunDone) return error.erasure;
+    if (error instanceof DryRunRollback) return error.erasure;
     throw error;
   }
 }

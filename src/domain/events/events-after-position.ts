@@ -22,10 +22,10 @@ import { validateEventListRequest } from './rules.ts';
 import { filterVisibleEvents } from './visible-events.ts';
 
 /** Entries that one statement looks at for those that are wanted. */
-const entriesAtOnce = 2_000;
+const batchSize = 2_000;
 
 /** Statements of one page: a reader of what is rare gets an empty page, and a place to go on from, rather than wait. */
-const mostRounds = 10;
+const maxBatches = 10;
 
 type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
   number: string;
@@ -46,12 +46,12 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
 export async function listEventsAfter(
   context: Context,
   { after, types, first }: EventListRequest,
-  further: readonly FieldError[] = [],
+  otherErrors: readonly FieldError[] = [],
 ): Promise<EventPage> {
   const { accountId } = context;
-  const faults = [...further, ...validateEventListRequest({ after, types })];
-  if (faults.length > 0) throw invalidInputError(faults);
-  const wanted = resolveEventTypeFilters(types ?? null, callerPermissions(context));
+  const errors = [...otherErrors, ...validateEventListRequest({ after, types })];
+  if (errors.length > 0) throw invalidInputError(errors);
+  const filters = resolveEventTypeFilters(types ?? null, callerPermissions(context));
   const db = unfilteredClient(context.db);
   if (after === endOfLogKeyword) {
     return {
@@ -60,65 +60,70 @@ export async function listEventsAfter(
       hasMore: false,
     };
   }
-  const log = { accountId, keptSince: eventsRetainedSince(context) };
+  const scope = { accountId, keptSince: eventsRetainedSince(context) };
   let place = after === null || after === undefined ? null : parseLogPosition(after);
-  if (place === null) place = await findFirstLogPosition(db, log);
-  else await requireRetainedLogPosition(db, log, place);
+  if (place === null) place = await findFirstLogPosition(db, scope);
+  else await requireRetainedLogPosition(db, scope, place);
   const events: WorkspaceEvent[] = [];
   // Where all may be told, few entries are none of what is wanted: somebody signed in, say.
-  const isPart = types || unfilteredClient(context.db) !== context.db;
-  const look = isPart ? entriesAtOnce : first + 25;
-  for (let round = 0; round < mostRounds && events.length < first; round += 1) {
-    const part = await readPart(context, { wanted, look, place, most: first - events.length });
-    events.push(...part.events);
-    place = part.place;
-    if (!part.hasMore) return { events, place: formatLogPosition(place), hasMore: false };
+  const isFiltered = types || unfilteredClient(context.db) !== context.db;
+  const maxScanned = isFiltered ? batchSize : first + 25;
+  for (let batch = 0; batch < maxBatches && events.length < first; batch += 1) {
+    const page = await readPage(context, {
+      filters,
+      maxScanned,
+      place,
+      limit: first - events.length,
+    });
+    events.push(...page.events);
+    place = page.place;
+    if (!page.hasMore) return { events, place: formatLogPosition(place), hasMore: false };
   }
   return { events, place: formatLogPosition(place), hasMore: true };
 }
 
-interface PartAsked {
-  wanted: readonly EventTypeFilter[];
+interface PageRequest {
+  filters: readonly EventTypeFilter[];
   /** Entries that are looked at for those that are wanted. */
-  look: number;
+  maxScanned: number;
   place: LogPosition;
-  most: number;
+  limit: number;
 }
 
 /** The next part of the log, of which not all need be wanted, or be told. */
-async function readPart(context: Context, { wanted, look, place, most }: PartAsked) {
+async function readPage(context: Context, { filters, maxScanned, place, limit }: PageRequest) {
   const { accountId } = context;
   // The last that was looked at is answered as well: the reader goes on behind it.
   const rows = await unfilteredClient(context.db).$queryRaw<Row[]>`
     WITH looked AS MATERIALIZED (
       SELECT l.*, l.kind::text = ANY (${eventKinds}) AND EXISTS (
-        SELECT FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (model text, kind text, "column" text, value text)
+        SELECT FROM jsonb_to_recordset(${JSON.stringify(filters)}::jsonb) AS w (model text, kind text, "column" text, value text)
         WHERE w.model = l."recordType" AND (w.kind IS NULL OR w.kind = l.kind::text)
           AND (w."column" IS NULL OR CASE WHEN w.value IS NULL THEN l.after ->> w."column" IS NOT NULL
             ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
       FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
-      ORDER BY l.place LIMIT ${look}::int
+      ORDER BY l.place LIMIT ${maxScanned}::int
     ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${durableReadSql(context.db)} AS "isFlushed" FROM looked)
     SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
       "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
       counted.looked, counted."isFlushed"
-    FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${most + 1}::int`;
-  const told = rows.filter(({ isWanted }) => isWanted);
+    FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${limit + 1}::int`;
+  const matches = rows.filter(({ isWanted }) => isWanted);
   // Beyond those that were asked for stands another one, or else the last that was looked at.
-  const isCut = told.length > most;
-  const last = (isCut ? told[most - 1] : rows.at(-1)) ?? place;
-  const hasMore = isCut || (rows[0]?.looked ?? 0) >= look;
+  const isCut = matches.length > limit;
+  const last = (isCut ? matches[limit - 1] : rows.at(-1)) ?? place;
+  const hasMore = isCut || (rows[0]?.looked ?? 0) >= maxScanned;
   return {
-    events: await toldOf(context, told.slice(0, most)),
+    events: await toVisibleEvents(context, matches.slice(0, limit)),
     place: { number: last.number, at: last.at },
     hasMore,
   };
 }
 
 /** Rows as who acts is told them. */
-async function toldOf(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
-  const isWhole = unfilteredClient(context.db) === context.db;
-  const named = canRead(context, 'clients', 'people');
+async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
+  const isUnrestricted = unfilteredClient(context.db) === context.db;
+  const canReadNames = canRead(context, 'clients', 'people');
   const events = rows.map(({ number, model, isWanted: _, looked: __, isFlushed: ___, ...row }) => ({
     ...row,
     id: row.recordId,
@@ -129,11 +134,11 @@ async function toldOf(context: Context, rows: readonly Row[]): Promise<Workspace
     type: eventTypeOf(model, row.kind, row.after),
     recordType: model,
   }));
-  const seen = isWhole ? events : await filterVisibleEvents(context, events);
-  return seen.map(({ id: _, model: __, isDeleted: ___, deleted: ____, ...event }) => ({
+  const visible = isUnrestricted ? events : await filterVisibleEvents(context, events);
+  return visible.map(({ id: _, model: __, isDeleted: ___, deleted: ____, ...event }) => ({
     ...event,
-    actorName: named ? event.actorName : null,
-    ...(!isWhole && {
+    actorName: canReadNames ? event.actorName : null,
+    ...(!isUnrestricted && {
       ...{ before: null, after: null, actorKind: null, actorId: null, actorName: null },
       ...{ operation: null, requestId: null },
     }),

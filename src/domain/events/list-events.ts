@@ -9,7 +9,7 @@ import { validateEventListRequest } from './rules.ts';
 /** Which events are asked for by a query string. */
 
 /** Events of one answer. */
-const eventCounts = { usual: 100, most: 1_000 };
+const pageSizes = { default: 100, max: 1_000 };
 
 export const listEventsInput = inputObject('ListEvents', 'Which events.', {
   after: nullable(
@@ -17,8 +17,8 @@ export const listEventsInput = inputObject('ListEvents', 'Which events.', {
     'Behind this `place`; `now` for the end of the log. Without it the list begins with the oldest that is kept.',
   ),
   limit: nullable(
-    integer({ min: 1, max: eventCounts.most }),
-    `How many at most; ${eventCounts.usual} unless given.`,
+    integer({ min: 1, max: pageSizes.max }),
+    `How many at most; ${pageSizes.default} unless given.`,
   ),
   types: nullable(
     text(4_000),
@@ -32,13 +32,13 @@ export async function listEvents(
   input: InputOf<typeof listEventsInput>,
 ): Promise<EventPage> {
   const { after, limit, types } = parseInput(listEventsInput, input, (valid) =>
-    validateEventListRequest({ after: valid.after, types: typesIn(valid.types) }),
+    validateEventListRequest({ after: valid.after, types: parseTypes(valid.types) }),
   );
   return listEventsAfter(context, {
-    ...{ after, types: typesIn(types) },
-    first: limit ?? eventCounts.usual,
+    ...{ after, types: parseTypes(types) },
+    first: limit ?? pageSizes.default,
   });
 }
 
-const typesIn = (text: string | null | undefined) =>
+const parseTypes = (text: string | null | undefined) =>
   text?.split(',').map((type) => type.trim()) ?? null;

@@ -13,7 +13,7 @@ export const validateEventListRequest = ({
 ];
 
 /** What is wrong with a page of a size that there is not. */
-export function validateEventCount(path: string, count: number, most: number): FieldError[] {
-  if (Number.isInteger(count) && count >= 1 && count <= most) return [];
-  return [{ path, code: 'out_of_range', message: `must be from 1 to ${most}` }];
+export function validateEventCount(path: string, count: number, max: number): FieldError[] {
+  if (Number.isInteger(count) && count >= 1 && count <= max) return [];
+  return [{ path, code: 'out_of_range', message: `must be from 1 to ${max}` }];
 }

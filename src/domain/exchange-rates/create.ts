@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { createExchangeRateInput } from './fields.ts';
-import { rateTaken, twoCurrencies } from './rules.ts';
+import { exchangeRateTakenMessage, validateDifferentCurrencies } from './rules.ts';
 
 /**
  * Makes an exchange rate. One statement.
@@ -16,8 +16,8 @@ export async function createExchangeRate(
   input: InputOf<typeof createExchangeRateInput>,
 ): Promise<ExchangeRate> {
   const { accountId, db } = context;
-  const values = parseInput(createExchangeRateInput, input, twoCurrencies);
-  return withUniqueConflict('day', rateTaken, () =>
+  const values = parseInput(createExchangeRateInput, input, validateDifferentCurrencies);
+  return withUniqueConflict('day', exchangeRateTakenMessage, () =>
     db.exchangeRate.create({
       data: { ...values, accountId, id: newRecordId(context, 'ExchangeRate') },
     }),

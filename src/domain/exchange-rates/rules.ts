@@ -1,11 +1,11 @@
 import type { Rules } from '../../platform/input/fields.ts';
 
-export const rateTaken = 'There is already a rate of these currencies for this day.';
+export const exchangeRateTakenMessage = 'There is already a rate of these currencies for this day.';
 
-export const twoCurrencies: Rules<{ baseCurrency: string; quoteCurrency: string }> = ({
-  baseCurrency,
-  quoteCurrency,
-}) =>
+export const validateDifferentCurrencies: Rules<{
+  baseCurrency: string;
+  quoteCurrency: string;
+}> = ({ baseCurrency, quoteCurrency }) =>
   baseCurrency !== undefined && baseCurrency === quoteCurrency
     ? [{ path: 'quoteCurrency', code: 'same', message: 'must be another currency' }]
     : [];

@@ -10,10 +10,10 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { inTransaction } from '../../write/in-transaction.ts';
 import { insertRows } from '../../write/insert-rows.ts';
 import { createExchangeRateInput } from './fields.ts';
-import { rateTaken, twoCurrencies } from './rules.ts';
+import { exchangeRateTakenMessage, validateDifferentCurrencies } from './rules.ts';
 
 /** As many as ten years have of ten currencies. */
-const mostRates = 40_000;
+const maxRates = 40_000;
 
 const keyOf = ({ baseCurrency, day, quoteCurrency }: Omit<NewRate, 'rate'>) =>
   `${formatDate(day)} ${baseCurrency} ${quoteCurrency}`;
@@ -26,20 +26,24 @@ type NewRate = z.output<typeof createExchangeRateInput>;
  */
 export async function setExchangeRates(
   context: Context,
-  given: readonly InputOf<typeof createExchangeRateInput>[],
-): Promise<{ made: number; changed: number; unchanged: number }> {
-  const rates = readRates(given);
-  return withUniqueConflict('day', rateTaken, () =>
+  inputs: readonly InputOf<typeof createExchangeRateInput>[],
+): Promise<{ created: number; changed: number; unchanged: number }> {
+  const rates = readRates(inputs);
+  return withUniqueConflict('day', exchangeRateTakenMessage, () =>
     inTransaction(context, async (tx) => {
       const { accountId, db } = tx;
       const days = rates.map(({ day }) => day);
-      const found = await db.exchangeRate.findMany({ where: { accountId, day: { in: days } } });
-      const stored = new Map(found.map((rate) => [keyOf(rate), rate]));
-      const isNew = (rate: NewRate) => !stored.has(keyOf(rate));
-      const others = rates.filter((rate) => !isNew(rate));
-      const changed = others.filter((rate) => !stored.get(keyOf(rate))?.rate.equals(rate.rate));
-      for (const { rate, ...of } of changed) {
-        const where = { accountId, id: stored.get(keyOf(of))?.id as string };
+      const storedRates = await db.exchangeRate.findMany({
+        where: { accountId, day: { in: days } },
+      });
+      const storedByKey = new Map(storedRates.map((rate) => [keyOf(rate), rate]));
+      const isNew = (rate: NewRate) => !storedByKey.has(keyOf(rate));
+      const existing = rates.filter((rate) => !isNew(rate));
+      const changed = existing.filter(
+        (rate) => !storedByKey.get(keyOf(rate))?.rate.equals(rate.rate),
+      );
+      for (const { rate, ...key } of changed) {
+        const where = { accountId, id: storedByKey.get(keyOf(key))?.id as string };
         await db.exchangeRate.updateMany({ where, data: { rate } });
       }
       const added = rates.filter(isNew);
@@ -47,35 +51,40 @@ export async function setExchangeRates(
         ...{ ...rate, accountId, id: newId('ExchangeRate'), version: 1 },
       }));
       await insertRows(tx, 'ExchangeRate', rows);
-      const unchanged = others.length - changed.length;
-      return { made: added.length, changed: changed.length, unchanged };
+      const unchanged = existing.length - changed.length;
+      return { created: added.length, changed: changed.length, unchanged };
     }),
   );
 }
 
 /** @throws ActionError invalid_input, which tells the faults of all of them */
-function readRates(given: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
-  const faults: FieldError[] = [];
-  if (given.length > mostRates) {
-    const message = `are more than the ${mostRates} that are taken at once`;
+function readRates(inputs: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
+  const errors: FieldError[] = [];
+  if (inputs.length > maxRates) {
+    const message = `are more than the ${maxRates} that are taken at once`;
     throw invalidInputError([{ path: 'rates', code: 'out_of_range', message }]);
   }
-  const seen = new Set<string>();
-  const rates = given.flatMap((one, index) => {
+  const knownKeys = new Set<string>();
+  const rates = inputs.flatMap((input, index) => {
     try {
-      const rate = parseInput(createExchangeRateInput, one, twoCurrencies);
-      const isTwice = seen.has(keyOf(rate));
-      seen.add(keyOf(rate));
-      if (!isTwice) return [rate];
+      const rate = parseInput(createExchangeRateInput, input, validateDifferentCurrencies);
+      const isDuplicate = knownKeys.has(keyOf(rate));
+      knownKeys.add(keyOf(rate));
+      if (!isDuplicate) return [rate];
       const message = 'is said above already of these currencies';
-      faults.push({ path: `rates.${index}.day`, code: 'not_unique', message });
+      errors.push({ path: `rates.${index}.day`, code: 'not_unique', message });
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;
-      const own = error.details.errors ?? [];
-      faults.push(...own.map((fault) => ({ ...fault, path: `rates.${index}.${fault.path}` })));
+      const itemErrors = error.details.errors ?? [];
+      errors.push(
+        ...itemErrors.map((itemError) => ({
+          ...itemError,
+          path: `rates.${index}.${itemError.path}`,
+        })),
+      );
     }
     return [];
   });
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
   return rates;
 }

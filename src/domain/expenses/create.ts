@@ -15,7 +15,7 @@ import type { ExpenseRecord, NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { noAssignment, resolveAssignment, validateProjectHasClient } from './project-assignment.ts';
-import { markupFaults } from './rules.ts';
+import { validateMarkup } from './rules.ts';
 
 /**
  * Enters an expense. A vendor of an unknown name is made with it, or neither. A paid expense without `datePaid` was
@@ -31,13 +31,14 @@ export async function createExpense(
     (rest) => lookUpExpenseNames(context, rest),
   );
   const { vendor, vendorId } = parsed;
-  const [place, named] = await awaitLookups<[ProjectAssignment, string | null]>([
+  const [assignment, existingVendorId] = await awaitLookups<[ProjectAssignment, string | null]>([
     resolveAssignment(context, parsed),
     vendorId === null ? null : findOrCreateVendor(context, { name: vendor, id: vendorId }),
   ]);
   const write = async (tx: Context) => {
-    const ownVendorId = named ?? (await findOrCreateVendor(tx, { name: vendor, id: vendorId }));
-    return tx.db.expense.create({ data: buildExpenseRow(tx, parsed, place, ownVendorId) });
+    const ownVendorId =
+      existingVendorId ?? (await findOrCreateVendor(tx, { name: vendor, id: vendorId }));
+    return tx.db.expense.create({ data: buildExpenseRow(tx, parsed, assignment, ownVendorId) });
   };
   const isNewVendor =
     vendor !== null &&
@@ -56,29 +57,29 @@ export const lookUpExpenseNames = (context: Context, rest: Partial<NewExpense>):
 export function parseNewExpense(input: unknown): NewExpense {
   return parseInput(createExpenseInput, input, (fields) => [
     ...validateProjectHasClient(fields),
-    ...markupFaults(fields),
+    ...validateMarkup(fields),
   ]);
 }
 
 /** The whole row of a new expense, once what it names is found. */
 export function buildExpenseRow(
   context: Context,
-  { date: spent, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
-  place: ProjectAssignment,
+  { date: spentAt, markupPercentage, datePaid, vendor: _vendor, ...rest }: NewExpense,
+  assignment: ProjectAssignment,
   vendorId: string | null,
 ): NewRow<Expense> {
   const { clientName: _client, projectName: _project, ...fields } = rest;
   const { accountId, actor, now, workspace } = context;
   return {
     ...fields,
-    ...place,
+    ...assignment,
     accountId,
     id: newRecordId(context, 'Expense'),
     currency: fields.currency ?? workspace.currency,
     vendorId,
     markupPercent: resolveAlias(fields.markupPercent, markupPercentage) ?? null,
-    dateCreated: spent?.instant ?? now,
-    datePaid: datePaid ?? (fields.paid ? dayOf(context, spent) : null),
+    dateCreated: spentAt?.instant ?? now,
+    datePaid: datePaid ?? (fields.paid ? dayOf(context, spentAt) : null),
     invoiceId: null,
     invoiceLineId: null,
     userId: actor.person?.userId ?? null,
@@ -87,7 +88,7 @@ export function buildExpenseRow(
 }
 
 /** The day that was written, or the workspace's day at an instant. */
-function dayOf({ workspace, now }: Context, spent: ParsedDateTime | null): Date {
-  const isInstant = spent === null || spent.hasOffset;
-  return dateToDb(isInstant ? todayIn(workspace.timeZone, spent?.instant ?? now) : spent.date);
+function dayOf({ workspace, now }: Context, spentAt: ParsedDateTime | null): Date {
+  const isInstant = spentAt === null || spentAt.hasOffset;
+  return dateToDb(isInstant ? todayIn(workspace.timeZone, spentAt?.instant ?? now) : spentAt.date);
 }

@@ -23,8 +23,8 @@ export async function deleteExpense(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const expense = await lockRecord<Expense>(tx, 'Expense', id);
-    const allowed = parseInput(deleteExpenseInput, input).evenIfBilled;
-    await requireNotBilled(tx, [expense], 'The expense cannot be deleted', allowed);
+    const isAllowed = parseInput(deleteExpenseInput, input).evenIfBilled;
+    await requireNotBilled(tx, [expense], 'The expense cannot be deleted', isAllowed);
     await deleteRecord(tx, 'Expense', id);
     return id;
   });

@@ -1,4 +1,4 @@
 import { validateAliases } from '../../platform/input/field-aliases.ts';
 
-export const markupFaults = (fields: object) =>
+export const validateMarkup = (fields: object) =>
   validateAliases(fields, [['markupPercent', 'markupPercentage']]);

@@ -15,7 +15,7 @@ import type { ExpenseRecord } from './fields.ts';
 import { updateExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { changeAssignment } from './project-assignment.ts';
-import { markupFaults } from './rules.ts';
+import { validateMarkup } from './rules.ts';
 
 /**
  * Changes an expense: patch keeps what is left out, replace resets it, except `dateCreated`, which stays (spec part 4,
@@ -30,33 +30,33 @@ export async function updateExpense(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Expense>(tx, 'Expense', id);
-    const vendorOf = (given: { vendorId?: string | null | undefined }) =>
+    const resolveVendor = (fields: { vendorId?: string | null | undefined }) =>
       resolveReference(tx.names, 'vendor', {
-        id: given.vendorId ?? null,
+        id: fields.vendorId ?? null,
         nameField: 'vendor',
         idField: 'vendorId',
       });
     const parsed = await parseOrCollectErrors(
-      () => parseUpdateInput(updateExpenseInput, input, mode, markupFaults),
-      (rest) => [changeAssignment(tx, current, rest), vendorOf(rest)],
+      () => parseUpdateInput(updateExpenseInput, input, mode, validateMarkup),
+      (rest) => [changeAssignment(tx, current, rest), resolveVendor(rest)],
     );
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
-    const markedUp = resolveAlias(markupPercent, markupPercentage);
-    const [place] = await awaitLookups<[ProjectAssignment, string | null]>([
+    const markup = resolveAlias(markupPercent, markupPercentage);
+    const [assignment] = await awaitLookups<[ProjectAssignment, string | null]>([
       changeAssignment(tx, current, change),
-      vendorOf(change),
+      resolveVendor(change),
     ]);
     const data = {
       ...change,
-      ...place,
-      ...(markedUp !== undefined && { markupPercent: markedUp }),
-      ...(isNoLongerPaid(current, change) && { datePaid: null }),
+      ...assignment,
+      ...(markup !== undefined && { markupPercent: markup }),
+      ...(clearsPaymentDate(current, change) && { datePaid: null }),
       ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
     };
-    if (hasChanges(current, data, whatIsBilled)) {
-      const what = 'What is billed of the expense cannot be changed';
-      await requireNotBilled(tx, [current], what, isAllowed);
+    if (hasChanges(current, data, billedColumns)) {
+      const refusedAction = 'What is billed of the expense cannot be changed';
+      await requireNotBilled(tx, [current], refusedAction, isAllowed);
     }
     const where = { accountId: tx.accountId, id };
     const rows = await tx.db.expense.updateManyAndReturn({ where, data });
@@ -65,7 +65,7 @@ export async function updateExpense(
 }
 
 /** What an invoice tells of an expense; what its vendor is paid, and when, is not its client's affair. */
-const whatIsBilled = [
+const billedColumns = [
   'amount',
   'currency',
   'taxRate',
@@ -76,7 +76,7 @@ const whatIsBilled = [
 ] as const satisfies readonly (keyof Expense)[];
 
 /** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
-function isNoLongerPaid(
+function clearsPaymentDate(
   current: Expense,
   { paid, datePaid }: { paid?: boolean | undefined; datePaid?: Date | null | undefined },
 ): boolean {

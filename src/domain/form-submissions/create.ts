@@ -26,17 +26,20 @@ export async function createFormSubmission(
   context: Context,
   input: InputOf<typeof createFormSubmissionInput>,
 ): Promise<FormSubmission> {
-  const stageOf = (tx: Context, named: Partial<z.output<typeof createFormSubmissionInput>>) =>
+  const resolveStage = (
+    tx: Context,
+    reference: Partial<z.output<typeof createFormSubmissionInput>>,
+  ) =>
     resolvePipelineStage(tx, {
-      name: named.pipelineStageName ?? null,
-      id: named.pipelineStageId ?? null,
+      name: reference.pipelineStageName ?? null,
+      id: reference.pipelineStageId ?? null,
       nameField: 'pipelineStageName',
       idField: 'pipelineStageId',
     });
   const fields = await parseOrCollectErrors(
-    () => parseInput(createFormSubmissionInput, input, nothingSaid),
+    () => parseInput(createFormSubmissionInput, input, validateNotEmpty),
     (rest) => [
-      stageOf(context, rest),
+      resolveStage(context, rest),
       rest.formId && ensureForm(context, rest.formName ?? null, rest.formId),
     ],
   );
@@ -49,22 +52,22 @@ export async function createFormSubmission(
   } = fields;
   const { notes, ...lead } = rest;
   return inTransaction(context, async (tx) => {
-    const stage = await lookUpOrCollectErrors(stageOf(tx, fields), () => [
+    const stage = await lookUpOrCollectErrors(resolveStage(tx, fields), () => [
       formId && ensureForm(tx, name, formId),
     ]);
     const id = newRecordId(tx, 'FormSubmission');
     const form = await ensureForm(tx, name, formId);
-    const found = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
-    const { archivedName, ...who } = found;
+    const leadClient = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
+    const { archivedName, ...references } = leadClient;
     const opportunity = await insertOpportunity(tx, stage, {
       name: opportunityName(lead, form.name),
-      description: describe(notes, archivedName !== null),
-      clientId: who.clientId,
+      description: describeOpportunity(notes, archivedName !== null),
+      clientId: references.clientId,
       leadInfo: lead,
     });
     return tx.db.formSubmission.create({
       data: {
-        ...who,
+        ...references,
         accountId: tx.accountId,
         id,
         formId: form.id,
@@ -78,32 +81,32 @@ export async function createFormSubmission(
 }
 
 /** Most characters that a description has. */
-const longest = 20_000;
+const maxDescriptionLength = 20_000;
 
 /**
  * What the pipeline entry says: the notes, and that the client is archived, which stays so (decisions, "archive"). Notes
  * that leave no room for it are cut; the submission keeps all of them.
  */
-function describe(notes: string | null, isArchived: boolean): string | null {
+function describeOpportunity(notes: string | null, isArchived: boolean): string | null {
   if (!isArchived) return notes;
   // Without its name: who reads the pipeline need not be one who may read clients.
-  const told = 'The client is archived.';
-  if (notes === null) return told;
-  return `${notes.slice(0, longest - told.length - 2).toWellFormed()}\n\n${told}`;
+  const archivedText = 'The client is archived.';
+  if (notes === null) return archivedText;
+  return `${notes.slice(0, maxDescriptionLength - archivedText.length - 2).toWellFormed()}\n\n${archivedText}`;
 }
 
 /** A submission in which nothing was submitted is a mistake of the caller, not a lead. */
-function nothingSaid(fields: object): FieldError[] {
-  const isSaid = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
-  const isWhole = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
-  if (!isWhole || Object.values(fields).some(isSaid)) return [];
+function validateNotEmpty(fields: object): FieldError[] {
+  const isPresent = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
+  const isComplete = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
+  if (!isComplete || Object.values(fields).some(isPresent)) return [];
   return [
     { path: 'formName', code: 'required', message: 'is required where nothing else is said' },
   ];
 }
 
 /** The form of leads that do not say which (decisions, "formSubmissions/create"). */
-const usualForm = 'Website';
+const defaultFormName = 'Website';
 
 /** A lead is never refused for an unknown formName: the form is registered (decisions, "formSubmissions/create"). */
 async function ensureForm(
@@ -112,11 +115,11 @@ async function ensureForm(
   id: string | null,
 ): Promise<{ id: string; name: string }> {
   const { accountId, db } = context;
-  const name = formName ?? (id === null ? usualForm : null);
+  const name = formName ?? (id === null ? defaultFormName : null);
   const reference = { name, id, nameField: 'formName', idField: 'formId' };
   const form = await resolveOrCreateReference(context, 'form', reference, (missing) =>
     db.form.createMany({
-      data: missing.map((wanted) => ({ accountId, id: newId('Form'), name: wanted.name })),
+      data: missing.map((entry) => ({ accountId, id: newId('Form'), name: entry.name })),
       skipDuplicates: true,
     }),
   );
@@ -129,6 +132,6 @@ async function ensureForm(
 }
 
 function opportunityName(lead: LeadInfo, formName: string): string {
-  const who = leadFullName(lead) ?? lead.businessName ?? lead.email ?? lead.phone;
-  return truncateName(who === null ? formName : `${who} – ${formName}`);
+  const leadName = leadFullName(lead) ?? lead.businessName ?? lead.email ?? lead.phone;
+  return truncateName(leadName === null ? formName : `${leadName} – ${formName}`);
 }

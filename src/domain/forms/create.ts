@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { createFormInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { formNameTakenMessage } from './rules.ts';
 
 /**
  * Makes a form. One statement.
@@ -17,7 +17,7 @@ export async function createForm(
 ): Promise<Form> {
   const { accountId, db } = context;
   const fields = parseInput(createFormInput, input);
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', formNameTakenMessage, () =>
     db.form.create({ data: { ...fields, accountId, id: newRecordId(context, 'Form') } }),
   );
 }

@@ -1,1 +1,1 @@
-export const nameTaken = 'There is already a form of this name.';
+export const formNameTakenMessage = 'There is already a form of this name.';

@@ -5,7 +5,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { updateFormInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { formNameTakenMessage } from './rules.ts';
 
 /**
  * Renames a form, for its former submissions as well. Submissions that still come in by the former name make a form of
@@ -18,7 +18,7 @@ export async function updateForm(
   mode: UpdateMode,
 ): Promise<Form> {
   const update = { type: 'Form', schema: updateFormInput, input, mode } as const;
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', formNameTakenMessage, () =>
     updateRecord(context, update, ({ accountId, db }, data, { id }: Form) =>
       db.form.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

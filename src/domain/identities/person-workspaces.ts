@@ -2,7 +2,7 @@ import type { Db } from '../../database/client/db.ts';
 import type { UserRole } from '../../generated/prisma/enums.ts';
 
 /** A workspace that a person may act in. */
-interface PersonsWorkspace {
+interface PersonWorkspace {
   accountId: number;
   name: string;
   userId: number;
@@ -16,8 +16,8 @@ interface PersonsWorkspace {
 export async function listWorkspacesOfPerson(
   db: Db,
   { personId, sessionId = null }: { personId: string; sessionId?: string | null | undefined },
-): Promise<PersonsWorkspace[]> {
-  return db.$queryRaw<PersonsWorkspace[]>`
+): Promise<PersonWorkspace[]> {
+  return db.$queryRaw<PersonWorkspace[]>`
     SELECT u."accountId", w.name, u.id AS "userId", u.role
     FROM "User" u JOIN "Workspace" w ON w."accountId" = u."accountId" AND w."deletedAt" IS NULL
     WHERE u."personId" = ${personId} AND u.active

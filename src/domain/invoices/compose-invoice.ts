@@ -21,7 +21,7 @@ import {
   validateInvoicePrecision,
 } from './validated-totals.ts';
 
-const daysToPay = 30;
+const defaultPaymentDays = 30;
 
 /** An invoice as its input describes it, whichever the shape. */
 export type InvoiceDraftInput = InvoiceFields & {
@@ -29,41 +29,45 @@ export type InvoiceDraftInput = InvoiceFields & {
   amountsAt: 'items' | 'amount';
 };
 
-export type Mail = Omit<InvoiceDelivery, 'invoice'> | null;
+export type InvoiceMail = Omit<InvoiceDelivery, 'invoice'> | null;
 
 /** What is written of an invoice besides its number. */
 export function composeInvoice(
   context: Context,
   draft: Omit<InvoiceDraftInput, 'items'>,
   billing: ResolvedBilling,
-  mail: Mail,
+  mail: InvoiceMail,
   deposits: readonly Deposit[] = [],
 ) {
   const { adjustments, client, lines: items, usualTax, workspace } = billing;
   const tax = chooseTax(usualTax, client, workspace);
   const currency = client.currency ?? workspace.currency;
-  const all = [
+  const contents = [
     ...withDepositType(draft.invoiceType, itemLineContents(items, tax)),
     ...depositLines(deposits, draft, tax),
     ...adjustmentLineContents({ ...draft, ...adjustments }, tax),
   ];
-  const faults = [
+  const errors = [
     ...validateInvoiceCurrency(context, draft, currency),
     ...validateInvoicePrecision(context, draft, items, currency),
   ];
   const { lines, totals } = computeInvoiceTotals(
     context,
-    { ...draft, currency, lines: all },
+    { ...draft, currency, lines: contents },
     tax,
-    faults,
+    errors,
   );
   const status = mail ? statusAfterSending('DRAFT', totals.total) : 'DRAFT';
-  const header = { ...headerOf(context, draft, billing), ...standingOf(context, status), currency };
-  const events = firstEvents(context, status, mail?.recipients ?? []);
+  const header = {
+    ...buildHeader(context, draft, billing),
+    ...statusColumnsOf(context, status),
+    currency,
+  };
+  const events = initialEvents(context, status, mail?.recipients ?? []);
   return { header, lines, tax, totals, events };
 }
 
-function headerOf(
+function buildHeader(
   { now, workspace: { timeZone } }: Context,
   draft: Omit<InvoiceDraftInput, 'items'>,
   billing: ResolvedBilling,
@@ -83,7 +87,7 @@ function headerOf(
     buyerReference,
     orderNumber,
     dateCreated: dateToDb(day),
-    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, daysToPay)),
+    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, defaultPaymentDays)),
     ...supplyPeriodOf(draft),
     ...choosePaymentInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,
@@ -97,19 +101,22 @@ function headerOf(
 }
 
 /** Where a new invoice stands: a sent one on which nothing is due is paid already. */
-function standingOf({ now, workspace: { timeZone } }: Context, status: InvoiceRecord['status']) {
+function statusColumnsOf(
+  { now, workspace: { timeZone } }: Context,
+  status: InvoiceRecord['status'],
+) {
   const today = dateToDb(todayIn(timeZone, now));
   const dateSent = status === 'DRAFT' ? null : today;
   return { status, dateSent, datePaid: status === 'PAID' ? today : null };
 }
 
-function firstEvents(
+function initialEvents(
   context: Context,
   status: InvoiceRecord['status'],
   recipients: readonly Recipient[],
 ) {
-  const made = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
+  const created = { kind: 'CREATED', toStatus: 'DRAFT' } as const;
   return status === 'DRAFT'
-    ? [made]
-    : [made, sentInvoiceEvent(context, 'DRAFT', status, recipients)];
+    ? [created]
+    : [created, sentInvoiceEvent(context, 'DRAFT', status, recipients)];
 }

@@ -13,7 +13,7 @@ import {
   lockBilledRecords,
   requireBillableRecords,
 } from './billed-records.ts';
-import type { InvoiceDraftInput, Mail } from './compose-invoice.ts';
+import type { InvoiceDraftInput, InvoiceMail } from './compose-invoice.ts';
 import { composeInvoice } from './compose-invoice.ts';
 import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import { requireNewInvoiceDates } from './draft-dates.ts';
@@ -87,37 +87,40 @@ export async function createSimpleInvoice(
 export async function createInvoiceFromInput(
   context: Context,
   draft: InvoiceDraftInput,
-  linesOf?: (tx: Context, billing: ResolvedBilling) => Promise<ResolvedItem[]>,
+  buildLines?: (tx: Context, billing: ResolvedBilling) => Promise<ResolvedItem[]>,
 ): Promise<InvoiceRecord> {
   requireNewInvoiceDates(context, draft);
   requireLinePeriodsInRange(context, draft.items);
-  const chargesToo = () => [requireBillableRecords(context, draft.items)];
-  const othersToo = () => [...chargesToo(), findDeposits(context, draft.depositIds)];
-  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), othersToo);
+  const lookUpCharges = () => [requireBillableRecords(context, draft.items)];
+  const lookUpReferences = () => [...lookUpCharges(), findDeposits(context, draft.depositIds)];
+  const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), lookUpReferences);
   const mail = mailOf(context, draft, billing);
   const deposits = await lookUpOrCollectErrors(
     resolveDeposits(context, draft, billing.client),
-    chargesToo,
+    lookUpCharges,
   );
-  const known = linesOf ? undefined : composeInvoice(context, draft, billing, mail, deposits);
-  const asked = draft.invoiceNumber;
+  const composedDraft = buildLines
+    ? undefined
+    : composeInvoice(context, draft, billing, mail, deposits);
+  const requestedNumber = draft.invoiceNumber;
   return withUniqueConflict(
     'invoiceNumber',
-    numberTakenMessage(asked),
+    numberTakenMessage(requestedNumber),
     () =>
       inTransaction(context, async (tx) => {
         const { name: clientName } = billing.client;
         const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
           clientName,
-          asked,
+          requestedNumber,
         });
         await lockDeposits(tx, deposits);
-        const lines = linesOf ? await linesOf(tx, billing) : billing.lines;
-        const composed = known ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
+        const lines = buildLines ? await buildLines(tx, billing) : billing.lines;
+        const composed =
+          composedDraft ?? composeInvoice(tx, draft, { ...billing, lines }, mail, deposits);
         const header = { ...composed.header, ...number };
         const charges = await lockBilledRecords(tx, lines, header);
-        const dated = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
-        const invoice = await insertInvoice(tx, { ...composed, header, lines: dated });
+        const linesWithPeriods = withLinePeriods(tx, composed.lines, groupWorkByItem(charges));
+        const invoice = await insertInvoice(tx, { ...composed, header, lines: linesWithPeriods });
         await linkBilledRecords(tx, invoice.id, charges, itemLinesOf(invoice.lineItems));
         if (mail) await tx.services.deliver(tx, { invoice, ...mail });
         return invoice;
@@ -131,7 +134,7 @@ function mailOf(
   context: Context,
   { sendTo }: InvoiceDraftInput,
   { client, emailTemplate }: ResolvedBilling,
-): Mail {
+): InvoiceMail {
   if (!sendTo?.send) return null;
   const recipients = chooseRecipients(redactClientName(context, client), sendTo.contacts ?? []);
   if (emailTemplate) {

@@ -17,7 +17,10 @@ declare module '../../platform/context/context.ts' {
      * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Answers
      * the mail, which is an earlier one where that is the same.
      */
-    deliver(context: Context, delivery: InvoiceDelivery): Promise<{ id: string; isSame: boolean }>;
+    deliver(
+      context: Context,
+      delivery: InvoiceDelivery,
+    ): Promise<{ id: string; isDuplicate: boolean }>;
     /** The values of an invoice that templates name, written as its document writes them. */
     documentValues(
       workspace: { name: string; language?: string | null },

@@ -104,7 +104,7 @@ export async function releaseNumber(
 /** For whom a number is drawn, and what it has to be, where a caller says so. */
 interface Drawn {
   clientName: string;
-  asked?: string | null;
+  requestedNumber?: string | null;
 }
 
 /**
@@ -118,7 +118,7 @@ interface Drawn {
 export async function allocateNumber(
   context: Context,
   asking: NumberSeries,
-  { asked = null, clientName }: Drawn,
+  { requestedNumber = null, clientName }: Drawn,
 ): Promise<InvoiceNumber> {
   const { accountId, db, now } = context;
   const { timeZone } = context.workspace;
@@ -131,8 +131,8 @@ export async function allocateNumber(
   const { pattern, series } = seriesOf(asking, row);
   const { numberRestart: restart } = row;
   const occasion = { clientName, day: todayIn(timeZone, now) };
-  if (asked !== null) {
-    const { month, year, ...number } = parseDocumentNumber(pattern, asked, occasion);
+  if (requestedNumber !== null) {
+    const { month, year, ...number } = parseDocumentNumber(pattern, requestedNumber, occasion);
     const day = year === null ? occasion.day : `${year}-${month ?? occasion.day.slice(5, 7)}-01`;
     await refuseLookalike(context, number.invoiceNumberFormatted);
     return { ...number, numberSeries: series, numberPeriod: numberingPeriodOf(restart, day) };

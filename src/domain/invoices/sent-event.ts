@@ -10,12 +10,13 @@ export const mailNotSentNote =
 /** What the history tells of an invoice that is given to be sent: to whom, and where no mail leaves, that it did not. */
 export function sentInvoiceEvent(
   { sendsMail }: Pick<Context, 'sendsMail'>,
-  before: InvoiceRecord['status'],
+  previousStatus: InvoiceRecord['status'],
   status: InvoiceRecord['status'],
   recipients: readonly Recipient[],
 ): Omit<NewInvoiceEvent, 'invoiceId'> {
   const addresses = recipients.map(({ email }) => email).join(', ');
   const note = sendsMail ? addresses : `${addresses}: ${mailNotSentNote}`;
-  const changed = before === status ? {} : { fromStatus: before, toStatus: status };
-  return { kind: 'SENT', note, ...changed };
+  const statusChange =
+    previousStatus === status ? {} : { fromStatus: previousStatus, toStatus: status };
+  return { kind: 'SENT', note, ...statusChange };
 }

@@ -72,8 +72,12 @@ export async function sendInvoice(
     });
     const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
     const sent = previewSentInvoice(tx, invoice);
-    const { isSame } = await tx.services.deliver(tx, { invoice: sent, recipients, emailTemplate });
-    return isSame ? presentInvoice(tx, invoice) : recordInvoiceSent(tx, invoice, recipients);
+    const { isDuplicate } = await tx.services.deliver(tx, {
+      invoice: sent,
+      recipients,
+      emailTemplate,
+    });
+    return isDuplicate ? presentInvoice(tx, invoice) : recordInvoiceSent(tx, invoice, recipients);
   });
 }
 

@@ -13,7 +13,7 @@ import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { resolvePipelineStage } from '../pipeline-stages/rules.ts';
 import { toDoItemsToJson } from '../to-do-items/fields.ts';
 import { createOpportunityInput } from './fields.ts';
-import { closeDate } from './rules.ts';
+import { resolveCloseDate } from './rules.ts';
 
 /**
  * Makes an opportunity, in the first stage of the pipeline where no stage is named (decisions,
@@ -25,29 +25,32 @@ export async function createOpportunity(
   input: InputOf<typeof createOpportunityInput>,
 ): Promise<Opportunity> {
   const parsed = await parseOrCollectErrors(
-    () => parseInput(createOpportunityInput, input, stageIdsAgree),
-    (rest) => namedBy(context, rest),
+    () => parseInput(createOpportunityInput, input, validateStageIds),
+    (rest) => resolveOpportunityReferences(context, rest),
   );
   const { clientName: _client, stageName: _name, stageId: _id, ...rest } = parsed;
   const { customValues, statusId: _status, ...fields } = rest;
   const [clientId, stage] = await awaitLookups<
     [string | null, Awaited<ReturnType<typeof resolvePipelineStage>>]
-  >(namedBy(context, parsed));
+  >(resolveOpportunityReferences(context, parsed));
   const write = async (tx: Context) => {
-    const stored = await resolveCustomValueMap(tx, 'OPPORTUNITY', customValues);
+    const storedValues = await resolveCustomValueMap(tx, 'OPPORTUNITY', customValues);
     return insertOpportunity(tx, stage, {
       ...fields,
       clientId,
-      customValues: stored as Prisma.InputJsonObject,
+      customValues: storedValues as Prisma.InputJsonObject,
     });
   };
   return customValues === null ? write(context) : inTransaction(context, write);
 }
 
 /** The client and the stage that a new opportunity names. */
-function namedBy(context: Context, named: Partial<z.output<typeof createOpportunityInput>>) {
-  const { clientId = null, clientName = null } = named;
-  const { stageId = null, stageName = null, statusId = null } = named;
+function resolveOpportunityReferences(
+  context: Context,
+  fields: Partial<z.output<typeof createOpportunityInput>>,
+) {
+  const { clientId = null, clientName = null } = fields;
+  const { stageId = null, stageName = null, statusId = null } = fields;
   return [
     resolveReference(context.names, 'client', {
       name: clientName,
@@ -64,7 +67,7 @@ function namedBy(context: Context, named: Partial<z.output<typeof createOpportun
   ] as const;
 }
 
-function stageIdsAgree({
+function validateStageIds({
   stageId,
   statusId,
 }: {
@@ -97,7 +100,7 @@ export async function insertOpportunity(
       accountId: context.accountId,
       id: newRecordId(context, 'Opportunity'),
       statusId: stage.id,
-      ...closeDate(context, stage, actualCloseDate),
+      ...resolveCloseDate(context, stage, actualCloseDate),
       toDos: toDoItemsToJson(toDos),
       ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
     },

@@ -8,13 +8,13 @@ import { isClosedStage } from '../pipeline-stages/rules.ts';
 export type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
 
 /** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
-export function closeDate(
+export function resolveCloseDate(
   context: Context,
-  into: PipelineStageRecord,
-  given: Date | null,
+  stage: PipelineStageRecord,
+  requestedDate: Date | null,
 ): CloseDate {
-  if (given !== null || !isClosedStage(into)) {
-    return { actualCloseDate: given, closeDateAssumed: false };
+  if (requestedDate !== null || !isClosedStage(stage)) {
+    return { actualCloseDate: requestedDate, closeDateAssumed: false };
   }
   const today = dateToDb(todayIn(context.workspace.timeZone, context.now));
   return { actualCloseDate: today, closeDateAssumed: true };

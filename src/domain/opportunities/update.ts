@@ -15,7 +15,7 @@ import { isClosedStage, resolvePipelineStage } from '../pipeline-stages/rules.ts
 import { toDoItemsToJson } from '../to-do-items/fields.ts';
 import { updateOpportunityInput } from './fields.ts';
 import type { CloseDate } from './rules.ts';
-import { closeDate } from './rules.ts';
+import { resolveCloseDate } from './rules.ts';
 
 /**
  * Changes an opportunity: patch keeps what is left out, replace resets it, except the stage, which cannot be empty (spec
@@ -31,9 +31,9 @@ export async function updateOpportunity(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const current = await lockRecord<Opportunity>(tx, 'Opportunity', id);
-    const look = (change: Partial<z.output<typeof updateOpportunityInput>>) =>
+    const lookUp = (change: Partial<z.output<typeof updateOpportunityInput>>) =>
       [
-        move(tx, current, change),
+        resolveChangedCloseDate(tx, current, change),
         resolveReference(tx.names, 'client', {
           id: change.clientId ?? null,
           nameField: 'clientName',
@@ -42,19 +42,25 @@ export async function updateOpportunity(
       ] as const;
     const parsed = await parseOrCollectErrors(
       () => parseUpdateInput(updateOpportunityInput, input, mode),
-      (rest) => look(rest),
+      (rest) => lookUp(rest),
     );
     const { customValues, toDos, ...change } = parsed;
-    const [moved] = await awaitLookups<[Partial<CloseDate>, string | null]>(look(change));
-    const { customValues: before } = current;
-    const stored = await mergeCustomValues(tx, 'OPPORTUNITY', before, customValues, mode);
+    const [closeDate] = await awaitLookups<[Partial<CloseDate>, string | null]>(lookUp(change));
+    const { customValues: currentValues } = current;
+    const storedValues = await mergeCustomValues(
+      tx,
+      'OPPORTUNITY',
+      currentValues,
+      customValues,
+      mode,
+    );
     const rows = await tx.db.opportunity.updateManyAndReturn({
       where: { accountId: tx.accountId, id },
       data: {
         ...change,
-        ...moved,
+        ...closeDate,
         ...(toDos && { toDos: toDoItemsToJson(toDos) }),
-        ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+        ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
       },
     });
     return requireWrittenRow(rows, 'Opportunity', id);
@@ -62,15 +68,15 @@ export async function updateOpportunity(
 }
 
 /** What a move to another stage changes besides; nothing where the stage stays. */
-async function move(
+async function resolveChangedCloseDate(
   context: Context,
   current: Opportunity,
   change: { statusId?: string | undefined; actualCloseDate?: Date | null | undefined },
 ): Promise<Partial<CloseDate>> {
-  const { statusId, actualCloseDate: given = current.actualCloseDate } = change;
+  const { statusId, actualCloseDate: requestedDate = current.actualCloseDate } = change;
   // Who sends the whole record back says the date as well, and means nothing by it.
-  const isSame = given?.getTime() === current.actualCloseDate?.getTime();
-  const closeDateAssumed = isSame && current.closeDateAssumed;
+  const isUnchanged = requestedDate?.getTime() === current.actualCloseDate?.getTime();
+  const closeDateAssumed = isUnchanged && current.closeDateAssumed;
   if (statusId === undefined || statusId === current.statusId) return { closeDateAssumed };
   const stage = await resolvePipelineStage(context, {
     id: statusId,
@@ -78,5 +84,5 @@ async function move(
     idField: 'statusId',
   });
   if (closeDateAssumed && isClosedStage(stage)) return {};
-  return closeDate(context, stage, closeDateAssumed ? null : given);
+  return resolveCloseDate(context, stage, closeDateAssumed ? null : requestedDate);
 }

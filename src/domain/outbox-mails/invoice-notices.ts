@@ -19,7 +19,7 @@ import { mailNotSentNote } from '../invoices/sent-event.ts';
 import { sendInvoiceInput } from '../invoices/transitions.ts';
 import { formatPaymentAmount } from '../payments/record-payment-on-invoice.ts';
 import type { MailRequest } from './mail-preview.ts';
-import { queueMail } from './mail-queue.ts';
+import { enqueueMail } from './mail-queue.ts';
 
 /** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
 
@@ -179,7 +179,7 @@ async function sendNotice(
   const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
   const of = { kind, invoiceId: invoice.id, payment, creditNote };
   const order: MailRequest = { ...of, recipients, emailTemplate };
-  const { isSame } = await queueMail(tx, {
+  const { isDuplicate } = await enqueueMail(tx, {
     ...(await tx.services.writeMail(tx, order)),
     kind,
     invoiceId: invoice.id,
@@ -187,7 +187,7 @@ async function sendNotice(
     emailTemplateId: emailTemplate?.id ?? null,
     recipients: recipients.map(({ email }) => email),
   });
-  if (isSame) return;
+  if (isDuplicate) return;
   const note = noteOf(tx, told, recipients);
   await recordInvoiceEvent(tx, { invoiceId: invoice.id, kind: 'NOTICE_SENT', note });
 }

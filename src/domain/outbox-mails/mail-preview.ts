@@ -16,7 +16,7 @@ import { inTransaction } from '../../write/in-transaction.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';
-import { queueMail } from './mail-queue.ts';
+import { enqueueMail } from './mail-queue.ts';
 
 /** What is written into a mail, and for looking at it before anybody gets it. */
 
@@ -115,7 +115,7 @@ export async function sendTestMail(
     emailTemplateId: null,
     recipients: [email],
   };
-  return inTransaction(context, (tx) => queueMail(tx, mail));
+  return inTransaction(context, (tx) => enqueueMail(tx, mail));
 }
 
 async function orderOf(

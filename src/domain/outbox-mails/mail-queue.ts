@@ -25,11 +25,11 @@ export interface NewMail {
 export interface QueuedMail {
   id: string;
   /** Whether it was there already: an identical one is about to leave, or has just left. */
-  isSame: boolean;
+  isDuplicate: boolean;
 }
 
 /** How long after a mail left an identical one of its invoice is taken for the same. */
-const sameFor = '1 minute';
+const duplicateInterval = '1 minute';
 
 /**
  * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
@@ -38,7 +38,7 @@ const sameFor = '1 minute';
  * addresses, which is still to leave or left within the last minute, that one is answered instead; who calls holds the
  * invoice's lock, so that of several at once each sees those before it. One statement.
  */
-export async function queueMail(context: Context, mail: NewMail): Promise<QueuedMail> {
+export async function enqueueMail(context: Context, mail: NewMail): Promise<QueuedMail> {
   const { accountId, db, sendsMail, workspace } = context;
   const id = newId('OutboxMail');
   const [row] = await db.$queryRaw<[OutboxMail & { sameId: string | null }]>`
@@ -48,8 +48,8 @@ export async function queueMail(context: Context, mail: NewMail): Promise<Queued
         AND m."emailTemplateId" IS NOT DISTINCT FROM ${mail.emailTemplateId}
         AND m."creditNoteId" IS NOT DISTINCT FROM ${mail.creditNoteId ?? null} AND m.recipients = ${mail.recipients}::text[]
         AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
-        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${sameFor}::interval
-          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${sameFor}::interval)
+        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${duplicateInterval}::interval
+          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${duplicateInterval}::interval)
       ORDER BY m."createdAt" DESC, m.id LIMIT 1
     ), mail AS (
       INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "creditNoteId", "emailTemplateId", kind, recipients, subject, body, html,
@@ -68,5 +68,5 @@ export async function queueMail(context: Context, mail: NewMail): Promise<Queued
     FROM (SELECT) one LEFT JOIN same ON true LEFT JOIN mail ON true`;
   const { sameId } = row;
   if (sameId === null) changeCollectorOf(context).created('OutboxMail', { ...row });
-  return { id: sameId ?? id, isSame: sameId !== null };
+  return { id: sameId ?? id, isDuplicate: sameId !== null };
 }

@@ -11,11 +11,11 @@ import {
   recordInvoiceSent,
   transitionInvoice,
 } from '../invoices/transitions.ts';
+import { findRecipientsAndTemplate } from './find-recipients-and-template.ts';
 import { releaseHeldMails } from './held-mails.ts';
-import { queueMail } from './mail-queue.ts';
-import { findRecipientsAndTemplate } from './mail-wording.ts';
+import { enqueueMail } from './mail-queue.ts';
 
-const resendable: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
+const resendableStatuses: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
 
 /**
  * Sends a mail that did not go out, or may not have, once more: as a new mail, since the old one says what became of it,
@@ -31,23 +31,24 @@ export async function resendMail(context: Context, input: { id?: unknown }): Pro
   return inTransaction(context, async (tx) => {
     const mail = await lockRecord<OutboxMail>(tx, 'OutboxMail', id);
     requireResendable(tx, mail);
-    const resent = mail.status === 'HELD' ? await letGo(tx, mail) : await sendAnew(tx, mail);
-    const where = { accountId: tx.accountId, id: resent };
+    const resentId =
+      mail.status === 'HELD' ? await releaseHeldMail(tx, mail) : await enqueueCopy(tx, mail);
+    const where = { accountId: tx.accountId, id: resentId };
     const row = await tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
-    if (resent === mail.id) tx.log.updated('OutboxMail', { ...row });
+    if (resentId === mail.id) tx.log.updated('OutboxMail', { ...row });
     return row;
   });
 }
 
 /** A mail as a new one; answers its id. */
-async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
+async function enqueueCopy(tx: Context, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
-  if (invoiceId === null) return (await queueMail(tx, mail)).id;
+  if (invoiceId === null) return (await enqueueMail(tx, mail)).id;
   if (mail.kind !== 'INVOICE') {
     // It tells of what happened, whatever the invoice allows by now.
     await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
     await requireNotSentAgain(tx, mail);
-    return (await queueMail(tx, mail)).id;
+    return (await enqueueMail(tx, mail)).id;
   }
   return transitionInvoice(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
     await requireNotSentAgain(tx, mail);
@@ -56,21 +57,21 @@ async function sendAnew(tx: Context, mail: OutboxMail): Promise<string> {
       mail,
       invoice.clientId,
     );
-    const { id, isSame } =
+    const { id, isDuplicate } =
       emailTemplate === null
-        ? await queueMail(tx, mail)
+        ? await enqueueMail(tx, mail)
         : await tx.services.deliver(tx, {
             invoice: previewSentInvoice(tx, invoice),
             recipients,
             emailTemplate,
           });
-    if (!isSame) await recordInvoiceSent(tx, invoice, recipients);
+    if (!isDuplicate) await recordInvoiceSent(tx, invoice, recipients);
     return id;
   });
 }
 
 /** A held mail itself; answers its id. */
-async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
+async function releaseHeldMail(tx: Context, mail: OutboxMail): Promise<string> {
   if (mail.invoiceId !== null) await requireNotSentAgain(tx, mail);
   await releaseHeldMails((statement) => tx.db.$queryRaw(statement), tx.accountId, mail);
   return mail.id;
@@ -78,11 +79,11 @@ async function letGo(tx: Context, mail: OutboxMail): Promise<string> {
 
 function requireResendable(context: Context, { status }: OutboxMail): void {
   const { sendsMail } = context;
-  if (!resendable.includes(status)) {
-    const present = canRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
+  if (!resendableStatuses.includes(status)) {
+    const subject = canRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
     throw new ActionError(
       'conflicting_state',
-      `${present} mails that are ${resendable.join(', ')} can be sent again.`,
+      `${subject} mails that are ${resendableStatuses.join(', ')} can be sent again.`,
     );
   }
   if (!sendsMail) {

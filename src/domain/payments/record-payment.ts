@@ -28,13 +28,13 @@ export async function recordPayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,
 ): Promise<PaidInvoice> {
-  const given = await parseOrCollectErrors(
+  const parsed = await parseOrCollectErrors(
     () => parseInput(recordPaymentInput, input, validatePayment),
     (rest) => lookUpPaymentNames(context, rest),
   );
-  requireDatesInRange(context, { date: given.date }, paymentDateRangeYears);
-  const { allocations, invoiceNumber, ...fields } = given;
-  if (allocations !== null) return recordAllocatedPayment(context, { ...given, allocations });
+  requireDatesInRange(context, { date: parsed.date }, paymentDateRangeYears);
+  const { allocations, invoiceNumber, ...fields } = parsed;
+  if (allocations !== null) return recordAllocatedPayment(context, { ...parsed, allocations });
   const payment = { ...fields, invoiceNumber: invoiceNumber ?? '' };
   const apply = payment.overpayment === 'CREDIT' ? recordOverpayment : recordPaymentWithRetry;
   return requireRecordedPayment(context, payment, await apply(context, payment));

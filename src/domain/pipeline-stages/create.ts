@@ -5,7 +5,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import type { PipelineStageRecord } from './fields.ts';
 import { createPipelineStageInput } from './fields.ts';
-import { labelTaken } from './rules.ts';
+import { pipelineStageLabelTakenMessage } from './rules.ts';
 
 /**
  * Adds a stage to the pipeline.
@@ -17,12 +17,12 @@ export async function createPipelineStage(
 ): Promise<PipelineStageRecord> {
   const { accountId, db } = context;
   const { position, ...fields } = parseInput(createPipelineStageInput, input);
-  const { _max: last } = await db.pipelineStage.aggregate({
+  const { _max: max } = await db.pipelineStage.aggregate({
     where: { accountId },
     _max: { position: true },
   });
   const row = { ...fields, accountId, id: newRecordId(context, 'PipelineStage') };
-  return withUniqueConflict('label', labelTaken, () =>
-    db.pipelineStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
+  return withUniqueConflict('label', pipelineStageLabelTakenMessage, () =>
+    db.pipelineStage.create({ data: { ...row, position: position ?? (max.position ?? 0) + 1 } }),
   );
 }

@@ -12,14 +12,20 @@ import {
 export type PipelineStageRecord = PipelineStage;
 
 /** What stages can mean (decisions, "Stage type"). */
-export const stageTypes = ['NEW', 'IN_PROGRESS', 'ON_HOLD', 'CLOSED_WON', 'CLOSED_LOST'] as const;
+export const pipelineStageTypes = [
+  'NEW',
+  'IN_PROGRESS',
+  'ON_HOLD',
+  'CLOSED_WON',
+  'CLOSED_LOST',
+] as const;
 
-const placeDescription = 'Place in the pipeline: stages go by it, then by age.';
+const positionDescription = 'Place in the pipeline: stages go by it, then by age.';
 
 const stageFields = {
   hexColor: nullable(hexColor),
   stageType: withDefault(
-    enumOf('StageType', stageTypes),
+    enumOf('StageType', pipelineStageTypes),
     'IN_PROGRESS',
     'What being in the stage means; opportunities in a closed one are decided.',
   ),
@@ -28,11 +34,11 @@ const stageFields = {
 export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
   label: required(text()),
   ...stageFields,
-  position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
 });
 
 export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {
   label: requiredOnCreate(text()),
   ...stageFields,
-  position: requiredOnCreate(sortPositionType, placeDescription),
+  position: requiredOnCreate(sortPositionType, positionDescription),
 });

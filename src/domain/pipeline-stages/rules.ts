@@ -24,7 +24,7 @@ export async function resolvePipelineStage(
   throw new ActionError('conflicting_state', 'The workspace’s pipeline has no stages.');
 }
 
-export const labelTaken = 'The pipeline already has a stage of this label.';
+export const pipelineStageLabelTakenMessage = 'The pipeline already has a stage of this label.';
 
 /** Whether opportunities in that stage are decided. */
 export function isClosedStage({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {

@@ -6,7 +6,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { updateRecord } from '../../write/update-record.ts';
 import type { PipelineStageRecord } from './fields.ts';
 import { updatePipelineStageInput } from './fields.ts';
-import { labelTaken } from './rules.ts';
+import { pipelineStageLabelTakenMessage } from './rules.ts';
 
 /**
  * Changes a stage: patch keeps what is left out, replace resets it, except label and place. The close dates of the
@@ -19,7 +19,7 @@ export async function updatePipelineStage(
   mode: UpdateMode,
 ): Promise<PipelineStageRecord> {
   const update = { type: 'PipelineStage', schema: updatePipelineStageInput, input, mode } as const;
-  return withUniqueConflict('label', labelTaken, () =>
+  return withUniqueConflict('label', pipelineStageLabelTakenMessage, () =>
     updateRecord(context, update, ({ accountId, db }, data, { id }: PipelineStage) =>
       db.pipelineStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -9,9 +9,9 @@ import { resolveProjectType } from '../../platform/names/project-type-references
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import type { Deliverables } from './fields.ts';
+import type { TemplateDeliverables } from './fields.ts';
 import { createProjectTemplateInput } from './fields.ts';
-import { nameTaken, repeatedNames } from './rules.ts';
+import { projectTemplateNameTakenMessage, validateUniqueDeliverableNames } from './rules.ts';
 
 /**
  * Makes a project template with its deliverables.
@@ -22,7 +22,9 @@ export async function createProjectTemplate(
   input: InputOf<typeof createProjectTemplateInput>,
 ): Promise<ProjectTemplate> {
   const read = () =>
-    parseInput(createProjectTemplateInput, input, (fields) => repeatedNames(fields.deliverables));
+    parseInput(createProjectTemplateInput, input, (fields) =>
+      validateUniqueDeliverableNames(fields.deliverables),
+    );
   const parsed = await parseOrCollectErrors(read, (rest) => [
     resolveProjectType(context.names, rest),
   ]);
@@ -34,7 +36,7 @@ export async function createProjectTemplate(
     ...fields
   } = parsed;
   const projectTypeId = await resolveProjectType(context.names, parsed);
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', projectTemplateNameTakenMessage, () =>
     inTransaction(context, async (tx) => {
       const template = await tx.db.projectTemplate.create({
         data: {
@@ -45,16 +47,16 @@ export async function createProjectTemplate(
           feeSchedule: toJsonColumn(feeSchedule),
         },
       });
-      await insertDeliverables(tx, template.id, deliverables);
+      await insertTemplateDeliverables(tx, template.id, deliverables);
       return template;
     }),
   );
 }
 
-export async function insertDeliverables(
+export async function insertTemplateDeliverables(
   { accountId, db }: Context,
   templateId: string,
-  deliverables: Deliverables,
+  deliverables: TemplateDeliverables,
 ): Promise<void> {
   if (deliverables.length === 0) return;
   await db.projectTemplateDeliverable.createMany({

@@ -65,4 +65,4 @@ export const updateProjectTemplateInput = inputObject(
   { name: requiredOnCreate(text()), ...templateFields },
 );
 
-export type Deliverables = z.output<typeof deliverableInput>[];
+export type TemplateDeliverables = z.output<typeof deliverableInput>[];

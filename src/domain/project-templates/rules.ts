@@ -1,7 +1,9 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { Deliverables } from './fields.ts';
+import type { TemplateDeliverables } from './fields.ts';
 
-export function repeatedNames(deliverables: Deliverables = []): FieldError[] {
+export function validateUniqueDeliverableNames(
+  deliverables: TemplateDeliverables = [],
+): FieldError[] {
   const names = deliverables.map(({ name }) => name);
   return names.flatMap((name, index) =>
     names.indexOf(name) < index
@@ -10,4 +12,4 @@ export function repeatedNames(deliverables: Deliverables = []): FieldError[] {
   );
 }
 
-export const nameTaken = 'There is already a project template of this name.';
+export const projectTemplateNameTakenMessage = 'There is already a project template of this name.';

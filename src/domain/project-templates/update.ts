@@ -13,10 +13,10 @@ import { updateRecord } from '../../write/update-record.ts';
 import { areRowsEqual, versionIncrement } from '../../write/written-rows.ts';
 import type { FeeSchedule } from '../projects/fee-schedule.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
-import { insertDeliverables } from './create.ts';
-import type { Deliverables } from './fields.ts';
+import { insertTemplateDeliverables } from './create.ts';
+import type { TemplateDeliverables } from './fields.ts';
 import { updateProjectTemplateInput } from './fields.ts';
-import { nameTaken, repeatedNames } from './rules.ts';
+import { projectTemplateNameTakenMessage, validateUniqueDeliverableNames } from './rules.ts';
 
 /**
  * Changes a project template: patch keeps what is left out and merges the fee schedule, replace resets both. Projects
@@ -31,11 +31,11 @@ export async function updateProjectTemplate(
   const schema = updateProjectTemplateInput;
   const lookUp = (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)];
   const update = { ...({ type: 'ProjectTemplate', schema, input, mode } as const), lookUp };
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', projectTemplateNameTakenMessage, () =>
     updateRecord(context, update, async (tx, change, current: ProjectTemplate) => {
       const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;
-      const faults = repeatedNames(deliverables);
-      if (faults.length > 0) throw invalidInputError(faults);
+      const errors = validateUniqueDeliverableNames(deliverables);
+      if (errors.length > 0) throw invalidInputError(errors);
       const projectTypeId = await resolveChangedReference(tx.names, 'projectType', {
         name: projectTypeName,
         id,
@@ -43,15 +43,18 @@ export async function updateProjectTemplate(
         idField: 'projectTypeId',
       });
       const before = feeScheduleFromJson(current.feeSchedule);
-      const fees = mergeNestedInput(before, feeSchedule, input.feeSchedule, mode);
-      const replaced = deliverables && (await replaceDeliverables(tx, current.id, deliverables));
+      const mergedSchedule = mergeNestedInput(before, feeSchedule, input.feeSchedule, mode);
+      const hasNewDeliverables =
+        deliverables && (await replaceDeliverables(tx, current.id, deliverables));
       return tx.db.projectTemplate.updateManyAndReturn({
         where: { accountId: tx.accountId, id: current.id },
         data: {
           ...data,
           ...(projectTypeId !== undefined && { projectTypeId }),
-          ...(fees !== undefined && { feeSchedule: toJsonColumn(fees as FeeSchedule | null) }),
-          ...(replaced && versionIncrement),
+          ...(mergedSchedule !== undefined && {
+            feeSchedule: toJsonColumn(mergedSchedule as FeeSchedule | null),
+          }),
+          ...(hasNewDeliverables && versionIncrement),
         },
       });
     }),
@@ -62,7 +65,7 @@ export async function updateProjectTemplate(
 async function replaceDeliverables(
   context: Context,
   templateId: string,
-  deliverables: Deliverables,
+  deliverables: TemplateDeliverables,
 ): Promise<boolean> {
   const { accountId, db } = context;
   const where = { accountId, templateId };
@@ -70,6 +73,6 @@ async function replaceDeliverables(
   const before = await db.projectTemplateDeliverable.findMany({ where, orderBy });
   if (areRowsEqual(before, deliverables)) return false;
   await db.projectTemplateDeliverable.deleteMany({ where });
-  await insertDeliverables(context, templateId, deliverables);
+  await insertTemplateDeliverables(context, templateId, deliverables);
   return true;
 }

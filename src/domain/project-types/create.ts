@@ -9,7 +9,7 @@ import { inTransaction } from '../../write/in-transaction.ts';
 import { insertTaskStages } from '../task-stages/create.ts';
 import { validateUniqueLabels } from '../task-stages/rules.ts';
 import { createProjectTypeInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { projectTypeNameTakenMessage } from './rules.ts';
 
 /**
  * Makes a project type with its statuses.
@@ -22,9 +22,9 @@ export async function createProjectType(
   const { statusList, ...fields } = parseInput(
     createProjectTypeInput,
     input,
-    ({ statusList: given }) => validateUniqueLabels(given ?? [], 'statusList'),
+    ({ statusList: stages }) => validateUniqueLabels(stages ?? [], 'statusList'),
   );
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', projectTypeNameTakenMessage, () =>
     inTransaction(context, async (tx) => {
       if (fields.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');
       const data = { ...fields, accountId: tx.accountId, id: newRecordId(tx, 'ProjectType') };

@@ -1,4 +1,4 @@
-import type { CustomField, ProjectType } from '../../generated/prisma/client.ts';
+import type { ProjectType } from '../../generated/prisma/client.ts';
 import { booleanType, text } from '../../platform/input/field-types.ts';
 import {
   inputObject,
@@ -8,9 +8,6 @@ import {
 } from '../../platform/input/fields.ts';
 import type { TaskStageRecord } from '../task-stages/fields.ts';
 import { taskStageList } from '../task-stages/fields.ts';
-
-/** The definition of a custom field. */
-export type CustomFieldRecord = CustomField;
 
 /** A project type as it is shown: with its statuses. */
 export type ProjectTypeRecord = ProjectType & { statusList: readonly TaskStageRecord[] };

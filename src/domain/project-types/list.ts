@@ -3,7 +3,7 @@ import type { RowSelection } from '../../query/list-rows.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
 /** Every project type, the default one first, the others by name (spec part 2, "ProjectType"). */
-export const projectTypes: ListQuery = {
+export const projectTypesByName: ListQuery = {
   orderBy: [
     { column: 'isDefaultProjectType', direction: 'desc' },
     { column: 'name' },

@@ -14,4 +14,4 @@ export async function defaultProjectTypeId({ accountId, db }: Context): Promise<
   throw new ActionError('conflicting_state', 'The workspace has no default project type.');
 }
 
-export const nameTaken = 'There is already a project type of this name.';
+export const projectTypeNameTakenMessage = 'There is already a project type of this name.';

@@ -7,7 +7,7 @@ import { defaultRequiredError, unsetDefault } from '../../write/default-records.
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { updateProjectTypeInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { projectTypeNameTakenMessage } from './rules.ts';
 
 /**
  * Changes a project type; its statuses are changed by themselves.
@@ -26,7 +26,7 @@ export async function updateProjectType(
     mode,
     lockFirst: lockWorkspaceRow,
   } as const;
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', projectTypeNameTakenMessage, () =>
     updateRecord(context, update, async (tx, data, current: ProjectType) => {
       const { isDefaultProjectType: isDefault } = data;
       if (isDefault && !current.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');

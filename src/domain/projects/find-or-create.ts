@@ -10,10 +10,10 @@ import { defaultProjectTypeId } from '../project-types/rules.ts';
  */
 export async function findOrCreateProjects(
   context: Context,
-  wanted: readonly { clientId: string; name: string }[],
+  projects: readonly { clientId: string; name: string }[],
 ): Promise<string[]> {
-  const names = wanted.map(({ clientId, name }) => ({ parent: clientId, name }));
-  return findOrCreateByName(context, 'project', names, async (missing) => {
+  const references = projects.map(({ clientId, name }) => ({ parent: clientId, name }));
+  return findOrCreateByName(context, 'project', references, async (missing) => {
     const projectTypeId = await defaultProjectTypeId(context);
     const data = missing.map(({ parent = '', name }) => ({
       accountId: context.accountId,

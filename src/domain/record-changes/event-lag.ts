@@ -4,7 +4,7 @@ import type { RecordChangeFeed } from './feed-types.ts';
 /** How far those who follow are behind what was written. */
 
 /** A transaction that is open for longer is told of by `/ready`: what it wrote is told to nobody before it ends. */
-const longOpenSeconds = 60;
+const longTransactionSeconds = 60;
 
 export interface EventLag {
   /** Since when the oldest entry of a followed workspace's log waits that this process has not read yet; from the start of its transaction on. */
@@ -16,13 +16,13 @@ export interface EventLag {
 /** How long events wait. One statement, which looks once at the log of each workspace that is followed. */
 export async function readEventLag(
   db: Db,
-  changes: Pick<RecordChangeFeed, 'heard'>,
+  changes: Pick<RecordChangeFeed, 'readPositions'>,
 ): Promise<EventLag> {
-  const heard = [...changes.heard()];
+  const positions = [...changes.readPositions()];
   const [lag] = await db.$queryRaw<[EventLag]>`
     SELECT "oldest_write_seconds"() AS "openSeconds", coalesce((
       SELECT max(extract(epoch FROM clock_timestamp() - l."createdAt"))
-      FROM unnest(${heard.map(([accountId]) => accountId)}::int[], ${heard.map(([, place]) => place)}::bigint[])
+      FROM unnest(${positions.map(([accountId]) => accountId)}::int[], ${positions.map(([, place]) => place)}::bigint[])
           AS heard ("accountId", place)
         JOIN "LogEntry" l ON l."accountId" = heard."accountId" AND l.place > heard.place
     ), 0)::float8 AS "eventSeconds"`;
@@ -32,12 +32,12 @@ export async function readEventLag(
 /** For how many seconds a transaction is open that delays events; undefined where none is for long, or the database does not say. One statement. */
 export async function readLongTransactionSeconds(
   db: Db,
-  most = longOpenSeconds,
+  thresholdSeconds = longTransactionSeconds,
 ): Promise<number | undefined> {
   try {
     const [{ seconds }] = await db.$queryRaw<[{ seconds: number }]>`
       SELECT "oldest_write_seconds"() AS seconds`;
-    return seconds > most ? Math.ceil(seconds) : undefined;
+    return seconds > thresholdSeconds ? Math.ceil(seconds) : undefined;
   } catch {
     return undefined;
   }

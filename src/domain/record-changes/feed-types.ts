@@ -20,16 +20,16 @@ export interface RecordChangeFeed {
    * every one behind a place.
    * @throws where the database cannot be reached
    */
-  follow(accountId: number, wanted: ChangeFilter): Promise<ChangeQueue>;
+  subscribe(accountId: number, filter: ChangeFilter): Promise<ChangeQueue>;
   /** How many follow changes now. */
-  followed(): number;
+  subscriberCount(): number;
   /** Up to which place the log of each workspace that is followed here was read. */
-  heard(): ReadonlyMap<number, number>;
+  readPositions(): ReadonlyMap<number, number>;
   /**
    * Says who is told what becomes of keys and users of the workspaces: before those who follow are told of anything that was committed
    * later.
    */
-  onCallers(signs: CredentialListener): void;
+  onCredentialChanges(listener: CredentialListener): void;
   /** Cuts everybody who follows off, and stops listening. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import {
 import { readLastLogPosition, readLogBatch } from './log-batch.ts';
 import { WorkspaceFeed } from './workspace-feed.ts';
 
-interface Options {
+interface FeedOptions {
   /** Opens the connection on which changes are told. */
   connect: (handlers: {
     onNotification: (channel: string, payload: string) => void;
@@ -31,14 +31,14 @@ interface Options {
 
 type Log = (message: string, error: unknown) => void;
 
-interface Follower {
-  wanted: ChangeFilter;
+interface Subscriber {
+  filter: ChangeFilter;
   queue: ChangeQueue;
 }
 
-interface Followed {
-  told: WorkspaceFeed;
-  followers: Set<Follower>;
+interface FollowedWorkspace {
+  feed: WorkspaceFeed;
+  subscribers: Set<Subscriber>;
   /** Resolves when the workspace's changes are told. */
   ready: Promise<void>;
   isReady: boolean;
@@ -49,38 +49,38 @@ export function createRecordChangeFeed({
   connect,
   log,
   capacity = 1_000,
-}: Options): RecordChangeFeed {
-  const process = randomUUID();
-  const workspaces = new Map<number, Followed>();
-  let callers: CredentialListener | undefined;
+}: FeedOptions): RecordChangeFeed {
+  const processId = randomUUID();
+  const workspaces = new Map<number, FollowedWorkspace>();
+  let credentialListener: CredentialListener | undefined;
   const connection = connect({
     onNotification,
-    onLost: () => callers?.lost(),
+    onLost: () => credentialListener?.lost(),
     onRestored: () => void restore(),
     log,
   });
   let closing: Promise<void> | undefined;
   let closed = false;
-  let renewing: NodeJS.Timeout | undefined;
+  let renewalTimer: NodeJS.Timeout | undefined;
 
   function onNotification(channel: string, payload: string): void {
     if (channel === credentialsChannel)
-      callers?.changed(payload === '*' ? undefined : Number(payload));
-    else workspaces.get(accountIdOfChannel(channel))?.told.read();
+      credentialListener?.changed(payload === '*' ? undefined : Number(payload));
+    else workspaces.get(accountIdOfChannel(channel))?.feed.read();
   }
 
-  function isWanted({ ids, types }: ChangeFilter, type: string, id: string): boolean {
+  function matchesFilter({ ids, types }: ChangeFilter, type: string, id: string): boolean {
     return (!types || types.has(type)) && (!ids || ids.has(id));
   }
 
-  function toldOf(accountId: number, followers: ReadonlySet<Follower>): WorkspaceFeed {
+  function createFeed(accountId: number, subscribers: ReadonlySet<Subscriber>): WorkspaceFeed {
     return new WorkspaceFeed({
       ...{ accountId, connection },
       onLogged: (change) => {
-        for (const { queue } of followers) queue.pass(change);
+        for (const { queue } of subscribers) queue.pass(change);
       },
       onLost: (end) => {
-        for (const { queue } of followers) queue.miss(end);
+        for (const { queue } of subscribers) queue.miss(end);
       },
       onFault: (error) => {
         if (!closed) log('The log of changes could not be read.', error);
@@ -88,51 +88,57 @@ export function createRecordChangeFeed({
     });
   }
 
-  function followedOf(accountId: number): Followed {
-    const known = workspaces.get(accountId);
-    if (known) return known;
-    renewing ??= setInterval(() => void renew(), leaseRenewalSeconds * 1_000).unref();
-    const followers = new Set<Follower>();
-    const told = toldOf(accountId, followers);
-    const made: Followed = { followers, told, isReady: false, ready: start(accountId, told) };
-    made.ready.then(
+  function followWorkspace(accountId: number): FollowedWorkspace {
+    const existing = workspaces.get(accountId);
+    if (existing) return existing;
+    renewalTimer ??= setInterval(() => void renewAllLeases(), leaseRenewalSeconds * 1_000).unref();
+    const subscribers = new Set<Subscriber>();
+    const feed = createFeed(accountId, subscribers);
+    const workspace: FollowedWorkspace = {
+      subscribers,
+      feed,
+      isReady: false,
+      ready: startFeed(accountId, feed),
+    };
+    workspace.ready.then(
       () => {
-        made.isReady = true;
+        workspace.isReady = true;
       },
       () => {
-        if (workspaces.get(accountId) === made) workspaces.delete(accountId);
+        if (workspaces.get(accountId) === workspace) workspaces.delete(accountId);
       },
     );
-    workspaces.set(accountId, made);
-    return made;
+    workspaces.set(accountId, workspace);
+    return workspace;
   }
 
-  async function start(accountId: number, told: WorkspaceFeed): Promise<void> {
+  async function startFeed(accountId: number, feed: WorkspaceFeed): Promise<void> {
     // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
     await connection.listen(credentialsChannel);
     await connection.listen(workspaceChannelOf(accountId));
-    await renewLeases(connection, process, [accountId]);
+    await renewLeases(connection, processId, [accountId]);
     await awaitEarlierWriters(connection);
-    await told.begin();
+    await feed.begin();
   }
 
   /** What changed while the connection was lost was not notified, and is read now. */
   async function restore(): Promise<void> {
-    callers?.changed();
-    await renew();
-    for (const { told } of workspaces.values()) void told.resume();
+    credentialListener?.changed();
+    await renewAllLeases();
+    for (const { feed } of workspaces.values()) void feed.resume();
   }
 
   function readAll(): void {
-    for (const { told } of workspaces.values()) told.read();
+    for (const { feed } of workspaces.values()) feed.read();
   }
 
-  async function renew(): Promise<void> {
+  async function renewAllLeases(): Promise<void> {
     try {
-      await leaveUnfollowed();
-      const ready = [...workspaces].filter(([, { isReady }]) => isReady).map(([id]) => id);
-      const lapsed = ready.length > 0 ? await renewLeases(connection, process, ready) : [];
-      if (lapsed.length > 0) await awaitEarlierWriters(connection);
+      await removeUnfollowed();
+      const readyIds = [...workspaces].filter(([, { isReady }]) => isReady).map(([id]) => id);
+      const lapsedIds =
+        readyIds.length > 0 ? await renewLeases(connection, processId, readyIds) : [];
+      if (lapsedIds.length > 0) await awaitEarlierWriters(connection);
       // Whatever became of a notification, what it told of is told now at the latest.
       readAll();
     } catch (error) {
@@ -140,27 +146,27 @@ export function createRecordChangeFeed({
     }
   }
 
-  async function leaveUnfollowed(): Promise<void> {
-    const left = [...workspaces]
-      .filter(([, { followers }]) => followers.size === 0)
+  async function removeUnfollowed(): Promise<void> {
+    const unfollowedIds = [...workspaces]
+      .filter(([, { subscribers }]) => subscribers.size === 0)
       .map(([id]) => id);
-    if (left.length === 0) return;
-    for (const accountId of left) workspaces.delete(accountId);
-    await releaseLeases(connection, process, left);
-    for (const accountId of left) {
+    if (unfollowedIds.length === 0) return;
+    for (const accountId of unfollowedIds) workspaces.delete(accountId);
+    await releaseLeases(connection, processId, unfollowedIds);
+    for (const accountId of unfollowedIds) {
       if (!workspaces.has(accountId)) await connection.unlisten(workspaceChannelOf(accountId));
     }
   }
 
   async function close(): Promise<void> {
     closed = true;
-    clearInterval(renewing);
-    for (const { followers } of workspaces.values()) {
-      for (const { queue } of [...followers]) queue.cut();
+    clearInterval(renewalTimer);
+    for (const { subscribers } of workspaces.values()) {
+      for (const { queue } of [...subscribers]) queue.cut();
     }
-    callers?.over();
+    credentialListener?.over();
     try {
-      if (workspaces.size > 0) await releaseLeases(connection, process);
+      if (workspaces.size > 0) await releaseLeases(connection, processId);
     } catch (error) {
       log('The leases on changes could not be given back; they run out.', error);
     }
@@ -168,35 +174,35 @@ export function createRecordChangeFeed({
   }
 
   return {
-    follow: async (accountId, wanted) => {
-      if (closed) throw stopping();
-      const { followers, ready, told } = followedOf(accountId);
-      const queue = new ChangeQueue(capacity, () => followers.delete(follower), {
+    subscribe: async (accountId, filter) => {
+      if (closed) throw stoppingError();
+      const { subscribers, ready, feed } = followWorkspace(accountId);
+      const queue = new ChangeQueue(capacity, () => subscribers.delete(subscriber), {
         read: (after) => readLogBatch(connection, accountId, after),
-        reached: () => told.reached,
-        isWanted: (type, id) => isWanted(wanted, type, id),
+        reached: () => feed.reached,
+        isWanted: (type, id) => matchesFilter(filter, type, id),
       });
-      const follower: Follower = { wanted, queue };
-      followers.add(follower);
+      const subscriber: Subscriber = { filter, queue };
+      subscribers.add(subscriber);
       await ready;
       // What all were told may be a moment behind: what is there by now is not what comes from now on.
-      const last = wanted.after ?? (await readLastLogPosition(connection, accountId));
-      queue.begin(last, wanted.after !== undefined);
+      const last = filter.after ?? (await readLastLogPosition(connection, accountId));
+      queue.begin(last, filter.after !== undefined);
       return queue;
     },
-    followed: () => {
+    subscriberCount: () => {
       let count = 0;
-      for (const { followers } of workspaces.values()) count += followers.size;
+      for (const { subscribers } of workspaces.values()) count += subscribers.size;
       return count;
     },
-    onCallers: (signs) => {
-      callers = signs;
+    onCredentialChanges: (listener) => {
+      credentialListener = listener;
     },
-    heard: () =>
+    readPositions: () =>
       new Map(
         [...workspaces]
           .filter(([, { isReady }]) => isReady)
-          .map(([accountId, { told }]) => [accountId, told.reached.number]),
+          .map(([accountId, { feed }]) => [accountId, feed.reached.number]),
       ),
     close: () => {
       closing ??= close();
@@ -205,7 +211,7 @@ export function createRecordChangeFeed({
   };
 }
 
-function stopping(): ActionError {
+function stoppingError(): ActionError {
   return new ActionError('database_unavailable', 'The service stops. Try again in a moment.', {
     retryAfterSeconds: 1,
   });

@@ -14,8 +14,8 @@ import type { Condition } from '../../query/conditions.ts';
 import { allOf, anyOf, columnEquals } from '../../query/conditions.ts';
 import { externalIdCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import type { Searchable, SearchableModel, Way } from './searchable-columns.ts';
-import { compared, relationAt, searchable } from './searchable-columns.ts';
+import type { ColumnPath, SearchableModel, SearchDefinition } from './searchable-columns.ts';
+import { columnCompares, requireRelation, searchDefinitions } from './searchable-columns.ts';
 
 /** What scripts look for to know what is there already: records in the order in which they were made, a part at a time. */
 
@@ -46,27 +46,29 @@ export function searchRecords(
   model: SearchableModel,
   input: InputOf<typeof recordSearchInput>,
 ): ListQuery {
-  const read = parseInput(recordSearchInput, input, rangeOrderRule);
-  const { id, query, clientId, from, to, updatedSince, after } = read;
+  const fields = parseInput(recordSearchInput, input, rangeOrderRule);
+  const { id, query, clientId, from, to, updatedSince, after } = fields;
   if (id) return { where: columnEquals('id', id), orderBy: inIdOrder };
-  if (after && recordTypeOfId(after) !== model) throw noPlace(model);
-  const { client, day, isMoment, named }: Searchable = searchable[model];
-  if (query) requireScopes(context, ...areasOf(model, named));
+  if (after && recordTypeOfId(after) !== model) throw invalidCursorError(model);
+  const { client, day, isTimestamp, queryColumns }: SearchDefinition = searchDefinitions[model];
+  if (query) requireScopes(context, ...readScopesOf(model, queryColumns));
   const where = allOf([
-    query ? anyOf(named.map((way) => equalsAt(model, way, query))) : undefined,
-    externalIdCondition(read),
-    clientId ? equalsAt(model, client, clientId) : undefined,
-    from ? compared(day, '>=', isMoment ? startOfDay(context, 'from', from) : from) : undefined,
-    to && isMoment ? compared(day, '<', endOfDay(context, 'to', to)) : undefined,
-    to && !isMoment ? compared(day, '<=', to) : undefined,
-    updatedSince ? compared('updatedAt', '>=', updatedSince) : undefined,
-    after ? compared('id', '>', after) : undefined,
+    query ? anyOf(queryColumns.map((path) => pathEquals(model, path, query))) : undefined,
+    externalIdCondition(fields),
+    clientId ? pathEquals(model, client, clientId) : undefined,
+    from
+      ? columnCompares(day, '>=', isTimestamp ? startOfDay(context, 'from', from) : from)
+      : undefined,
+    to && isTimestamp ? columnCompares(day, '<', endOfDay(context, 'to', to)) : undefined,
+    to && !isTimestamp ? columnCompares(day, '<=', to) : undefined,
+    updatedSince ? columnCompares('updatedAt', '>=', updatedSince) : undefined,
+    after ? columnCompares('id', '>', after) : undefined,
   ]);
   return { where, orderBy: inIdOrder };
 }
 
 /** Any other text has a place among ids as well, at which the list would end or begin anew without a word. */
-const noPlace = (model: SearchableModel) =>
+const invalidCursorError = (model: SearchableModel) =>
   invalidInputError([
     {
       path: 'after',
@@ -76,21 +78,29 @@ const noPlace = (model: SearchableModel) =>
   ]);
 
 /** That a column has a value, of the record or of one that it belongs to. */
-function equalsAt(
+function pathEquals(
   model: Prisma.ModelName,
   [first = '', ...rest]: readonly string[],
   value: unknown,
 ): Condition {
   if (rest.length === 0) return columnEquals(first, value);
-  const { link, model: other } = relationAt(model, first);
-  return { kind: 'one', relation: first, model: other, link, where: equalsAt(other, rest, value) };
+  const { link, model: relatedModel } = requireRelation(model, first);
+  return {
+    kind: 'one',
+    relation: first,
+    model: relatedModel,
+    link,
+    where: pathEquals(relatedModel, rest, value),
+  };
 }
 
 /** The scopes to read what ways lead to. */
-function areasOf(model: Prisma.ModelName, ways: readonly Way[]) {
-  const models = ways.map((way) =>
-    way.slice(0, -1).reduce<Prisma.ModelName>((from, name) => relationAt(from, name).model, model),
+function readScopesOf(model: Prisma.ModelName, paths: readonly ColumnPath[]) {
+  const models = paths.map((path) =>
+    path
+      .slice(0, -1)
+      .reduce<Prisma.ModelName>((from, name) => requireRelation(from, name).model, model),
   );
-  const areas = new Set(models.map((one) => permissionAreaByModel[one as RecordModel]));
+  const areas = new Set(models.map((name) => permissionAreaByModel[name as RecordModel]));
   return [...areas].map((area) => `${area}:read` as const);
 }

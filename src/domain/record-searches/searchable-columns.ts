@@ -4,43 +4,43 @@ import type { Condition } from '../../query/conditions.ts';
 import { modelRelationOf } from '../../query/model-columns.ts';
 
 /** A column of the record, or of a record that it belongs to: the relations on the way, then the column. */
-export type Way = readonly [...relations: string[], column: string];
+export type ColumnPath = readonly [...relations: string[], column: string];
 
-export interface Searchable {
+export interface SearchDefinition {
   /** The column that says on which day it was. */
   day: string;
   /** That column is a moment, of which the workspace's clocks say the day. */
-  isMoment?: boolean;
-  client: Way;
+  isTimestamp?: boolean;
+  client: ColumnPath;
   /** What `query` is compared with. */
-  named: readonly Way[];
+  queryColumns: readonly ColumnPath[];
 }
 
-export const searchable = {
+export const searchDefinitions = {
   TimeEntry: {
     day: 'timerStart',
-    isMoment: true,
+    isTimestamp: true,
     client: ['clientId'],
-    named: [
+    queryColumns: [
       ['client', 'name'],
       ['project', 'name'],
     ],
   },
   Expense: {
     day: 'dateCreated',
-    isMoment: true,
+    isTimestamp: true,
     client: ['clientId'],
-    named: [['billNo'], ['client', 'name'], ['vendor', 'name']],
+    queryColumns: [['billNo'], ['client', 'name'], ['vendor', 'name']],
   },
   Invoice: {
     day: 'dateCreated',
     client: ['clientId'],
-    named: [['invoiceNumberFormatted'], ['client', 'name']],
+    queryColumns: [['invoiceNumberFormatted'], ['client', 'name']],
   },
   Payment: {
     day: 'date',
     client: ['invoice', 'clientId'],
-    named: [
+    queryColumns: [
       ['referenceNumber'],
       ['invoice', 'invoiceNumberFormatted'],
       ['invoice', 'client', 'name'],
@@ -48,15 +48,15 @@ export const searchable = {
   },
   Opportunity: {
     day: 'createdAt',
-    isMoment: true,
+    isTimestamp: true,
     client: ['clientId'],
-    named: [['name'], ['client', 'name']],
+    queryColumns: [['name'], ['client', 'name']],
   },
-} as const satisfies Partial<Record<RecordModel, Searchable>>;
+} as const satisfies Partial<Record<RecordModel, SearchDefinition>>;
 
-export type SearchableModel = keyof typeof searchable;
+export type SearchableModel = keyof typeof searchDefinitions;
 
-export const compared = (
+export const columnCompares = (
   column: string,
   by: '<' | '<=' | '>' | '>=',
   value: unknown,
@@ -67,7 +67,7 @@ export const compared = (
   value,
 });
 
-export function relationAt(model: Prisma.ModelName, name: string) {
+export function requireRelation(model: Prisma.ModelName, name: string) {
   const relation = modelRelationOf(model, name);
   if (relation) return relation;
   throw new TypeError(`${model} has no relation "${name}".`);

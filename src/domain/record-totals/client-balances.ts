@@ -15,7 +15,7 @@ export async function findOutstandingByClient(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
-  return amountsOf(
+  return groupByRecord(
     await db.$queryRaw<(Money & { id: string })[]>`
     SELECT "clientId" AS id, currency, sum("amountDue") AS amount FROM "Invoice"
     WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[]) AND ${isOwedSql}
@@ -28,7 +28,7 @@ export async function findCreditByClient(
   { accountId, db }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Money[]>> {
-  return amountsOf(
+  return groupByRecord(
     await db.$queryRaw<(Money & { id: string })[]>`
     SELECT "clientId" AS id, currency, sum(amount) AS amount FROM "ClientCredit"
     WHERE "accountId" = ${accountId} AND "clientId" = ANY (${ids}::text[])
@@ -36,7 +36,7 @@ export async function findCreditByClient(
   );
 }
 
-function amountsOf(rows: readonly (Money & { id: string })[]): Map<string, Money[]> {
+function groupByRecord(rows: readonly (Money & { id: string })[]): Map<string, Money[]> {
   const amounts = new Map<string, Money[]>();
   for (const { id, currency, amount } of rows) {
     amounts.set(id, [...(amounts.get(id) ?? []), { currency, amount }]);

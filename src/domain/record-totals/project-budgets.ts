@@ -4,7 +4,7 @@ import type { FeeSchedule } from '../projects/fee-schedule.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
 import { wholeMinutesSql } from '../reports/report-sql.ts';
 
-interface ProjectUse {
+interface ProjectUsage {
   id: string;
   feeSchedule: unknown;
   minutes: number | null;
@@ -20,7 +20,7 @@ export async function findBudgetUsedByProject(
   { accountId, db, workspace }: Context,
   ids: readonly string[],
 ): Promise<Map<string, Decimal>> {
-  const rows = await db.$queryRaw<ProjectUse[]>`
+  const rows = await db.$queryRaw<ProjectUsage[]>`
     SELECT p.id, p."feeSchedule", t.minutes, l.invoiced
     FROM "Project" p
     JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
@@ -58,9 +58,9 @@ export function computeBudgetShare(
   const { feeType, amount } = feeSchedule;
   const budget = budgetOf(feeSchedule);
   if (!budget?.gt(0)) return undefined;
-  const worked = amount?.times(minutes).dividedBy(60);
-  const used = feeType === 'HOURLY' ? worked : (invoiced ?? new Decimal(0));
-  return used?.dividedBy(budget).toDecimalPlaces(4, Decimal.ROUND_HALF_UP);
+  const hourlyAmount = amount?.times(minutes).dividedBy(60);
+  const usedAmount = feeType === 'HOURLY' ? hourlyAmount : (invoiced ?? new Decimal(0));
+  return usedAmount?.dividedBy(budget).toDecimalPlaces(4, Decimal.ROUND_HALF_UP);
 }
 
 function budgetOf(feeSchedule: FeeSchedule): Decimal | null {

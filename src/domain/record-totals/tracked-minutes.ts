@@ -3,22 +3,25 @@ import type { Context } from '../../platform/context/context.ts';
 import { wholeMinutesSql } from '../reports/report-sql.ts';
 
 /** Whole minutes worked, by what the time was logged for; records without any are left out. */
-function minutesBy(column: 'clientId' | 'projectId' | 'deliverableId', further: Prisma.Sql) {
-  const name = Prisma.raw(`"${column}"`);
+function trackedMinutesBy(
+  column: 'clientId' | 'projectId' | 'deliverableId',
+  condition: Prisma.Sql,
+) {
+  const columnSql = Prisma.raw(`"${column}"`);
   return async ({ accountId, db }: Context, ids: readonly string[]) => {
     const rows = await db.$queryRaw<{ id: string; minutes: number }[]>`
-      SELECT ${name} AS id, ${wholeMinutesSql} AS minutes FROM "TimeEntry"
-      WHERE "accountId" = ${accountId} AND ${name} = ANY (${ids}::text[]) ${further}
-      GROUP BY ${name}`;
+      SELECT ${columnSql} AS id, ${wholeMinutesSql} AS minutes FROM "TimeEntry"
+      WHERE "accountId" = ${accountId} AND ${columnSql} = ANY (${ids}::text[]) ${condition}
+      GROUP BY ${columnSql}`;
     return new Map(rows.map(({ id, minutes }) => [id, minutes]));
   };
 }
 
-export const findTrackedMinutesByProject = minutesBy('projectId', Prisma.empty);
+export const findTrackedMinutesByProject = trackedMinutesBy('projectId', Prisma.empty);
 
-export const findTrackedMinutesByDeliverable = minutesBy('deliverableId', Prisma.empty);
+export const findTrackedMinutesByDeliverable = trackedMinutesBy('deliverableId', Prisma.empty);
 
-export const findUnbilledMinutesByClient = minutesBy(
+export const findUnbilledMinutesByClient = trackedMinutesBy(
   'clientId',
   Prisma.sql`AND "invoiceId" IS NULL AND billable`,
 );

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import { stageTypes } from '../pipeline-stages/fields.ts';
+import { pipelineStageTypes } from '../pipeline-stages/fields.ts';
 import { isClosedStage } from '../pipeline-stages/rules.ts';
 
-const openStageTypes = stageTypes.filter((stageType) => !isClosedStage({ stageType }));
+const openStageTypes = pipelineStageTypes.filter((stageType) => !isClosedStage({ stageType }));
 
 export interface PipelineStageTotal {
   id: string;

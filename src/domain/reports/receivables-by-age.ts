@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { isOwedSql } from '../invoices/invoice-record.ts';
-import { today } from './report-sql.ts';
+import { workspaceToday } from './report-sql.ts';
 
 export interface ReceivablesByAge {
   currency: string;
@@ -21,17 +21,17 @@ export interface ReceivablesByAge {
  * are not issued: nobody owes anything on them.
  */
 export async function listReceivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
-  const due = (condition: Prisma.Sql) =>
+  const sumDue = (condition: Prisma.Sql) =>
     Prisma.sql`coalesce(sum(due) FILTER (WHERE ${condition}), 0)`;
   return context.db.$queryRaw<ReceivablesByAge[]>`
     SELECT currency, count(*)::int AS invoices, sum(due) AS total,
-      ${due(Prisma.sql`late <= 0`)} AS "notDue",
-      ${due(Prisma.sql`late BETWEEN 1 AND 30`)} AS "days1To30",
-      ${due(Prisma.sql`late BETWEEN 31 AND 60`)} AS "days31To60",
-      ${due(Prisma.sql`late BETWEEN 61 AND 90`)} AS "days61To90",
-      ${due(Prisma.sql`late > 90`)} AS "over90Days"
+      ${sumDue(Prisma.sql`late <= 0`)} AS "notDue",
+      ${sumDue(Prisma.sql`late BETWEEN 1 AND 30`)} AS "days1To30",
+      ${sumDue(Prisma.sql`late BETWEEN 31 AND 60`)} AS "days31To60",
+      ${sumDue(Prisma.sql`late BETWEEN 61 AND 90`)} AS "days61To90",
+      ${sumDue(Prisma.sql`late > 90`)} AS "over90Days"
     FROM (
-      SELECT currency, "amountDue" AS due, ${today(context)}::date - "dueDate" AS late FROM "Invoice"
+      SELECT currency, "amountDue" AS due, ${workspaceToday(context)}::date - "dueDate" AS late FROM "Invoice"
       WHERE "accountId" = ${context.accountId} AND ${isOwedSql}
     ) AS open
     GROUP BY currency ORDER BY currency`;

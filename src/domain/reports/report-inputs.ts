@@ -12,8 +12,12 @@ export const reportPeriodInput = inputObject(
   periodFields,
 );
 
-export const most = withDefault(integer({ min: 1, max: 100 }), 25, 'How many groups at most.');
+export const groupLimitField = withDefault(
+  integer({ min: 1, max: 100 }),
+  25,
+  'How many groups at most.',
+);
 
 export const topGroupsInput = inputObject('Top', 'How much of a figure to answer.', {
-  first: most,
+  first: groupLimitField,
 });

@@ -7,7 +7,7 @@ import { todayIn } from '../../platform/dates/dates.ts';
  * "Today", months and days are those of the workspace's time zone.
  */
 
-export const today = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
+export const workspaceToday = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
 
 /** A length of time in SQL as whole minutes that an Int holds, which is 4,083 years. */
 export const wholeMinutesSql = Prisma.sql`least(floor(extract(epoch FROM sum("timerEnd" - "timerStart")) / 60), 2147483647)::int`;

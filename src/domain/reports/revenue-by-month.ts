@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { moneyMovementsSql } from '../payments/money-movements.ts';
 import { reportPeriodInput } from './report-inputs.ts';
-import { today } from './report-sql.ts';
+import { workspaceToday } from './report-sql.ts';
 
 export interface MonthlyRevenue {
   /** The first day of the month. */
@@ -28,7 +28,7 @@ export async function listRevenueByMonth(
   input: InputOf<typeof reportPeriodInput>,
 ): Promise<MonthlyRevenue[]> {
   const { from, to } = parseInput(reportPeriodInput, input, rangeOrderRule);
-  const last = to ? formatDate(to) : today(context);
+  const last = to ? formatDate(to) : workspaceToday(context);
   const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
   return context.db.$queryRaw<MonthlyRevenue[]>`
     SELECT date_trunc('month', m.date)::date AS month, i.currency, sum(m.amount) AS amount,

@@ -4,8 +4,8 @@ import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
 import { endOfDay, rangeOrderRule, startOfDay } from '../../platform/input/date-ranges.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
-import { most, periodFields } from './report-inputs.ts';
-import { today, wholeMinutesSql } from './report-sql.ts';
+import { groupLimitField, periodFields } from './report-inputs.ts';
+import { wholeMinutesSql, workspaceToday } from './report-sql.ts';
 
 export interface TimeGroup {
   /** The client, project or user; null for time without one. */
@@ -16,7 +16,7 @@ export interface TimeGroup {
 
 export const trackedTimeInput = inputObject('TrackedTime', 'Which tracked time to sum up.', {
   ...periodFields,
-  first: most,
+  first: groupLimitField,
 });
 
 /**
@@ -29,8 +29,8 @@ export async function listTrackedTime(
   by: 'projectId' | 'userId',
   input: InputOf<typeof trackedTimeInput>,
 ): Promise<TimeGroup[]> {
-  const { from, to, first: mostGroups } = parseInput(trackedTimeInput, input, rangeOrderRule);
-  const last = to ?? dateToDb(today(context));
+  const { from, to, first: limit } = parseInput(trackedTimeInput, input, rangeOrderRule);
+  const last = to ?? dateToDb(workspaceToday(context));
   const first = from ?? dateToDb(`${formatDate(last).slice(0, 8)}01`);
   const [start, end] = [startOfDay(context, 'from', first), endOfDay(context, 'to', last)];
   const column = Prisma.raw(`"${by}"`);
@@ -38,5 +38,5 @@ export async function listTrackedTime(
     SELECT ${column} AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry"
     WHERE "accountId" = ${context.accountId}
       AND "timerStart" >= ${start} AND "timerStart" < ${end}
-    GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${mostGroups}`;
+    GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${limit}`;
 }

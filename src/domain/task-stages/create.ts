@@ -6,15 +6,15 @@ import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import type { NewStage, TaskStageRecord } from './fields.ts';
+import type { NewTaskStage, TaskStageRecord } from './fields.ts';
 import { createTaskStageInput } from './fields.ts';
-import { labelTaken } from './rules.ts';
+import { taskStageLabelTakenMessage } from './rules.ts';
 
 /** Adds the statuses of a new project type, in their order: one statement. */
 export async function insertTaskStages(
   { accountId, db }: Context,
   projectTypeId: string,
-  stages: readonly NewStage[],
+  stages: readonly NewTaskStage[],
 ): Promise<void> {
   if (stages.length === 0) return;
   await db.taskStage.createMany({
@@ -46,12 +46,12 @@ export async function createTaskStage(
   const parsed = await parseOrCollectErrors(read, (rest) => [resolveProjectType(names, rest)]);
   const { projectTypeName: _name, projectTypeId: _id, position, ...fields } = parsed;
   const projectTypeId = (await resolveProjectType(names, parsed)) as string;
-  const { _max: last } = await db.taskStage.aggregate({
+  const { _max: max } = await db.taskStage.aggregate({
     where: { accountId, projectTypeId },
     _max: { position: true },
   });
   const row = { ...fields, projectTypeId, accountId, id: newRecordId(context, 'TaskStage') };
-  return withUniqueConflict('label', labelTaken, () =>
-    db.taskStage.create({ data: { ...row, position: position ?? (last.position ?? 0) + 1 } }),
+  return withUniqueConflict('label', taskStageLabelTakenMessage, () =>
+    db.taskStage.create({ data: { ...row, position: position ?? (max.position ?? 0) + 1 } }),
   );
 }

@@ -20,7 +20,7 @@ import {
 /** A status that deliverables of a project type can have. */
 export type TaskStageRecord = TaskStage;
 
-const placeDescription = 'Place among the statuses of the project type.';
+const positionDescription = 'Place among the statuses of the project type.';
 
 const stageFields = {
   hexColor: nullable(hexColor),
@@ -46,14 +46,14 @@ export const createTaskStageInput = inputObject(
       recordIdType,
       'Id of the project type, instead of its name or beside it.',
     ),
-    position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+    position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
   },
 );
 
 export const updateTaskStageInput = inputObject('UpdateTaskStage', 'A status’s fields.', {
   label: requiredOnCreate(text()),
   ...stageFields,
-  position: requiredOnCreate(sortPositionType, placeDescription),
+  position: requiredOnCreate(sortPositionType, positionDescription),
 });
 
-export type NewStage = z.output<z.ZodObject<typeof newStageFields>>;
+export type NewTaskStage = z.output<z.ZodObject<typeof newStageFields>>;

@@ -1,8 +1,8 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import type { NewStage } from './fields.ts';
+import type { NewTaskStage } from './fields.ts';
 
 /** The statuses whose label an earlier one of the list has. */
-export function validateUniqueLabels(stages: readonly NewStage[], path: string): FieldError[] {
+export function validateUniqueLabels(stages: readonly NewTaskStage[], path: string): FieldError[] {
   const labels = stages.map(({ label }) => label);
   return labels.flatMap((label, index) =>
     labels.indexOf(label) < index
@@ -11,4 +11,4 @@ export function validateUniqueLabels(stages: readonly NewStage[], path: string):
   );
 }
 
-export const labelTaken = 'The project type already has a status of this label.';
+export const taskStageLabelTakenMessage = 'The project type already has a status of this label.';

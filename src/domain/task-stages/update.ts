@@ -6,7 +6,7 @@ import { withUniqueConflict } from '../../platform/records/constraint-errors.ts'
 import { updateRecord } from '../../write/update-record.ts';
 import type { TaskStageRecord } from './fields.ts';
 import { updateTaskStageInput } from './fields.ts';
-import { labelTaken } from './rules.ts';
+import { taskStageLabelTakenMessage } from './rules.ts';
 
 /**
  * Changes a status: patch keeps what is left out, replace resets it, except label and place. When the deliverables in it
@@ -19,7 +19,7 @@ export async function updateTaskStage(
   mode: UpdateMode,
 ): Promise<TaskStageRecord> {
   const update = { type: 'TaskStage', schema: updateTaskStageInput, input, mode } as const;
-  return withUniqueConflict('label', labelTaken, () =>
+  return withUniqueConflict('label', taskStageLabelTakenMessage, () =>
     updateRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
       db.taskStage.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -39,7 +39,7 @@ import { createFlagFields, resolveProjectByName, validateTimeEntry } from './rul
 export async function createTimeEntry(
   context: Context,
   input: InputOf<typeof createTimeEntryInput>,
-  shown?: JsonQuery,
+  resultQuery?: JsonQuery,
 ): Promise<TimeEntryRecord> {
   const parsed = await parseOrCollectErrors(
     () => parseInput(createTimeEntryInput, input, validateTimeEntry),
@@ -47,33 +47,33 @@ export async function createTimeEntry(
   );
   requireCreateFlagPermissions(context, parsed);
   requirePricingPermission(context, parsed);
-  const [logged] = (await insertUnresolvedTimeEntries(context, [parsed], shown)) ?? [];
-  if (logged) return logged;
-  const userToo = () => [resolveAssignee(context, parsed.userEmail)];
+  const [inserted] = (await insertUnresolvedTimeEntries(context, [parsed], resultQuery)) ?? [];
+  if (inserted) return inserted;
+  const lookUpUser = () => [resolveAssignee(context, parsed.userEmail)];
   const entry = await lookUpOrCollectErrors(
     resolveProjectByName(context, parsed, createProjectFinder(context)),
-    userToo,
+    lookUpUser,
   );
   const work = await lookUpOrCollectErrors(
     resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork)),
-    userToo,
+    lookUpUser,
   );
   if (work) await requireWorkNotArchived(context.names, entry, work);
-  if (work) return insertOne(context, { ...entry, ...work }, shown);
+  if (work) return insertOne(context, { ...entry, ...work }, resultQuery);
   return inTransaction(context, async (tx) => {
-    const made = await lookUpOrCollectErrors(
-      resolveWork(tx, entry, missingWorkCreators(entry, maker(tx))),
-      userToo,
+    const createdWork = await lookUpOrCollectErrors(
+      resolveWork(tx, entry, missingWorkCreators(entry, createMissingWorkIn(tx))),
+      lookUpUser,
     );
     // Never undefined: these makers answer an id or throw.
-    await requireWorkNotArchived(tx.names, entry, made as ResolvedWork);
-    return insertOne(tx, { ...entry, ...(made as ResolvedWork) }, shown);
+    await requireWorkNotArchived(tx.names, entry, createdWork as ResolvedWork);
+    return insertOne(tx, { ...entry, ...(createdWork as ResolvedWork) }, resultQuery);
   });
 }
 
 /** Looks up what an entry names, of an input that is at fault elsewhere. */
 export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntry>): unknown[] {
-  const look = async () => {
+  const lookUpWork = async () => {
     const entry = await resolveProjectByName(
       context,
       rest as NewTimeEntry,
@@ -81,16 +81,16 @@ export function lookUpTimeEntryNames(context: Context, rest: Partial<NewTimeEntr
     );
     return resolveWork(context, entry, missingWorkCreators(entry, leaveMissingWork));
   };
-  return [look(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
+  return [lookUpWork(), rest.userEmail && resolveAssignee(context, rest.userEmail)];
 }
 
 /** The makers that the entry's flags allow. */
 export function missingWorkCreators(
   entry: NewTimeEntry,
-  make: (kind: WorkLevel) => CreateMissingWork,
+  createMissing: (kind: WorkLevel) => CreateMissingWork,
 ): Partial<Record<WorkLevel, CreateMissingWork>> {
-  const allowed = createFlagFields.filter(([flagField]) => entry[flagField]);
-  return Object.fromEntries(allowed.map(([, , kind]) => [kind, make(kind)]));
+  const requestedFlags = createFlagFields.filter(([flagField]) => entry[flagField]);
+  return Object.fromEntries(requestedFlags.map(([, , kind]) => [kind, createMissing(kind)]));
 }
 
 /**
@@ -118,22 +118,22 @@ export function requirePricingPermission(
 /** Makers that leave what is missing for later. */
 export const leaveMissingWork = () => async () => undefined;
 
-function maker(tx: Context): (kind: WorkLevel) => CreateMissingWork {
-  const makers: Record<WorkLevel, (name: string, parent: string) => Promise<string[]>> = {
+function createMissingWorkIn(tx: Context): (kind: WorkLevel) => CreateMissingWork {
+  const creators: Record<WorkLevel, (name: string, parent: string) => Promise<string[]>> = {
     client: (name) => findOrCreateClients(tx, [name]),
     project: (name, clientId) => findOrCreateProjects(tx, [{ clientId, name }]),
     deliverable: (name, projectId) => findOrCreateDeliverables(tx, [{ projectId, name }]),
   };
   return (kind) =>
     async (name, parent = '') =>
-      (await makers[kind](name, parent))[0];
+      (await creators[kind](name, parent))[0];
 }
 
 async function insertOne(
   context: Context,
   entry: ResolvedTimeEntry,
-  shown?: JsonQuery,
+  resultQuery?: JsonQuery,
 ): Promise<TimeEntryRecord> {
-  const [row] = await insertTimeEntries(context, [entry], shown);
+  const [row] = await insertTimeEntries(context, [entry], resultQuery);
   return row as TimeEntryRecord;
 }

@@ -11,15 +11,15 @@ import type { NewTimeEntry } from './fields.ts';
 
 /** What a time entry's fields have to be together. */
 export function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
-  const faults = validateWorkReference(entry).filter(
+  const errors = validateWorkReference(entry).filter(
     ({ path }) => path !== 'clientName' || !isProjectWithoutClient(entry),
   );
   for (const [flagField, nameField] of createFlagFields) {
     if (!entry[flagField] || entry[nameField]) continue;
-    if (faults.some(({ path }) => path === nameField)) continue;
-    faults.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
+    if (errors.some(({ path }) => path === nameField)) continue;
+    errors.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
   }
-  return [...faults, ...validateEndAfterStart(entry)];
+  return [...errors, ...validateEndAfterStart(entry)];
 }
 
 /**
@@ -30,11 +30,11 @@ export function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
 export async function resolveProjectByName(
   { names }: Context,
   entry: NewTimeEntry,
-  find: ReturnType<typeof createProjectFinder>,
+  findProject: ReturnType<typeof createProjectFinder>,
 ): Promise<NewTimeEntry> {
   if (!entry.projectName || !isProjectWithoutClient(entry)) return entry;
   try {
-    const projectId = await lookUpOrCollectErrors(find(entry.projectName), () =>
+    const projectId = await lookUpOrCollectErrors(findProject(entry.projectName), () =>
       requireIdsBelowLevel(names, entry, 'project'),
     );
     return { ...entry, projectId, projectName: null };

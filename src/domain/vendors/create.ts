@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { createVendorInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { vendorNameTakenMessage } from './rules.ts';
 
 /**
  * Makes a vendor. One statement.
@@ -17,7 +17,7 @@ export async function createVendor(
 ): Promise<Vendor> {
   const { accountId, db } = context;
   const fields = parseInput(createVendorInput, input);
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', vendorNameTakenMessage, () =>
     db.vendor.create({ data: { ...fields, accountId, id: newRecordId(context, 'Vendor') } }),
   );
 }

@@ -26,8 +26,8 @@ export async function findOrCreateVendors(
   context: Context,
   names: readonly string[],
 ): Promise<string[]> {
-  const wanted = names.map((name) => ({ name }));
-  return findOrCreateByName(context, 'vendor', wanted, (missing) =>
+  const references = names.map((name) => ({ name }));
+  return findOrCreateByName(context, 'vendor', references, (missing) =>
     insertVendors(context, missing),
   );
 }

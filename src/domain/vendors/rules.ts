@@ -1,1 +1,1 @@
-export const nameTaken = 'There is already a vendor of this name.';
+export const vendorNameTakenMessage = 'There is already a vendor of this name.';

@@ -5,7 +5,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { updateRecord } from '../../write/update-record.ts';
 import { updateVendorInput } from './fields.ts';
-import { nameTaken } from './rules.ts';
+import { vendorNameTakenMessage } from './rules.ts';
 
 /**
  * Changes a vendor: patch keeps what is left out, replace resets it, except the name.
@@ -17,7 +17,7 @@ export async function updateVendor(
   mode: UpdateMode,
 ): Promise<Vendor> {
   const update = { type: 'Vendor', schema: updateVendorInput, input, mode } as const;
-  return withUniqueConflict('name', nameTaken, () =>
+  return withUniqueConflict('name', vendorNameTakenMessage, () =>
     updateRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
       db.vendor.updateManyAndReturn({ where: { accountId, id }, data }),
     ),

@@ -6,7 +6,7 @@ import { fullAccessScopes } from '../../platform/permissions/permissions.ts';
 import { createContext } from '../../write/request-context.ts';
 import { existingWorkspacesQuery, workspaceNotFoundMessage } from './workspace-existence.ts';
 
-export function contextOf(
+export function createWorkspaceContext(
   root: PrismaClient,
   { accountId, name, currency: code, timeZone: zone, language }: Workspace,
   ownerId: number,
@@ -41,8 +41,8 @@ export async function createAdministrationContext(
     orderBy: [{ active: 'desc' }, { id: 'asc' }],
   });
   if (!workspace || !owner) {
-    const known = await root.workspace.findMany(existingWorkspacesQuery);
-    throw new ActionError('record_not_found', workspaceNotFoundMessage(accountId, known));
+    const workspaces = await root.workspace.findMany(existingWorkspacesQuery);
+    throw new ActionError('record_not_found', workspaceNotFoundMessage(accountId, workspaces));
   }
-  return contextOf(root, workspace, owner.id, now, operation);
+  return createWorkspaceContext(root, workspace, owner.id, now, operation);
 }

@@ -16,8 +16,8 @@ export function requireOwnWorkspace(
   { accountId }: Pick<Context, 'accountId'>,
   input: InputOf<typeof accountPathInput>,
 ): void {
-  const asked = accountPathInput.safeParse(input);
-  if (asked.success && asked.data.accountId === accountId) return;
+  const parsed = accountPathInput.safeParse(input);
+  if (parsed.success && parsed.data.accountId === accountId) return;
   throw new ActionError(
     'wrong_workspace',
     `This key belongs to workspace ${accountId}; it cannot read another’s identity.`,

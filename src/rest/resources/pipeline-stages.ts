@@ -1,6 +1,6 @@
 import type { PipelineStageRecord } from '../../domain/pipeline-stages/fields.ts';
-import { stageTypes } from '../../domain/pipeline-stages/fields.ts';
-import { pipelineStages } from '../../domain/pipeline-stages/list.ts';
+import { pipelineStageTypes } from '../../domain/pipeline-stages/fields.ts';
+import { pipelineStagesInOrder } from '../../domain/pipeline-stages/list.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import {
   choice,
@@ -17,7 +17,7 @@ const pipelineStageWire = defineSerializer<PipelineStageRecord>()(
     id: withDescription(text, 'Id of the stage, the `statusId` of opportunities.'),
     label: text,
     hexColor: nullableText,
-    stageType: choice(stageTypes),
+    stageType: choice(pipelineStageTypes),
   },
 );
 
@@ -47,6 +47,6 @@ export const pipelineStageRoutes = [
         },
       ],
     },
-    handle: () => pipelineStages,
+    handle: () => pipelineStagesInOrder,
   }),
 ];

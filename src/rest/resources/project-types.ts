@@ -1,14 +1,12 @@
-import type { CustomFieldRecord, ProjectTypeRecord } from '../../domain/project-types/fields.ts';
+import type { CustomFieldRecord } from '../../domain/custom-fields/fields.ts';
+import type { ProjectTypeRecord } from '../../domain/project-types/fields.ts';
 import {
   customFieldsOfProjectType,
   positionOrder,
-  projectTypes,
+  projectTypesByName,
 } from '../../domain/project-types/list.ts';
-import {
-  listTaskStages,
-  listTaskStagesInput,
-} from '../../domain/project-types/list-task-stages.ts';
 import type { TaskStageRecord } from '../../domain/task-stages/fields.ts';
+import { listTaskStages, listTaskStagesInput } from '../../domain/task-stages/list.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import {
   bool,
@@ -111,7 +109,7 @@ export const projectTypeRoutes = [
     record: projectTypeWire,
     errors: [],
     example: { output: [projectTypeExample] },
-    handle: () => projectTypes,
+    handle: () => projectTypesByName,
   }),
   defineListRoute({
     path: 'taskStages/list',

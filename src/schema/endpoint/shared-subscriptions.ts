@@ -47,7 +47,7 @@ export function createSharedSubscriptions({
   callers,
   asActionError,
 }: SharedSubscriptionsDependencies) {
-  changes.onCallers(callers);
+  changes.onCredentialChanges(callers);
   const openSubscriptions = new Map<string, Promise<Events>>();
   const reader = createOperationReader();
   const waitForBudget = createEventBudget();
@@ -72,7 +72,7 @@ export function createSharedSubscriptions({
     let eventFilter = createEventFilter(new Map(), membershipCache);
     const follow: ServerContext['follow'] = async (request) => {
       eventFilter = createEventFilter(request.lists ?? new Map(), membershipCache);
-      return caller.add(await changes.follow(context.accountId, request));
+      return caller.add(await changes.subscribe(context.accountId, request));
     };
     const contextValue = { ...context, follow };
     const source = await createSourceEventStream({ ...executionArguments, contextValue });

@@ -52,7 +52,7 @@ describe('the delivery of a sent invoice', () => {
     const seen: unknown[] = [];
     const context = delivering(async (_, delivery) => {
       seen.push(delivery);
-      return { id: '', isSame: false };
+      return { id: '', isDuplicate: false };
     });
     const invoice = await createSimpleInvoice(context, sent);
     expect(seen).toEqual([

@@ -54,7 +54,7 @@ test('the oldest entry that was not read for those who follow says how far they 
   const { accountId } = api.ours;
   await api.ours.post('clients/create', { name: 'Written' });
   const lagBehind = async (...heard: [number, number][]) =>
-    (await readEventLag(prisma, { heard: () => new Map(heard) })).eventSeconds;
+    (await readEventLag(prisma, { readPositions: () => new Map(heard) })).eventSeconds;
   const { rows } = await api.database.pool.query(
     'SELECT max(place)::int AS last FROM "LogEntry" WHERE "accountId" = $1',
     [accountId],

@@ -52,7 +52,7 @@ function toldBy(capacity = 1_000) {
   };
 }
 
-type Queue = Awaited<ReturnType<RecordChangeFeed['follow']>>;
+type Queue = Awaited<ReturnType<RecordChangeFeed['subscribe']>>;
 
 /** What is told up to the record with the id "end". */
 async function toldUntilEnd(queue: Queue): Promise<string[]> {
@@ -68,7 +68,7 @@ async function toldUntilEnd(queue: Queue): Promise<string[]> {
 
 async function followed(tellings: string[], capacity?: number) {
   const { changes, tell } = toldBy(capacity);
-  const queue = await changes.follow(1, {});
+  const queue = await changes.subscribe(1, {});
   tell(...tellings, end);
   return toldUntilEnd(queue);
 }
@@ -111,7 +111,7 @@ describe('what waits for a follower', () => {
 
 test('what was written while the connection was lost is told when it is there again', async () => {
   const { changes, restore, write } = toldBy();
-  const queue = await changes.follow(1, {});
+  const queue = await changes.subscribe(1, {});
   write('CREATED Client a', 'UPDATED Client b', end);
   const told = toldUntilEnd(queue);
   restore();
@@ -120,7 +120,7 @@ test('what was written while the connection was lost is told when it is there ag
 
 test('where the log has lost entries that were told, that is said, and who follows goes on', async () => {
   const { changes, restore, tell } = toldBy();
-  const queue = await changes.follow(1, {});
+  const queue = await changes.subscribe(1, {});
   tell('CREATED Client a b c');
   for (const id of ['a', 'b', 'c']) expect((await queue.next()).value).toMatchObject({ id });
   const missed = queue.next();
@@ -132,7 +132,7 @@ test('where the log has lost entries that were told, that is said, and who follo
 
 test('a follower that leaves while it waits is answered, and told nothing more', async () => {
   const { changes, tell } = toldBy();
-  const queue = await changes.follow(1, {});
+  const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
   await queue.return();
   expect(await waiting).toEqual({ done: true, value: undefined });
@@ -142,16 +142,16 @@ test('a follower that leaves while it waits is answered, and told nothing more',
 
 test('when the service stops, who follows is cut off, and nobody follows any more', async () => {
   const { changes } = toldBy();
-  const queue = await changes.follow(1, {});
+  const queue = await changes.subscribe(1, {});
   const waiting = queue.next();
   await Promise.all([changes.close(), expect(waiting).rejects.toThrow(SubscriptionCutOffError)]);
   await expect(queue.next()).rejects.toThrow(SubscriptionCutOffError);
-  await expect(changes.follow(1, {})).rejects.toMatchObject({ code: 'database_unavailable' });
+  await expect(changes.subscribe(1, {})).rejects.toMatchObject({ code: 'database_unavailable' });
 });
 
 test('changes of a workspace that nobody follows are nobody’s', async () => {
   const { changes, tell } = toldBy();
-  const queue = await changes.follow(2, {});
+  const queue = await changes.subscribe(2, {});
   tell('UPDATED Client a');
   const waiting = queue.next();
   await queue.return();
