@@ -19,7 +19,7 @@ const recordedSyncIntervalMs = 100;
 const maxUnsyncedShare = 1 / 50;
 
 /** A caller waits this long for a slow database. After that, the counts of this process decide. */
-const syncTimeoutMs = 1_000;
+const defaultSyncTimeoutMs = 1_000;
 
 /** After a failed synchronisation, the process uses only its own counts for this long. */
 const localOnlyMs = 1_000;
@@ -91,6 +91,8 @@ export interface SharedCountersOptions {
   /** Adds points to those of all processes and returns the sums. */
   add: (counts: readonly CounterValue[]) => Promise<CounterValue[]>;
   log: (message: string, error: unknown) => void;
+  /** How long a caller waits for the database. Default: 1 s. */
+  syncTimeoutMs?: number;
 }
 
 /**
@@ -184,6 +186,7 @@ export class SharedCounters {
     const allowPending = () => {
       for (const { pending } of batch) for (const { resolve } of pending.splice(0)) resolve(true);
     };
+    const { syncTimeoutMs = defaultSyncTimeoutMs } = this.#options;
     const timeout = setTimeout(allowPending, syncTimeoutMs).unref();
     try {
       const rows = batch.map(({ counter, amount, endsAt }) => ({

@@ -4,6 +4,7 @@ import { createApiKey, revokeApiKey } from '../../src/domain/workspaces/api-keys
 import { narrowApiKey } from '../../src/domain/workspaces/narrow-api-key.ts';
 import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import { useTestApi, workspaceOf } from '../support/api.ts';
+import { holdClock } from '../support/clock.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi();
@@ -125,6 +126,7 @@ test('the link of a key counts as long as the key works, and may do all that it 
 });
 
 test('wrong links are counted', async () => {
+  holdClock();
   const visitor = new TestBrowser(api);
   const codes: number[] = [];
   for (let turn = 0; turn < 24; turn += 1) codes.push((await visitor.get('/exports/1-x')).status);

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { rotateApiKey } from '../../src/domain/workspaces/rotate-api-key.ts';
 import type { CounterValue } from '../../src/limits/counter-store.ts';
@@ -8,6 +8,7 @@ import { SharedCounter, SharedCounters } from '../../src/limits/shared-counters.
 import { createPersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import type { TestWorkspace } from '../support/api.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
+import { holdClock } from '../support/clock.ts';
 import { addPerson, TestBrowser } from '../support/persons.ts';
 
 const api = useTestApi({ rateLimitPerMinute: 1_000, costPerMinute: 100_000 });
@@ -17,8 +18,7 @@ const service = (rateLimitPerMinute: number, others: object = {}) =>
   createTestApp(api.database, { rateLimitPerMinute, ...others });
 
 // No minute ends while a test counts in it.
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => vi.useRealTimers());
+beforeEach(holdClock);
 
 const patience = { timeout: 60_000, interval: 20 };
 
@@ -293,6 +293,7 @@ describe('the sums', () => {
 
   /** What is sent while each of twenty callers uses or notes something a hundred times a second, for two seconds. */
   async function sumsOf(each: (counts: SharedCounters, count: SharedCounter) => void) {
+    vi.useRealTimers();
     vi.useFakeTimers();
     const sent: (readonly CounterValue[])[] = [];
     const add = async (counts: readonly CounterValue[]) => {
@@ -340,6 +341,7 @@ describe('the sums', () => {
 
   test('exceed a limit by at most a fiftieth for each further process, however the requests fall', async () => {
     const counted = new Map<string, CounterValue>();
+    vi.useRealTimers();
     vi.useFakeTimers();
     const add = async (counts: readonly CounterValue[]) => {
       await new Promise((resolve) => setTimeout(resolve, 3));

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import type { KeyCache } from '../../src/domain/workspaces/key-cache.ts';
-import { openKeyCache } from '../../src/server/app-services.ts';
+import { createKeyCache } from '../../src/domain/workspaces/key-cache.ts';
 import { createTestApp } from '../support/api.ts';
+import { holdClock } from '../support/clock.ts';
+import { patientBeats } from '../support/key-memories.ts';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { useDataFolder } from '../support/service.ts';
 
@@ -16,8 +17,13 @@ const ours = useKeyedDatabase();
 let keyMemory: KeyCache;
 
 beforeAll(async () => {
-  const log = pino({ level: 'silent' });
-  keyMemory = openKeyCache(ours.home.database, ours.home.database.listener, log);
+  const { listener, prisma } = ours.home.database;
+  keyMemory = createKeyCache({
+    db: prisma,
+    connect: listener,
+    log: () => undefined,
+    ...patientBeats,
+  });
 });
 afterAll(async () => {
   await keyMemory.close();
@@ -50,6 +56,7 @@ test('a key that is remembered has its rate limit and the date of its last use, 
   );
   const settings = { name: 'Limited', ownerEmail: 'owner@limited.example' };
   const { key: another } = await createWorkspace(ours.home.database.prisma, settings, new Date());
+  holdClock();
   const limited = createTestApp(ours.home.database, { keyMemory, rateLimitPerMinute: 1 });
   expect((await limited.request('/graphql', asking(another))).status).toBe(200);
   expect((await limited.request('/graphql', asking(another))).status).toBe(429);

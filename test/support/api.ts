@@ -8,6 +8,8 @@ import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
 import { createWorkspace } from '../../src/domain/workspaces/create.ts';
 import { AdmissionControl } from '../../src/limits/admission-control.ts';
+import { addToCounters } from '../../src/limits/counter-store.ts';
+import { SharedCounters } from '../../src/limits/shared-counters.ts';
 import { domainServices } from '../../src/mail/index.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import type { AppDependencies } from '../../src/server/app-dependencies.ts';
@@ -70,6 +72,12 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       slots: 2 * database.pool.options.max,
       queueSize: 10_000,
       timeoutMs: 50_000,
+    }),
+    // After the default timeout each app would count alone, and two apps together allow twice the limit.
+    counts: new SharedCounters({
+      add: (counts) => addToCounters(database.prisma, counts),
+      log: () => undefined,
+      syncTimeoutMs: 50_000,
     }),
     ...settings,
   });

@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import chromium from '@sparticuz/chromium';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { packageRoot } from '../../src/config/package-root.ts';
+import { waitForFileLock } from '../../src/database/embedded/file-lock.ts';
 import type { TestApi } from './api.ts';
 import { listen, stopListening } from './listening.ts';
 
@@ -64,6 +70,33 @@ export function useBrowser(api: TestApi): TestBrowser {
   return browser;
 }
 
+/**
+ * Unpacks the browser once per machine and returns the path of its program. The package unpacks to its final place, where
+ * another process finds half a program: here the whole folder is renamed, and processes take turns.
+ */
+async function unpackChrome(): Promise<string> {
+  const manifest = join(packageRoot, 'node_modules/@sparticuz/chromium/package.json');
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `actiongraph-chromium-${version}-${userInfo().username}`);
+  const lock = await waitForFileLock(`${folder}.lock`, 300_000);
+  try {
+    if (!existsSync(folder)) {
+      const unfinished = `${folder}.unfinished`;
+      rmSync(unfinished, { recursive: true, force: true });
+      mkdirSync(unfinished);
+      const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
+      await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+        cwd: packageRoot,
+        env: { TMPDIR: unfinished },
+      });
+      renameSync(unfinished, folder);
+    }
+    return join(folder, 'chromium');
+  } finally {
+    lock?.release();
+  }
+}
+
 /** A real browser that reaches this machine alone; each visit, one server of it alone unless told otherwise. */
 export function useChrome(): (
   base: string,
@@ -72,9 +105,8 @@ export function useChrome(): (
 ) => Promise<Visit> {
   let chrome: Browser;
   beforeAll(async () => {
-    chromium.setGraphicsMode = false;
     chrome = await playwright.launch({
-      executablePath: await chromium.executablePath(),
+      executablePath: await unpackChrome(),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -15,7 +15,7 @@ export const patience = { timeout: 30_000, interval: 5 };
  * A busy machine may stand still for longer than the beats that may be missed, after which a memory rightly trusts nothing that
  * it remembers: here that would be mistaken for a change that was heard.
  */
-const patientBeats = { beatMillis: 200, mayBeMissed: 100 };
+export const patientBeats = { beatMillis: 200, mayBeMissed: 100 };
 
 /** Two processes, as far as the database can tell: one with a memory of keys, and another that shares nothing with it. */
 export interface KeyMemories {
