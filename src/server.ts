@@ -80,11 +80,11 @@ export async function startServer(
       url: access.url,
       directUrl: access.directUrl,
       isPooled: access.pooler !== 'none',
-      isSpread: access.isSpread,
+      isDistributed: access.isDistributed,
       role: access.role,
       poolSize: config.databasePoolSize,
       replicas: config.replicas,
-      watch: combineStatementObservers(
+      observer: combineStatementObservers(
         createSlowQueryLog(log, config.slowStatementMs),
         traces && traceStatements,
       ),

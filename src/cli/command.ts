@@ -72,7 +72,7 @@ export async function withDatabase<T>(
   try {
     const database = openDatabase({
       url: access.url,
-      isSpread: access.isSpread,
+      isDistributed: access.isDistributed,
       role: asOwner ? undefined : access.role,
       poolSize: 4,
       limits: patient,

@@ -139,10 +139,14 @@ export async function startCluster(
 }
 
 async function withDatabase(
-  { directUrl: url, isSpread, role }: Pick<ReadyDatabase, 'directUrl' | 'isSpread' | 'role'>,
+  {
+    directUrl: url,
+    isDistributed,
+    role,
+  }: Pick<ReadyDatabase, 'directUrl' | 'isDistributed' | 'role'>,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const database = openDatabase({ url, isSpread, role, poolSize: mainProcessPoolSize });
+  const database = openDatabase({ url, isDistributed, role, poolSize: mainProcessPoolSize });
   try {
     await work(database);
   } finally {

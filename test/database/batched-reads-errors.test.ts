@@ -167,7 +167,7 @@ test('each statement is told of once, with its own outcome', async () => {
   const told: { text: string; isFailed: boolean }[] = [];
   const database = openTestDatabase({
     ...{ url: home.url, poolSize: 3, limits: patient },
-    watch: ({ texts, isFailed }) => told.push({ text: texts.join(), isFailed }),
+    observer: ({ texts, isFailed }) => told.push({ text: texts.join(), isFailed }),
   });
   try {
     const divide = await knownRead(database, divided);

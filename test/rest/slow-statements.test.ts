@@ -12,7 +12,7 @@ let database: Database;
 
 beforeAll(() => {
   // However fast the machine is, each statement takes longer than this.
-  database = openTestDatabase({ url: api.databaseUrl, watch: createSlowQueryLog(log, 1e-9) });
+  database = openTestDatabase({ url: api.databaseUrl, observer: createSlowQueryLog(log, 1e-9) });
 });
 afterAll(() => database.close());
 

@@ -77,7 +77,7 @@ export const serviceRoleAt = (url: string) =>
 /** One more pool on a test's database, as the service has it. */
 export function openTestDatabase(options: DatabaseOptions): Database {
   const { url } = options;
-  return openDatabase({ role: serviceRoleAt(url), isSpread: isOnCluster(url), ...options });
+  return openDatabase({ role: serviceRoleAt(url), isDistributed: isOnCluster(url), ...options });
 }
 
 /** Removes a database that {@link createEmptyDatabase} made, whoever is connected. */
@@ -107,7 +107,7 @@ async function createSpreadDatabase(
 ): Promise<TestDatabase> {
   const servers = inject('spreadServers');
   const { url, role } = await copySpread(spreadUrl, servers);
-  const made = open({ limits: patient, ...options, url, role, isSpread: true });
+  const made = open({ limits: patient, ...options, url, role, isDistributed: true });
   const drop = async () => {
     await made.drop();
     await dropSpread(url, servers);
@@ -118,13 +118,13 @@ async function createSpreadDatabase(
 /** A database that is there, as the service and as the owner of its tables has it; dropping it closes both. */
 function open(options: DatabaseOptions): TestDatabase {
   const { url } = options;
-  const database = openDatabase({ watch: noteSent, ...options });
+  const database = openDatabase({ observer: noteSent, ...options });
   // What is read has to be the same wherever entries are.
-  auditLogStagingOf(database.prisma).areApart = !options.isSpread;
+  auditLogStagingOf(database.prisma).areApart = !options.isDistributed;
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {
-    const faults = options.isSpread ? [] : await unconfinedSent(owner);
+    const faults = options.isDistributed ? [] : await unconfinedSent(owner);
     await Promise.all([database.close(), owner.end()]);
     if (faults.length > 0) throw new Error(`Of no one workspace:\n${faults.join('\n')}`);
     const nameless = namelessSent();
@@ -142,5 +142,5 @@ export async function openSpreadDatabase(): Promise<TestDatabase> {
   await applyMigrations(spreadUrl);
   const { role } = await ensureServiceRole(spreadUrl);
   await distributeTables(spreadUrl, { role });
-  return open({ url: spreadUrl, role, isSpread: true, limits: patient });
+  return open({ url: spreadUrl, role, isDistributed: true, limits: patient });
 }

@@ -69,7 +69,7 @@ export function useKeyMemories(api: TestApi): KeyMemories {
   const memories = {} as KeyMemories;
   beforeAll(async () => {
     const { prisma, listener } = api.database;
-    const elsewhere = openDatabase({ url: api.databaseUrl, isSpread: isSpreadHere });
+    const elsewhere = openDatabase({ url: api.databaseUrl, isDistributed: isSpreadHere });
     const memory = createKeyCache({
       db: prisma,
       connect: listener,

@@ -11,7 +11,7 @@ export async function createWithoutTriggers(): Promise<TestDatabase> {
   );
   for (const { text } of rows) await made.owner.query(text);
   await made.database.close();
-  const database = openTestDatabase({ url: made.url, isSpread: true, limits: patient });
+  const database = openTestDatabase({ url: made.url, isDistributed: true, limits: patient });
   const drop = async () => {
     await database.close();
     await made.drop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const url = new URL(api.databaseUrl);
   const proxy = await startTcpProxy(Number(url.port));
   url.host = `127.0.0.1:${proxy.port}`;
-  database = openDatabase({ url: url.href, poolSize: 4, isSpread: isSpreadHere });
+  database = openDatabase({ url: url.href, poolSize: 4, isDistributed: isSpreadHere });
   crashing = { app: createTestApp(database), proxy };
 });
 afterAll(async () => {

@@ -48,20 +48,20 @@ const defaultLimits: TimeLimits = {
 };
 
 /** The client gives a statement up this much later: only when the server cannot even say that it timed out. */
-const silenceMillis = 2_000;
+const responseGraceMs = 2_000;
 
 /** Prepared statements live as long as their connection, so connections are kept. */
-const idleTimeoutMillis = 10 * 60_000;
+const idleTimeoutMs = 10 * 60_000;
 
 /** Time for connections to be closed in peace. */
-const closePatienceMillis = 3_000;
+const closeTimeoutMs = 3_000;
 
 /** Making a connection to a replica: the primary answers sooner. */
-const replicaConnectingMillis = 1_000;
+const replicaConnectionTimeoutMs = 1_000;
 
 /** Callers that may wait for each connection, and for all of them however few there are. */
 const maxWaitingPerConnection = 20;
-const leastMaxWaiting = 200;
+const minMaxWaiting = 200;
 
 export interface DatabaseOptions {
   /** A PostgreSQL URL. */
@@ -71,7 +71,7 @@ export interface DatabaseOptions {
   /** Whether `url` leads through a pooler, on whose connections settings do not last. */
   isPooled?: boolean;
   /** Whether its tables are spread over several servers (`database/migrations/citus-distribution.ts`); not unless given. */
-  isSpread?: boolean;
+  isDistributed?: boolean;
   /** As whom every connection acts; the URL's user unless given. */
   role?: string | undefined;
   /** Connections at most; 10 unless given. */
@@ -86,7 +86,7 @@ export interface DatabaseOptions {
   /** Servers that follow this one and answer what only reads; none unless given. */
   replicas?: ReplicaSettings | undefined;
   /** Told of all statements of the pool. */
-  watch?: StatementObserver | undefined;
+  observer?: StatementObserver | undefined;
   /** Told of connections that were lost while nobody used them. */
   log?: (message: string, error?: Error) => void;
 }
@@ -136,48 +136,55 @@ export function openDatabase({
   url,
   directUrl = url,
   isPooled = false,
-  isSpread = false,
+  isDistributed = false,
   role,
   poolSize = defaultPoolSize,
-  maxWaiting = Math.max(leastMaxWaiting, poolSize * maxWaitingPerConnection),
-  limits: given = {},
-  replicas: reading,
-  watch,
+  maxWaiting = Math.max(minMaxWaiting, poolSize * maxWaitingPerConnection),
+  limits: limitOverrides = {},
+  replicas: replicaSettings,
+  observer,
   log = () => undefined,
 }: DatabaseOptions): Database {
-  const limits = { ...defaultLimits, ...given };
-  const direct = connectionConfig(directUrl, role);
-  const connecting = isPooled ? configWithoutSessionOptions(url) : connectionConfig(url, role);
-  const poolOf = (config: ClientConfig, more: Partial<BoundedPoolConfig> = sessionLimits(limits)) =>
+  const limits = { ...defaultLimits, ...limitOverrides };
+  const directConfig = connectionConfig(directUrl, role);
+  const poolConfig = isPooled ? configWithoutSessionOptions(url) : connectionConfig(url, role);
+  const createPool = (
+    config: ClientConfig,
+    overrides: Partial<BoundedPoolConfig> = sessionLimits(limits),
+  ) =>
     new BoundedPool(
       {
         ...config,
-        cancelling: () => withoutSessionRole(config, role),
+        cancelConfig: () => withoutSessionRole(config, role),
         application_name: 'actiongraph',
         max: poolSize,
-        connectingMillis: limits.connection,
-        waitingMillis: limits.waiting,
-        idleTimeoutMillis,
+        connectionTimeoutMs: limits.connection,
+        queueTimeoutMs: limits.waiting,
+        idleTimeoutMillis: idleTimeoutMs,
         keepAlive: true,
         keepAliveInitialDelayMillis: 10_000,
-        silenceMillis: limits.statement + silenceMillis,
-        watch,
-        ...more,
+        responseTimeoutMs: limits.statement + responseGraceMs,
+        observer,
+        ...overrides,
       },
       maxWaiting,
     );
-  const pool = poolOf(
-    connecting,
+  const pool = createPool(
+    poolConfig,
     isPooled ? { settings: settingsStatement(limits, role) } : undefined,
   );
-  if (isSpread) {
+  if (isDistributed) {
     rewritePoolForCitus(pool);
-    pool.isSpread = true;
+    pool.isDistributed = true;
   }
-  const openReplica = (replica: ClientConfig) =>
-    poolOf(replica, { ...sessionLimits(limits), connectingMillis: replicaConnectingMillis });
-  const replicas = reading && openReplicas(direct, reading, role, openReplica, log);
-  pool.readers = replicas;
+  const createReplicaPool = (replica: ClientConfig) =>
+    createPool(replica, {
+      ...sessionLimits(limits),
+      connectionTimeoutMs: replicaConnectionTimeoutMs,
+    });
+  const replicas =
+    replicaSettings && openReplicas(directConfig, replicaSettings, role, createReplicaPool, log);
+  pool.replicas = replicas;
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log('A database connection was lost.', error));
   const statementName = createStatementNames();
@@ -189,14 +196,14 @@ export function openDatabase({
       timeout: limits.transaction,
     },
   });
-  const newEntries = new AuditLogStaging();
+  const auditLogStaging = new AuditLogStaging();
   const prisma = withDirectQueries(client, pool, {
-    spelling: { nameOf: statementName, textOf: (text) => newEntries.textOf(text) },
+    spelling: { nameOf: statementName, textOf: (text) => auditLogStaging.textOf(text) },
     longestMillis: limits.transaction,
   });
-  if (isSpread) markAsCitusClient(prisma);
-  registerAuditLogStaging(prisma, newEntries);
-  const flusher = new CommitFlusher(direct);
+  if (isDistributed) markAsCitusClient(prisma);
+  registerAuditLogStaging(prisma, auditLogStaging);
+  const flusher = new CommitFlusher(directConfig);
   registerCommitFlusher(prisma, flusher);
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
@@ -207,16 +214,16 @@ export function openDatabase({
     pool,
     replicas,
     listener: (options) => {
-      const listener = openListener({ ...options, config: direct });
+      const listener = openListener({ ...options, config: directConfig });
       listeners.add(listener);
       return listener;
     },
     close: () => {
       closing ??= Promise.all([...listeners].map((listener) => listener.close()))
         .then(() => prisma.$disconnect())
-        .then(() => pool.close(closePatienceMillis))
+        .then(() => pool.close(closeTimeoutMs))
         .then(() => flusher.close())
-        .then(() => replicas?.close(closePatienceMillis));
+        .then(() => replicas?.close(closeTimeoutMs));
       return closing;
     },
   };
@@ -226,12 +233,12 @@ function openReplicas(
   primary: ClientConfig,
   { urls, maxLagMs }: ReplicaSettings,
   role: string | undefined,
-  poolOf: (config: ClientConfig) => BoundedPool,
+  createPool: (config: ClientConfig) => BoundedPool,
   log: NonNullable<DatabaseOptions['log']>,
 ): Replicas {
   const replicas = urls.map((url, index) => {
     const config = connectionConfig(url, role);
-    const pool = poolOf(config);
+    const pool = createPool(config);
     // What a replica's loss means, the looks at it tell.
     pool.on('error', () => undefined);
     return new Replica(String(index + 1), pool, config, log);

@@ -15,7 +15,7 @@ export async function connectionBudgetProblem(
   poolSize: number,
 ): Promise<string | undefined> {
   if (pooler !== 'none') return undefined;
-  const most = await withConnection(
+  const maxConnections = await withConnection(
     directUrl,
     async (client) => {
       // Some are kept for administrators, since PostgreSQL 16 for whoever they name as well.
@@ -27,6 +27,6 @@ export async function connectionBudgetProblem(
     },
     role,
   );
-  if (poolSize < most) return undefined;
-  return `DATABASE_POOL_SIZE is ${poolSize}, but the database takes ${most} connections of all who use it together: what needs more of them than there are is answered with 503. ${embedded ? 'Ask for fewer.' : 'Ask for fewer, or raise max_connections of the server.'}`;
+  if (poolSize < maxConnections) return undefined;
+  return `DATABASE_POOL_SIZE is ${poolSize}, but the database takes ${maxConnections} connections of all who use it together: what needs more of them than there are is answered with 503. ${embedded ? 'Ask for fewer.' : 'Ask for fewer, or raise max_connections of the server.'}`;
 }

@@ -29,7 +29,7 @@ export class UnusableUrlError extends Error {
 }
 
 /** @throws UnusableUrlError, as which whatever `work` throws comes */
-async function naming<T>(setting: string, work: () => Promise<T>): Promise<T> {
+async function withSettingName<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -38,15 +38,15 @@ async function naming<T>(setting: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** The settings that name the server of {@link DatabaseAccess.url} and of its `directUrl`. */
-function namesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedRole) {
+function settingNamesOf({ databaseDirectUrl }: DatabaseLocation, role: EmbeddedRole) {
   const direct = databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   return { url: role === 'service' ? 'DATABASE_URL' : direct, direct };
 }
 
 /** As commands reach it: they gain nothing by a pooler, and some of them lock something for their session. */
-export const withoutPooler = <P extends DatabaseLocation>(place: P): P => ({
-  ...place,
-  databaseUrl: place.databaseDirectUrl ?? place.databaseUrl,
+export const withoutPooler = <P extends DatabaseLocation>(location: P): P => ({
+  ...location,
+  databaseUrl: location.databaseDirectUrl ?? location.databaseUrl,
 });
 
 /** Which database that is, for a person: without user and password. */
@@ -85,7 +85,7 @@ export type ReadyDatabase = DatabaseAccess &
   ServiceRole & {
     pooler: Pooler;
     /** Whether its tables are spread over several servers. */
-    isSpread: boolean;
+    isDistributed: boolean;
   };
 
 /**
@@ -117,30 +117,30 @@ export async function openDatabaseAccess(
  * @throws MigrationsStoppedError where the signal came while the embedded one was migrated.
  */
 export async function openReadyDatabase(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   role: EmbeddedRole,
   progress: (line: string) => void,
   signal?: AbortSignal,
   onMoved?: () => void,
 ): Promise<ReadyDatabase> {
-  const access = await openDatabaseAccess(place, role, progress, onMoved);
+  const access = await openDatabaseAccess(location, role, progress, onMoved);
   try {
     if (access.embedded) {
       await applyMigrations(access.url, { signal });
       return {
         ...access,
         pooler: 'none',
-        isSpread: false,
+        isDistributed: false,
         ...(await ensureServiceRole(access.url, signal)),
       };
     }
-    const names = namesOf(place, role);
-    const pooler = await naming(names.url, () => detectPooler(access.url));
-    requireDirectUrl(pooler, place.databaseDirectUrl);
-    return await naming(names.direct, async () => {
-      await refusePending(access.directUrl);
-      const isSpread = await isCitusDatabase(access.directUrl);
-      return { ...access, pooler, isSpread, ...(await findServiceRole(access.directUrl)) };
+    const names = settingNamesOf(location, role);
+    const pooler = await withSettingName(names.url, () => detectPooler(access.url));
+    requireDirectUrl(pooler, location.databaseDirectUrl);
+    return await withSettingName(names.direct, async () => {
+      await requireNoPendingMigrations(access.directUrl);
+      const isDistributed = await isCitusDatabase(access.directUrl);
+      return { ...access, pooler, isDistributed, ...(await findServiceRole(access.directUrl)) };
     });
   } catch (error) {
     await access.close();
@@ -148,7 +148,7 @@ export async function openReadyDatabase(
   }
 }
 
-async function refusePending(url: string): Promise<void> {
+async function requireNoPendingMigrations(url: string): Promise<void> {
   const pending = await pendingMigrations(url);
   if (pending.length === 0) return;
   throw new MigrationError(

@@ -6,8 +6,8 @@ import type { Database } from './client.ts';
 const serviceKey = 4_711_202_614;
 
 /** A process that was killed keeps its lock until the server has noticed. */
-const patienceMillis = 5_000;
-const pollMillis = 100;
+const timeoutMs = 5_000;
+const pollIntervalMs = 100;
 
 /** The database is being restored, or a service uses it while it is to be restored. */
 class DatabaseInUseError extends Error {
@@ -54,7 +54,7 @@ export async function holdServiceLock(
  * @throws DatabaseInUseError where one uses the database, or somebody else restores
  */
 export async function lockOutServices(client: pg.ClientBase): Promise<void> {
-  const end = Date.now() + patienceMillis;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     // Whoever waits for a lock keeps others from it; services may go on starting.
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS excluded', [
@@ -62,7 +62,7 @@ export async function lockOutServices(client: pg.ClientBase): Promise<void> {
     ]);
     if (rows[0].excluded) return;
     if (Date.now() > end) break;
-    await sleep(pollMillis);
+    await sleep(pollIntervalMs);
   }
   throw new DatabaseInUseError(
     'A service is running on this database, or another backup is being restored into it. Stop it first, then restore.',

@@ -34,11 +34,11 @@ const waitedTooLong = 'timeout exceeded when trying to connect';
 /** The pool of connections: bounded in connections and in waiting callers. */
 export class BoundedPool extends pg.Pool {
   /** Others that may answer what only reads; none where left out. */
-  readers: ReadReplicas | undefined;
+  replicas: ReadReplicas | undefined;
   /** Whether the tables are spread over several servers: statements sent together would be a transaction over all of them. */
-  isSpread = false;
+  isDistributed = false;
   readonly #maxWaiting: number;
-  readonly #waitingMillis: number;
+  readonly #queueTimeoutMs: number;
   #patience: NodeJS.Timeout | undefined;
   readonly #clients = new Set<pg.Client>();
   readonly #hosts: FailoverHosts | undefined;
@@ -53,7 +53,7 @@ export class BoundedPool extends pg.Pool {
   constructor(config: BoundedPoolConfig, maxWaiting: number) {
     super({ ...config, Client: PooledClient as never });
     this.#maxWaiting = maxWaiting;
-    this.#waitingMillis = config.waitingMillis;
+    this.#queueTimeoutMs = config.queueTimeoutMs;
     this.#hosts = config.hosts;
     // Whoever asks how many wait means those too for whom no connection was asked for yet.
     const pending = (this as unknown as Undeclared)._pendingQueue;
@@ -106,7 +106,7 @@ export class BoundedPool extends pg.Pool {
     const own = waiting.length > before ? waiting.at(-1) : undefined;
     if (own) {
       own.since = performance.now();
-      this.#patience ??= setTimeout(this.#refuseLate, this.#waitingMillis).unref();
+      this.#patience ??= setTimeout(this.#refuseLate, this.#queueTimeoutMs).unref();
     }
     return answer;
   }
@@ -116,7 +116,7 @@ export class BoundedPool extends pg.Pool {
     this.#patience = undefined;
     const waiting = (this as unknown as Undeclared)._pendingQueue;
     for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-      const left = first.since + this.#waitingMillis - performance.now();
+      const left = first.since + this.#queueTimeoutMs - performance.now();
       if (left > 0) {
         this.#patience = setTimeout(this.#refuseLate, left).unref();
         return;
@@ -169,13 +169,13 @@ export class BoundedPool extends pg.Pool {
    */
   override query = (async (...parameters: [never, never?]): Promise<QueryResult> => {
     const here = () => this.#query(parameters);
-    return this.readers ? this.readers.read(toQueryConfig(parameters), here) : here();
+    return this.replicas ? this.replicas.read(toQueryConfig(parameters), here) : here();
   }) as unknown as pg.Pool['query'];
 
   async #query(parameters: [never, never?]): Promise<QueryResult> {
     const query = toQueryConfig(parameters);
     const known = this.#known.of(query);
-    const millis = this.#isAtWork && !this.isSpread ? known?.millis : undefined;
+    const millis = this.#isAtWork && !this.isDistributed ? known?.millis : undefined;
     if (known === undefined || millis === undefined) return await this.#queryAlone(query, known);
     return await this.#queryTogether(query, known, millis);
   }
@@ -231,8 +231,8 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** Closes every connection: in peace where the server answers, by force after the time given. */
-  async close(patienceMillis: number): Promise<void> {
-    setTimeout(() => this.breakConnections(), patienceMillis).unref();
+  async close(timeoutMs: number): Promise<void> {
+    setTimeout(() => this.breakConnections(), timeoutMs).unref();
     await this.end();
   }
 }

@@ -44,19 +44,19 @@ export function destroyConnection(client: pg.Client): void {
 export interface BoundedPoolConfig
   extends Omit<pg.PoolConfig, 'connectionTimeoutMillis' | 'query_timeout'> {
   /** How long making a connection may take. */
-  connectingMillis: number;
+  connectionTimeoutMs: number;
   /** How long a caller waits for a connection. */
-  waitingMillis: number;
+  queueTimeoutMs: number;
   /** How long a server may say nothing while it is to answer a statement. */
-  silenceMillis: number;
+  responseTimeoutMs: number;
   /** A statement that each transaction begins with: behind a pooler, where sessions keep no settings. */
   settings?: pg.QueryConfig | undefined;
   /** Told of all statements. */
-  watch?: StatementObserver | undefined;
+  observer?: StatementObserver | undefined;
   /** Where the URL names several servers. */
   hosts?: FailoverHosts;
   /** How to connect to cancel what another connection does; a function, for it has the password. */
-  cancelling: () => pg.ClientConfig;
+  cancelConfig: () => pg.ClientConfig;
 }
 
 /** A connection of the pool, for transactions. */
@@ -89,21 +89,26 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   readonly #watch: StatementObserver | undefined;
   /** Whether a transaction is open, which has the settings since it began. */
   #isOpen = false;
-  readonly #cancelling: BoundedPoolConfig['cancelling'];
+  readonly #cancelConfig: BoundedPoolConfig['cancelConfig'];
   readonly #writes = new WriteOutcomeTracker();
   readonly #turns = new SerialQueue();
   readonly #silence: ResponseTimeout;
 
   constructor(given: BoundedPoolConfig) {
     // The pool hides the password from whoever lists its options.
-    const { cancelling, connectingMillis: connectionTimeoutMillis, password, settings } = given;
+    const {
+      cancelConfig,
+      connectionTimeoutMs: connectionTimeoutMillis,
+      password,
+      settings,
+    } = given;
     super(withCurrentHost({ ...given, password, connectionTimeoutMillis }));
     this.#settings = settings;
     this.#hosts = given.hosts;
-    this.#watch = given.watch;
-    this.#silence = new ResponseTimeout(given.silenceMillis, () => destroyConnection(this));
+    this.#watch = given.observer;
+    this.#silence = new ResponseTimeout(given.responseTimeoutMs, () => destroyConnection(this));
     const { host, port } = this;
-    this.#cancelling = () => ({ ...cancelling(), host, port, connectionTimeoutMillis });
+    this.#cancelConfig = () => ({ ...cancelConfig(), host, port, connectionTimeoutMillis });
   }
 
   override query = ((...parameters: [unknown, unknown?, unknown?]) => {
@@ -220,7 +225,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   /** On a connection of its own: those of the pool may all be waiting for what takes too long. */
   async cancel(): Promise<void> {
     if (this.#settings) return await this.#cancelByPooler();
-    const messenger = new pg.Client(this.#cancelling());
+    const messenger = new pg.Client(this.#cancelConfig());
     messenger.on('error', () => undefined);
     try {
       await messenger.connect();
@@ -235,7 +240,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   /** A pooler knows connections by numbers of its own: the server's are those of other sessions. */
   async #cancelByPooler(): Promise<void> {
     const { processID, secretKey } = this as unknown as Undeclared;
-    const messenger = new pg.Client(this.#cancelling());
+    const messenger = new pg.Client(this.#cancelConfig());
     const { connection } = messenger as unknown as { connection: Messenger };
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);

@@ -5,7 +5,7 @@ export type DescribeRequest = () => {
   /** What is done; undefined until somebody was let in. */
   operation: string | undefined;
   /** Takes its statements; undefined where no traces are kept. */
-  trace?: { statement(answered: CompletedStatements): void } | undefined;
+  trace?: { statement(statements: CompletedStatements): void } | undefined;
 };
 
 /** Statements that were sent together, and answered. */

@@ -2,38 +2,38 @@ import { currentAdmittedRequest } from './admitted-requests.ts';
 import type { CompletedStatements } from './completed-statements.ts';
 
 /** Told of all statements once they are answered. */
-export type StatementObserver = (answered: CompletedStatements) => void;
+export type StatementObserver = (statements: CompletedStatements) => void;
 
 /** Tells of statements when `result` is there. Costs nothing while nobody watches. */
 export function observeStatements(
-  watch: StatementObserver | undefined,
+  observer: StatementObserver | undefined,
   texts: readonly string[],
   result: Promise<unknown>,
 ): void {
-  if (watch === undefined) return;
+  if (observer === undefined) return;
   const request = currentAdmittedRequest()?.request;
   const startedAt = performance.now();
-  const tell = (isFailed: boolean) => {
-    watch({ texts, startedAt, durationMs: performance.now() - startedAt, isFailed, request });
+  const notify = (isFailed: boolean) => {
+    observer({ texts, startedAt, durationMs: performance.now() - startedAt, isFailed, request });
   };
   result.then(
-    () => tell(false),
-    () => tell(true),
+    () => notify(false),
+    () => notify(true),
   );
 }
 
 /** Adds statements to the traces of the requests that they belong to. */
-export const traceStatements: StatementObserver = (answered) => {
-  answered.request?.().trace?.statement(answered);
+export const traceStatements: StatementObserver = (statements) => {
+  statements.request?.().trace?.statement(statements);
 };
 
 /** All of these as one; undefined where there is none. */
 export function combineStatementObservers(
-  ...given: readonly (StatementObserver | undefined)[]
+  ...candidates: readonly (StatementObserver | undefined)[]
 ): StatementObserver | undefined {
-  const watches = given.filter((one) => one !== undefined);
-  if (watches.length < 2) return watches[0];
-  return (answered) => {
-    for (const watch of watches) watch(answered);
+  const observers = candidates.filter((one) => one !== undefined);
+  if (observers.length < 2) return observers[0];
+  return (statements) => {
+    for (const watch of observers) watch(statements);
   };
 }

@@ -34,8 +34,8 @@ export async function openCursor(
   const pool = pools.get(client);
   if (!pool) throw new TypeError('The client was not opened by openDatabase.');
   const open = (from: BoundedPool) => openOn(from, text, values);
-  return pool.readers
-    ? await pool.readers.onReplica(
+  return pool.replicas
+    ? await pool.replicas.onReplica(
         (one) => open(one.pool),
         () => open(pool),
       )
