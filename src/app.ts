@@ -48,17 +48,17 @@ import { createRequestAuthenticator } from './server/request-authentication.ts';
 import { createStatusRoutes } from './server/status-routes.ts';
 import { createWorkspaceExportRoutes } from './server/workspace-export-routes.ts';
 
-/** The service's doors: as a handler of the Fetch API's requests, and of those of Node's that need none of it. */
+/** All routes of the service, with a dispatcher for Node requests that need no router. */
 export interface App extends Hono {
-  answersDirectly: ReturnType<typeof createNodeDispatcher>;
+  dispatchNodeRequest: ReturnType<typeof createNodeDispatcher>;
 }
 
-/** What the server says of a request's connection. */
+/** The part of the server's connection that the app uses. */
 interface Connection {
   outgoing?: { destroy(): void };
 }
 
-/** The service's doors; no I/O until a request comes. */
+/** Creates the app. Without requests, it does no I/O. */
 export function createApp(dependencies: AppDependencies): App {
   const { database, log } = dependencies;
   const app = new Hono();
@@ -83,41 +83,47 @@ export function createApp(dependencies: AppDependencies): App {
   });
   dependencies.onSignIn?.(signIn);
   const connections = createRequestAttribute<Connection | undefined>('connection');
-  /** Where the stream of an answer told that it broke, what sends it would print that, with where in its code. */
+  /** Aborts the connection, because the adapter would print the error of a failed stream with its stack. */
   const breakOff = (request: HttpRequest): boolean => {
     const { outgoing } = (request instanceof NodeRequest ? request : connections.of(request)) ?? {};
     outgoing?.destroy();
     return outgoing !== undefined;
   };
-  const addressRule = createClientAddressResolver(dependencies.trustedProxies, (peer) =>
+  const resolveClientAddress = createClientAddressResolver(dependencies.trustedProxies, (peer) =>
     log.warn(
       { peer },
       'X-Forwarded-For from this address is not believed, so that all who come through it count as one: if it is your proxy, name it in TRUSTED_PROXIES; if it is not, set TRUSTED_PROXIES=none',
     ),
   );
   const addressOf = (request: HttpRequest) =>
-    addressRule(request, request instanceof NodeRequest ? request : connections.of(request));
-  const { counts = openSharedCounters(database, log) } = dependencies;
-  const requestLimits = createRateLimiter(counts, {
+    resolveClientAddress(
+      request,
+      request instanceof NodeRequest ? request : connections.of(request),
+    );
+  const { counters = openSharedCounters(database, log) } = dependencies;
+  const rateLimiter = createRateLimiter(counters, {
     requestsPerMinute: dependencies.rateLimitPerMinute,
     costPerMinute: dependencies.costPerMinute ?? 0,
   });
   const unknownKeys = createUnknownKeyThrottle({
-    counters: counts,
+    counters,
     maxPerMinute: dependencies.unknownKeysPerMinute ?? 0,
     networkNameOf: signIn.networkName,
   });
-  const replicaReads = createReadYourWrites(database);
-  const door = {
+  const readYourWrites = createReadYourWrites(database);
+  const apiDependencies = {
     requestId: requestLog.requestIdOf,
     admit: <T>(
       request: HttpRequest,
-      work: (readJson: typeof readJsonBody, aside: AdmissionSlot['releaseWhile']) => Promise<T>,
+      work: (
+        readJson: typeof readJsonBody,
+        releaseWhile: AdmissionSlot['releaseWhile'],
+      ) => Promise<T>,
     ) =>
       admission.run(
         callerFromHeaders((name) => request.headers.get(name)),
         (slot) =>
-          replicaReads.run(request, () => {
+          readYourWrites.run(request, () => {
             requestLog.describeStatements(request);
             return work(
               (...body) => slot.releaseWhile(() => readJsonBody(...body)),
@@ -134,46 +140,46 @@ export function createApp(dependencies: AppDependencies): App {
       sendsMail: dependencies.sendsMail ?? false,
       eventDays: dependencies.eventDays,
       log,
-      keyMemory: dependencies.keyMemory,
+      keyCache: dependencies.keyCache,
       signIn,
       requestLog,
       addressOf,
-      requestLimits,
+      rateLimiter,
       unknownKeys,
-      letIn: replicaReads.letIn,
+      onAuthenticated: readYourWrites.setCaller,
     }),
   };
-  const longLists = new AdmissionControl(longListAdmissionLimits);
-  const answerList = createListResponder({
+  const longListAdmission = new AdmissionControl(longListAdmissionLimits);
+  const respondWithList = createListResponder({
     limits: dependencies.listLimits ?? defaultListLimits,
-    takeTurn: (caller, work) => longLists.run(caller, work),
+    takeTurn: (caller, work) => longListAdmission.run(caller, work),
     onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list was broken off'),
   });
-  const surface = createRestRouter({
-    ...door,
-    answerList,
-    addLimits: requestLimits.addRestHeaders,
-    takeExtraRequests: requestLimits.takeExtraRequests,
+  const restRouter = createRestRouter({
+    ...apiDependencies,
+    answerList: respondWithList,
+    addLimits: rateLimiter.addRestHeaders,
+    takeExtraRequests: rateLimiter.takeExtraRequests,
   });
-  app.route('/', surface.app);
+  app.route('/', restRouter.app);
   const {
     limits = defaultOperationLimits,
     persisted = createPersistedOperations('off', new Map()),
     changes = openRecordChangeFeed(database.listener, log),
   } = dependencies;
-  const callers = createCredentialMonitor(database.prisma, (message, err) =>
+  const credentialMonitor = createCredentialMonitor(database.prisma, (message, err) =>
     log.warn({ err }, message),
   );
-  const endpoint = createGraphQLEndpoint({
-    ...door,
+  const graphqlEndpoint = createGraphQLEndpoint({
+    ...apiDependencies,
     bodyValues: maxValuesForBodySize(dependencies.bodyLimitBytes),
     limits,
-    rates: requestLimits.rates,
-    takeCost: requestLimits.takeCost,
-    addLimits: requestLimits.addGraphQLHeaders,
+    rates: rateLimiter.rates,
+    takeCost: rateLimiter.takeCost,
+    addLimits: rateLimiter.addGraphQLHeaders,
     persisted,
     changes,
-    callers,
+    callers: credentialMonitor,
     breakOff: (request, { message: reason }, requestId) => {
       log.info({ requestId, reason }, 'a stream was broken off');
       return breakOff(request);
@@ -184,15 +190,15 @@ export function createApp(dependencies: AppDependencies): App {
     createPages({
       csvFiles: csvTableNames,
       ...dependencies,
-      addressOf: addressRule,
-      counts,
+      addressOf: resolveClientAddress,
+      counters,
       networkName: signIn.networkName,
     }),
   );
   app.route(
     '/exports',
     createWorkspaceExportRoutes({
-      ...{ database, addressOf, counts, networkName: signIn.networkName },
+      ...{ database, addressOf, counters, networkName: signIn.networkName },
       requestId: requestLog.requestIdOf,
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
       breakOff,
@@ -201,54 +207,61 @@ export function createApp(dependencies: AppDependencies): App {
   app.route(
     '/books',
     createAccountingRoutes({
-      ...{ ...door, database, addLimits: requestLimits.addRestHeaders },
+      ...{ ...apiDependencies, database, addLimits: rateLimiter.addRestHeaders },
       onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file was broken off'),
       breakOff,
     }),
   );
-  const unchanged = etag({
+  const graphqlEtag = etag({
     weak: true,
     retainedHeaders: [...RETAINED_304_HEADERS, 'x-request-id', ...Object.values(rateLimitHeaders)],
   });
-  const answerOperation = async (c: { req: { raw: Request } }) =>
-    toFetchResponse(await endpoint(c.req.raw));
-  app.get('/graphql', unchanged, answerOperation);
-  app.all('/graphql', answerOperation);
+  const respondToOperation = async (c: { req: { raw: Request } }) =>
+    toFetchResponse(await graphqlEndpoint(c.req.raw));
+  app.get('/graphql', graphqlEtag, respondToOperation);
+  app.all('/graphql', respondToOperation);
   app.get('/schema.graphql', etag(), (c) =>
     c.body(schemaSdl(), 200, {
       'content-type': 'application/graphql; charset=utf-8',
       'cache-control': 'no-cache',
     }),
   );
-  const answerSignIn = ({ req: { raw } }: { req: { raw: Request } }) =>
+  const respondToSignIn = ({ req: { raw } }: { req: { raw: Request } }) =>
     signIn.handle(raw, { requestId: requestLog.requestIdOf(raw), address: addressOf(raw) });
   app.get('/auth/outbox', async ({ req: { raw } }) => {
     const requestId = requestLog.requestIdOf(raw);
-    const mails = await listSignInMails(await door.authenticate(raw, requestId, new Date()));
+    const mails = await listSignInMails(
+      await apiDependencies.authenticate(raw, requestId, new Date()),
+    );
     return Response.json(mails, { headers: responseHeaders(requestId) });
   });
-  app.all('/auth/*', answerSignIn);
-  app.route('/', createStatusRoutes({ ...dependencies, ...door, readiness, admission, changes }));
-  const refuse = (error: ActionError, path: string, request: HttpRequest) =>
+  app.all('/auth/*', respondToSignIn);
+  app.route(
+    '/',
+    createStatusRoutes({ ...dependencies, ...apiDependencies, readiness, admission, changes }),
+  );
+  const errorResponse = (error: ActionError, path: string, request: HttpRequest) =>
     toErrorResponse(error, { path, requestId: requestLog.requestIdOf(request), now: new Date() });
-  const failed = (error: unknown, path: string, request: HttpRequest): HttpResponse =>
+  const thrownErrorResponse = (error: unknown, path: string, request: HttpRequest): HttpResponse =>
     error instanceof CallerDisconnectedError
       ? { status: clientClosedRequestStatus, headers: {}, body: null }
-      : refuse(asActionError(error, requestLog.requestIdOf(request)), path, request);
+      : errorResponse(asActionError(error, requestLog.requestIdOf(request)), path, request);
   app.notFound(({ req }) =>
-    toFetchResponse(refuse(endpointNotFoundError(req.method, req.path), req.path, req.raw)),
+    toFetchResponse(errorResponse(endpointNotFoundError(req.method, req.path), req.path, req.raw)),
   );
-  app.onError((error, { req }) => toFetchResponse(failed(error, req.path, req.raw)));
-  const routed = app.fetch;
-  app.fetch = (request, ...others) => {
-    connections.set(request, others[0] as Connection | undefined);
-    return routed(request, ...others);
+  app.onError((error, { req }) => toFetchResponse(thrownErrorResponse(error, req.path, req.raw)));
+  const fetchRoute = app.fetch;
+  app.fetch = (request, ...rest) => {
+    connections.set(request, rest[0] as Connection | undefined);
+    return fetchRoute(request, ...rest);
   };
-  const answersDirectly = createNodeDispatcher({
-    doorAt: (method, path) =>
-      path === '/graphql' && method === 'POST' ? endpoint : surface.doorAt(method, path),
+  const dispatchNodeRequest = createNodeDispatcher({
+    findHandler: (method, path) =>
+      path === '/graphql' && method === 'POST'
+        ? graphqlEndpoint
+        : restRouter.findHandler(method, path),
     requestLog,
-    failed,
+    toErrorResponse: thrownErrorResponse,
   });
-  return Object.assign(app, { answersDirectly });
+  return Object.assign(app, { dispatchNodeRequest });
 }

@@ -45,37 +45,39 @@ import {
 import { closeTemplates } from './templates/liquid.ts';
 
 /**
- * Starts the service: database, tables, door. What was opened is closed again where a later step fails.
- * @throws StartError, MigrationError or another Error, in words for the person who started it.
+ * Starts the service: database, migrations, HTTP server. If a step fails, the earlier ones are undone.
+ * @throws StartError, MigrationError or another Error, with a message for the operator
  */
 export async function startServer(
   config: Config,
   dependencies: ServerDependencies,
 ): Promise<RunningServer> {
   const { log, main, signal, progress = () => undefined } = dependencies;
-  const opened: ((times?: ShutdownTimeouts) => Promise<void>)[] = [];
+  const closers: ((times?: ShutdownTimeouts) => Promise<void>)[] = [];
   let isClosing = false;
   const closeAll = async (times?: ShutdownTimeouts) => {
     isClosing = true;
-    for (let close = opened.pop(); close !== undefined; close = opened.pop()) await close(times);
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) await close(times);
   };
-  let tell = progress;
+  let report = progress;
   try {
     if (!main) await assertAddressAvailable(config.host, config.port);
     const access = await openReadyDatabase(
       config,
       'service',
-      (line) => tell(line),
+      (line) => report(line),
       signal,
       () => dependencies.onLost?.(databasePortChangedMessage),
     );
-    opened.push(access.close);
+    closers.push(access.close);
     if (access.problem !== undefined && !main) log.warn(withCommandName(access.problem));
-    const lack = main ? undefined : await connectionBudgetProblem(access, config.databasePoolSize);
-    if (lack !== undefined) log.warn(lack);
+    const budgetProblem = main
+      ? undefined
+      : await connectionBudgetProblem(access, config.databasePoolSize);
+    if (budgetProblem !== undefined) log.warn(budgetProblem);
     signal?.throwIfAborted();
     const traces = config.isTraced ? await openTracing(log, readVersion()) : undefined;
-    if (traces) opened.push(traces.close);
+    if (traces) closers.push(traces.close);
     const database = openDatabase({
       url: access.url,
       directUrl: access.directUrl,
@@ -88,33 +90,33 @@ export async function startServer(
         createSlowQueryLog(log, config.slowStatementMs),
         traces && traceStatements,
       ),
-      // The embedded server may end connections while they are being closed.
+      // The embedded server can end connections while they are being closed.
       log: (message, err) => log[isClosing ? 'debug' : 'warn']({ err }, message),
     });
-    opened.push(database.close);
+    closers.push(database.close);
     if (!access.embedded) await requireNotificationDelivery(database);
-    const mark = await holdServiceLock(database, (message, err) =>
+    const serviceLock = await holdServiceLock(database, (message, err) =>
       log[isClosing ? 'debug' : 'warn']({ err }, message),
     );
-    opened.push(mark.close);
+    closers.push(serviceLock.close);
     await dependencies.prepare?.(database);
     signal?.throwIfAborted();
-    const door = await openDoor(config, access, database, dependencies, traces);
-    opened.push(door.close);
-    tell = (line) => log.warn(line);
-    let closing: Promise<void> | undefined;
+    const httpService = await openHttpService(config, access, database, dependencies, traces);
+    closers.push(httpService.close);
+    report = (line) => log.warn(line);
+    let closed: Promise<void> | undefined;
     const close = (times?: ShutdownTimeouts) => {
-      closing ??= closeAll(times);
-      return closing;
+      closed ??= closeAll(times);
+      return closed;
     };
-    return { url: door.url, port: door.port, close };
+    return { url: httpService.url, port: httpService.port, close };
   } catch (error) {
     await closeAll();
     throw error;
   }
 }
 
-async function openDoor(
+async function openHttpService(
   config: Config,
   { directUrl: databaseUrl, role }: ReadyDatabase,
   database: Database,
@@ -131,13 +133,13 @@ async function openDoor(
   const url = `http://${localHostname(config.host)}:${port}`;
   const listener = shareListener(database.listener);
   const changes = openRecordChangeFeed(listener, log);
-  const counts = openSharedCounters(database, log);
-  const keyMemory = openKeyCache(database, listener, log);
+  const counters = openSharedCounters(database, log);
+  const keyCache = openKeyCache(database, listener, log);
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const { prisma } = database;
-  const sweeper = startRetentionJob(prisma, log, config.audit, publicUrl);
-  const logMover = startAuditLogSequencer(database, log);
-  const mailRunner =
+  const retentionJob = startRetentionJob(prisma, log, config.audit, publicUrl);
+  const auditLogSequencer = startAuditLogSequencer(database, log);
+  const mailWorker =
     config.mail &&
     startMailWorker({ databaseUrl, role, prisma, publicUrl, mail: config.mail, log });
   let isStopping = false;
@@ -150,15 +152,15 @@ async function openDoor(
     database,
     log,
     changes,
-    keyMemory,
+    keyCache,
     publicUrl,
     dataDir: config.dataDir,
-    sendsMail: mailRunner !== undefined,
+    sendsMail: mailWorker !== undefined,
     bodyLimitBytes: config.bodyLimitBytes,
     ...config.rates,
     eventDays: config.audit.changes,
     signInRates: config.signInRates,
-    counts,
+    counters,
     limits: config.graphql,
     persisted,
     admission,
@@ -172,18 +174,18 @@ async function openDoor(
     ...(config.tokenIssuer && { tokenIssuer: config.tokenIssuer }),
   });
   handleProtocolErrors(server);
-  const answer = getRequestListener(app.fetch, {
+  const handleRequest = getRequestListener(app.fetch, {
     hostname: localHostname(config.host),
-    errorHandler: unanswered(log, metrics),
+    errorHandler: createAdapterErrorHandler(log, metrics),
   });
-  const refuses = createLoadShedder(admission, log, metrics);
-  const compresses = createCompression();
-  const answersPreflight = createCorsHandler(config.corsOrigins);
+  const rejectIfOverloaded = createLoadShedder(admission, log, metrics);
+  const compressResponse = createCompression();
+  const handleCors = createCorsHandler(config.corsOrigins);
   server.on('request', (request, response) => {
     if (rejectMissingHost(request, response)) return;
-    if (answersPreflight(request, response) || refuses(request, response)) return;
-    compresses(request, response);
-    if (!app.answersDirectly(request, response)) void answer(request, response);
+    if (handleCors(request, response) || rejectIfOverloaded(request, response)) return;
+    compressResponse(request, response);
+    if (!app.dispatchNodeRequest(request, response)) void handleRequest(request, response);
   });
   server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'));
   if (!main) {
@@ -193,22 +195,23 @@ async function openDoor(
   const close = async ({ patienceMillis = drainTimeoutMs, ...times }: ShutdownTimeouts = {}) => {
     isStopping = true;
     log.info('draining');
-    // Subscriptions have no end of their own: who follows changes is cut off, while everything else is answered.
-    const [cut] = await Promise.all([drain(patienceMillis, times), changes.close()]);
-    await keyMemory.close();
-    await counts.close();
-    await sweeper.close();
-    await logMover.close();
-    if (cut > 0) log.warn({ requests: cut }, 'requests were cut: they took too long to answer');
-    // Mails that wait for their PDF are put off instead of holding up the mailRunner.
-    await Promise.all([mailRunner?.close(), closeDocumentThread(), closeTemplates()]);
+    // Subscriptions never end by themselves, so they are ended. All other requests are completed.
+    const [abortedRequests] = await Promise.all([drain(patienceMillis, times), changes.close()]);
+    await keyCache.close();
+    await counters.close();
+    await retentionJob.close();
+    await auditLogSequencer.close();
+    if (abortedRequests > 0)
+      log.warn({ requests: abortedRequests }, 'requests were cut: they took too long to answer');
+    // Mails that wait for their PDF are postponed instead of delaying the mail worker.
+    await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
     log.info('stopped');
   };
   return { url, port, close };
 }
 
-/** The answer to what does not get as far as the doors: a host or a path that cannot be read. */
-function unanswered(
+/** Responds to requests that do not reach the app, such as one with an invalid host or path. */
+function createAdapterErrorHandler(
   log: Logger,
   metrics?: Pick<Metrics, 'recordFailure'>,
 ): (error: unknown) => Response {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
@@ -10,140 +10,142 @@ import {
 import type { AuditTransferResult } from '../platform/audit-log/move-staged-entries.ts';
 import { moveStagedEntries } from '../platform/audit-log/move-staged-entries.ts';
 
-/** When and how much is moved. */
 export interface AuditLogSequencerOptions {
-  /** How often new entries are moved while this process writes some; how often what another one left is looked for; how long is waited where moving failed. In milliseconds. */
-  pauseMillis: number;
-  idleMillis: number;
-  failedMillis: number;
-  /** Entries that one statement moves: a thousand take some hundredths of a second. */
-  atOnce: number;
-  /** So often in turn nothing can be moved, because somebody erases or removes for that long: then entries are written into the log itself. */
-  mostMissed: number;
+  /** Interval of the moves while this process writes entries. */
+  intervalMs: number;
+  /** Interval of the search for entries of other processes. */
+  idleIntervalMs: number;
+  retryDelayMs: number;
+  /** Maximum number of entries that one statement moves. A thousand take some hundredths of a second. */
+  batchSize: number;
+  /** If an erasure or a deletion blocks this many consecutive moves, new entries are written to the log directly. */
+  maxBlockedRuns: number;
   /**
-   * What was moved is passed by who reads new entries, until it is cleared away: from so many on it is, at most so often. Where there are more
-   * than the most, because a transaction has been open for long, a backup say, entries are written into the log itself: to pass as many takes some
-   * hundredths of a second.
+   * Moved entries remain as dead rows, which slow down reads of new entries. From the threshold on, the job vacuums them, at most
+   * once per interval. Above the maximum, for example during a long backup, new entries are written to the log directly.
    */
-  uncleared: { many: number; most: number; pauseMillis: number };
+  deadRows: { vacuumThreshold: number; maximum: number; intervalMs: number };
 }
 
-const usually: AuditLogSequencerOptions = {
-  pauseMillis: 1_000,
-  idleMillis: 60_000,
-  failedMillis: 5_000,
-  atOnce: 1_000,
-  mostMissed: 10,
-  uncleared: { many: 10_000, most: 100_000, pauseMillis: 5_000 },
+const defaultOptions: AuditLogSequencerOptions = {
+  intervalMs: 1_000,
+  idleIntervalMs: 60_000,
+  retryDelayMs: 5_000,
+  batchSize: 1_000,
+  maxBlockedRuns: 10,
+  deadRows: { vacuumThreshold: 10_000, maximum: 100_000, intervalMs: 5_000 },
 };
 
-/** Who stops waits so long for what is left to be moved: another process moves it otherwise, or the next one that starts. */
-const closingMillis = 1_000;
+/** Timeout of the final move on shutdown. Another process moves the remaining entries, or the next one that starts. */
+const closeTimeoutMs = 1_000;
 
-/** A file that is larger was filled while nothing could be cleared away: what is empty at its end is given back. */
-const largeBytes = 16_000_000;
+/** The vacuum truncates a larger file, which grew while a transaction prevented a vacuum. */
+const truncateThresholdBytes = 16_000_000;
 
-/** The database whose entries are moved, and where it is without a pooler. */
-type MovedIn = Pick<Database, 'prisma' | 'url' | 'role'>;
+/** The URL does not lead through a pooler. */
+type SequencedDatabase = Pick<Database, 'prisma' | 'url' | 'role'>;
 
 class AuditLogSequencer {
-  readonly #database: MovedIn;
+  readonly #database: SequencedDatabase;
   readonly #log: Logger;
-  readonly #moving: AuditLogSequencerOptions;
-  readonly #entries: AuditLogStaging;
+  readonly #options: AuditLogSequencerOptions;
+  readonly #staging: AuditLogStaging;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #currentRun: Promise<void> = Promise.resolve();
   #isClosing = false;
   #hasFailed = false;
-  #hasNotCleared = false;
-  /** Whether there may be some to move: the process before may have left some. */
-  #areThere = true;
-  #missed = 0;
-  #movedAt = 0;
-  #clearedAt = Number.NEGATIVE_INFINITY;
+  #hasVacuumFailed = false;
+  /** True at the start, since an earlier process may have left entries. */
+  #mayHaveEntries = true;
+  #blockedRuns = 0;
+  #lastMoveAt = 0;
+  #lastVacuumAt = Number.NEGATIVE_INFINITY;
 
-  constructor(database: MovedIn, log: Logger, moving: AuditLogSequencerOptions) {
+  constructor(database: SequencedDatabase, log: Logger, options: AuditLogSequencerOptions) {
     this.#database = database;
     this.#log = log;
-    this.#moving = moving;
-    this.#entries = auditLogStagingOf(database.prisma);
-    this.#turn();
+    this.#options = options;
+    this.#staging = auditLogStagingOf(database.prisma);
+    this.#schedule();
   }
 
-  readonly #turn = () => {
-    this.#running = this.#round().then(() => {
+  readonly #schedule = () => {
+    this.#currentRun = this.#run().then(() => {
       if (this.#isClosing) return;
-      const { failedMillis, pauseMillis } = this.#moving;
-      this.#timer = setTimeout(this.#turn, this.#hasFailed ? failedMillis : pauseMillis);
+      const { retryDelayMs, intervalMs } = this.#options;
+      this.#timer = setTimeout(this.#schedule, this.#hasFailed ? retryDelayMs : intervalMs);
       this.#timer.unref();
     });
   };
 
-  async #round(): Promise<void> {
+  async #run(): Promise<void> {
     try {
       await this.#moveAll();
       this.#hasFailed = false;
     } catch (err) {
-      this.#entries.areApart = false;
-      this.#areThere = true;
+      this.#staging.areApart = false;
+      this.#mayHaveEntries = true;
       if (!this.#hasFailed) this.#log.warn({ err }, 'new entries of the log could not be moved');
       this.#hasFailed = true;
     }
   }
 
   async #moveAll(): Promise<void> {
-    this.#areThere = this.#entries.takeNews() || this.#areThere;
-    const isIdle = performance.now() < this.#movedAt + this.#moving.idleMillis;
-    if (!this.#areThere && (this.#isClosing || (this.#entries.areApart && isIdle))) return;
-    const { atOnce, mostMissed, uncleared } = this.#moving;
+    this.#mayHaveEntries = this.#staging.takeNews() || this.#mayHaveEntries;
+    const isIdle = performance.now() < this.#lastMoveAt + this.#options.idleIntervalMs;
+    if (!this.#mayHaveEntries && (this.#isClosing || (this.#staging.areApart && isIdle))) return;
+    const { batchSize, maxBlockedRuns, deadRows } = this.#options;
     do {
-      const done = await moveStagedEntries(this.#database.prisma, atOnce);
-      this.#movedAt = performance.now();
-      this.#missed = done.moved === null ? this.#missed + 1 : 0;
-      this.#areThere = done.moved === null || done.moved === atOnce;
-      this.#entries.areApart =
-        !this.#isClosing && this.#missed < mostMissed && done.uncleared < uncleared.most;
-      if (done.mayClear && done.uncleared >= uncleared.many) await this.#clear(done);
-      if (done.moved === null) return;
-    } while (this.#areThere);
+      const result = await moveStagedEntries(this.#database.prisma, batchSize);
+      this.#lastMoveAt = performance.now();
+      this.#blockedRuns = result.moved === null ? this.#blockedRuns + 1 : 0;
+      this.#mayHaveEntries = result.moved === null || result.moved === batchSize;
+      this.#staging.areApart =
+        !this.#isClosing &&
+        this.#blockedRuns < maxBlockedRuns &&
+        result.uncleared < deadRows.maximum;
+      if (result.mayClear && result.uncleared >= deadRows.vacuumThreshold)
+        await this.#vacuum(result);
+      if (result.moved === null) return;
+    } while (this.#mayHaveEntries);
   }
 
-  async #clear({ bytes }: AuditTransferResult): Promise<void> {
+  async #vacuum({ bytes }: AuditTransferResult): Promise<void> {
     const now = performance.now();
-    if (now < this.#clearedAt + this.#moving.uncleared.pauseMillis) return;
-    this.#clearedAt = now;
+    if (now < this.#lastVacuumAt + this.#options.deadRows.intervalMs) return;
+    this.#lastVacuumAt = now;
     try {
-      await vacuumAuditLogStaging(this.#database, bytes > largeBytes);
+      await vacuumAuditLogStaging(this.#database, bytes > truncateThresholdBytes);
     } catch (err) {
-      // They are moved all the same, and the server clears away what is left by itself.
-      if (!this.#hasNotCleared)
+      // The entries are moved anyway, and the autovacuum of the server removes the dead rows.
+      if (!this.#hasVacuumFailed)
         this.#log.warn(
           { err },
           'what is left of moved entries of the log could not be cleared away',
         );
-      this.#hasNotCleared = true;
+      this.#hasVacuumFailed = true;
     }
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#timer);
-    this.#entries.areApart = false;
-    const last = this.#running.then(() => this.#round());
-    await Promise.race([last, pause(closingMillis, undefined, { ref: false })]);
+    this.#staging.areApart = false;
+    const lastRun = this.#currentRun.then(() => this.#run());
+    await Promise.race([lastRun, sleep(closeTimeoutMs, undefined, { ref: false })]);
   }
 }
 
 /**
- * Has the process write entries of the log where there is one index, and moves them into the log once a second (decision 98); any number of
- * processes may do so for one database. Where they cannot be moved, they are written into the log itself.
+ * Makes the process write audit entries to a staging table with one index, and moves them to the audit log once a second. Any
+ * number of processes can do this for one database. If entries cannot be moved, they are written to the audit log directly.
  */
 export function startAuditLogSequencer(
-  database: MovedIn,
+  database: SequencedDatabase,
   log: Logger,
-  moving: Partial<AuditLogSequencerOptions> = {},
+  options: Partial<AuditLogSequencerOptions> = {},
 ): { close(): Promise<void> } {
-  // A server that has a part of the workspaces does not move rows of one table into another.
+  // A Citus worker cannot move rows between two tables.
   if (isCitusClient(database.prisma)) return { close: async () => undefined };
-  return new AuditLogSequencer(database, log, { ...usually, ...moving });
+  return new AuditLogSequencer(database, log, { ...defaultOptions, ...options });
 }

@@ -8,20 +8,20 @@ import { deleteExpiredCounters } from '../limits/counter-store.ts';
 import { deleteExpiredAuditEntries } from '../platform/audit-log/retention.ts';
 import { deleteExpiredResponses } from '../write/idempotency/response-store.ts';
 
-const roundMillis = 60 * 60_000;
+const intervalMs = 60 * 60_000;
 
 /**
- * Removes once an hour what was kept long enough, and makes the files of invoices and credit notes that were issued and that nobody asked for yet; any
- * number of processes may do so for one database.
+ * Deletes expired data once an hour, and creates missing files of issued invoices and credit notes. Any number of processes can
+ * run the job for one database.
  */
 export function startRetentionJob(
   prisma: PrismaClient,
   log: Logger,
-  keeping: AuditRetentionDays,
+  retention: AuditRetentionDays,
   publicUrl: string,
 ): { close(): Promise<void> } {
-  const stopping = new AbortController();
-  const sweep = () =>
+  const stopController = new AbortController();
+  const deleteExpiredData = () =>
     Promise.all([
       purgeDeletedWorkspaces(prisma).then(
         (workspaces) =>
@@ -29,12 +29,13 @@ export function startRetentionJob(
         (err) => log.warn({ err }, 'what deleted workspaces have could not be removed'),
       ),
       deleteExpiredResponses(prisma, new Date()).then(
-        (answers) => answers > 0 && log.info({ answers }, 'kept answers were swept'),
+        (responseCount) =>
+          responseCount > 0 && log.info({ answers: responseCount }, 'kept answers were swept'),
         (err) => log.warn({ err }, 'kept answers could not be swept'),
       ),
-      deleteExpiredAuditEntries(prisma, new Date(), keeping, stopping.signal).then(
-        (swept) =>
-          (swept.blanked || swept.removed) && log.info(swept, 'the log of changes was swept'),
+      deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
+        (deleted) =>
+          (deleted.blanked || deleted.removed) && log.info(deleted, 'the log of changes was swept'),
         (err) => log.warn({ err }, 'the log of changes could not be swept'),
       ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
@@ -44,21 +45,22 @@ export function startRetentionJob(
         log.warn({ err }, 'counts of limits could not be swept'),
       ),
     ]);
-  let round: Promise<unknown> = sweep();
-  const makeFiles = () =>
+  let currentRun: Promise<unknown> = deleteExpiredData();
+  const createFiles = () =>
     createMissingInvoiceFiles(prisma, publicUrl).then(
-      (files) => files > 0 && log.info({ files }, 'files of issued invoices were made'),
+      (fileCount) =>
+        fileCount > 0 && log.info({ files: fileCount }, 'files of issued invoices were made'),
       (err) => log.warn({ err }, 'files of issued invoices could not be made'),
     );
   const timer = setInterval(() => {
-    round = sweep().then(makeFiles);
-  }, roundMillis);
+    currentRun = deleteExpiredData().then(createFiles);
+  }, intervalMs);
   timer.unref();
   return {
     close: async () => {
       clearInterval(timer);
-      stopping.abort();
-      await round;
+      stopController.abort();
+      await currentRun;
     },
   };
 }

@@ -62,7 +62,7 @@ export interface InvoicePageDependencies {
   database: Pick<Database, 'prisma'>;
   publicUrl: string;
   addressOf: ResolveClientAddress;
-  counts: SharedCounters;
+  counters: SharedCounters;
   /** A name for the network of an address that does not tell it. */
   networkName: (address: string) => Promise<string>;
 }
@@ -75,13 +75,13 @@ export interface InvoicePageDependencies {
  */
 export function createInvoicePage({
   addressOf,
-  counts,
+  counters,
   database: { prisma },
   networkName,
   publicUrl,
 }: InvoicePageDependencies): Hono {
   const pages = new Hono();
-  const guesses = createFailureThrottle(counts, 'wrong links', wrongLinksPerMinute);
+  const guesses = createFailureThrottle(counters, 'wrong links', wrongLinksPerMinute);
   const downloadsOf = memoizeByName(
     (invoice) => new SharedCounter(`pdfs ${invoice}`, pdfsPerMinute),
   );
@@ -122,7 +122,7 @@ export function createInvoicePage({
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (shown) => {
       const downloads = downloadsOf(`${shown.invoice.accountId} ${shown.invoice.id}`);
-      if (!(await counts.take(downloads, 1))) {
+      if (!(await counters.take(downloads, 1))) {
         return tooManyPdfs(c, downloads, shown);
       }
       const { fileName, pdf } = await loadInvoiceFile(prisma, shown, c.req.raw.signal);
@@ -140,7 +140,7 @@ export function createInvoicePage({
       const note = id === undefined ? null : await findCreditNote(keyless, { id, invoiceId });
       if (!note) return notFound(c);
       const downloads = downloadsOf(`${accountId} ${invoiceId}`);
-      if (!(await counts.take(downloads, 1))) {
+      if (!(await counters.take(downloads, 1))) {
         return tooManyPdfs(c, downloads, shown);
       }
       const { fileName, pdf } = await loadCreditNoteFile(prisma, shown, note, c.req.raw.signal);

@@ -69,7 +69,7 @@ export interface RestRouter {
   /** Every address. */
   app: Hono;
   /** The route of a method and a path as it stands, where that is decided by looking; answers Node's requests. */
-  doorAt(
+  findHandler(
     method: string,
     path: string,
   ): ((request: NodeRequest) => Promise<HttpResponse>) | undefined;
@@ -116,7 +116,7 @@ export function createRestRouter(dependencies: RestRouterDependencies): RestRout
       toFetchResponse(await answerTo(callOf(c), () => refuseRoute(c.req))),
     );
   }
-  return { app, doorAt: (method, path) => direct.get(`${method} ${path}`) };
+  return { app, findHandler: (method, path) => direct.get(`${method} ${path}`) };
 }
 
 function callOf({ env, req }: HonoContext): Call {

@@ -13,56 +13,55 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { ListLimits } from '../rest/core/list-streaming.ts';
 import type { PersistedOperations } from '../schema/endpoint/persisted-operations.ts';
 
-/** What the service's doors are given. */
+/** Dependencies and settings of the app. */
 export interface AppDependencies {
   database: Database;
   log: Logger;
   publicUrl: string;
-  /** Whether mail is sent; it is kept when left out. */
+  /** Whether mail is sent (default: it is only stored). */
   sendsMail?: boolean;
   bodyLimitBytes: number;
-  /** Of a key or person; 0: no limit. */
+  /** Limit for a key or person. 0 means no limit. */
   rateLimitPerMinute: number;
-  /** Of the GraphQL operations of a key or person; no limit when left out. */
+  /** Limit for the GraphQL operations of a key or person (default: no limit). */
   costPerMinute?: number;
-  /** From one network; no limit when left out. */
+  /** Limit for one network (default: no limit). */
   unknownKeysPerMinute?: number;
-  /** How often somebody may try to sign in; as usual when left out. */
   signInRates?: SignInRates;
-  /** What processes count together; of the database, and never closed, when left out. */
-  counts?: SharedCounters;
-  /** How many requests are worked on, and wait, at once; by the number of connections when left out. */
+  /** Counters that all processes share (default: those of the database; they are never closed). */
+  counters?: SharedCounters;
+  /** Admission of requests (default: limits by the number of connections). */
   admission?: AdmissionControl;
-  /** How long lists are read; the usual limits when left out. */
+  /** Limits of long lists. */
   listLimits?: ListLimits;
-  /** Whether the service is being stopped; it is not when left out. */
+  /** Whether the service is shutting down. */
   isStopping?: () => boolean;
-  /** How large a GraphQL operation may be; the usual limits when left out. */
+  /** Limits of GraphQL operations. */
   limits?: OperationLimits;
-  /** Operations that clients may name; none when left out. */
+  /** Persisted operations (default: none). */
   persisted?: PersistedOperations;
-  /** The changes that subscriptions follow; of the database, and never closed, when left out. */
+  /** Changes for subscriptions (default: those of the database; the feed is never closed). */
   changes?: RecordChangeFeed;
-  /** AUTH_SECRET; the database's own when left out. */
+  /** AUTH_SECRET (default: the secret in the database). */
   authSecret?: string;
-  /** The OpenID Connect provider at which people sign in; none when left out. */
+  /** The OpenID Connect provider (default: none). */
   openId?: OpenIdSettings;
-  /** Whose tokens are taken besides our own; nobody's when left out. */
+  /** External issuer of bearer tokens (default: none). */
   tokenIssuer?: TokenIssuerSettings;
-  /** Proxies whose X-Forwarded-For is believed; one on the same machine when left out. */
+  /** Trusted proxies (default: a proxy on the same machine). */
   trustedProxies?: readonly string[];
-  /** Origins whose pages may act for somebody who signed in there; only the service's own when left out. */
+  /** Origins whose pages may use the session of a user (default: only the origin of the service). */
   corsOrigins?: readonly string[];
-  /** Told how people sign in, for a test. */
+  /** Called with the sign-in service, for tests. */
   onSignIn?: (signIn: SignInService) => void;
-  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
-  keyMemory?: KeyCache;
-  /** For how many days events are told: as long as the log keeps what changed. */
+  /** Cache of API keys (default: each request looks up its key). */
+  keyCache?: KeyCache;
+  /** Retention of events in days. It equals the retention of changes in the audit log. */
   eventDays?: number | undefined;
-  /** DATA_DIR, of whose disk /health tells; nothing is told when left out. */
+  /** DATA_DIR. /health reports its disk. */
   dataDir?: string;
-  /** Where requests are traced; nowhere when left out. */
+  /** Traces of requests (default: none). */
   traces?: Tracing;
-  /** Figures of what the service does; none are kept, and none shown, when left out. */
+  /** Metrics (default: none). */
   metrics?: Metrics;
 }

@@ -8,14 +8,12 @@ import { createKeyCache } from '../domain/workspaces/key-cache.ts';
 import { addToCounters } from '../limits/counter-store.ts';
 import { SharedCounters } from '../limits/shared-counters.ts';
 
-/** What the app follows of a database, and closes nothing of: whoever opens it does. */
+/** Services on a database. The caller has to close them. */
 
-/** The changes of a database, told as long as they are not closed. */
 export function openRecordChangeFeed(connect: OpenListener, log: Logger): RecordChangeFeed {
   return createRecordChangeFeed({ connect, log: (message, err) => log.warn({ err }, message) });
 }
 
-/** The keys of a database, remembered as long as the memory is not closed. */
 export function openKeyCache({ prisma }: Database, connect: OpenListener, log: Logger): KeyCache {
   return createKeyCache({
     db: prisma,
@@ -24,10 +22,9 @@ export function openKeyCache({ prisma }: Database, connect: OpenListener, log: L
   });
 }
 
-/** Counts of limits, of all processes of a database. */
 export function openSharedCounters({ prisma }: Database, log: Logger): SharedCounters {
   return new SharedCounters({
-    add: (counts) => addToCounters(prisma, counts),
+    add: (counters) => addToCounters(prisma, counters),
     log: (message, err) => log.warn({ err }, message),
   });
 }

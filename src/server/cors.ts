@@ -5,21 +5,21 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { basePaths } from '../rest/core/route-paths.ts';
 import { sendProtocolError } from './protocol-errors.ts';
 
-/** Browsers ask again after two hours; none remembers longer. */
-const preflightSeconds = 7_200;
+/** No browser caches a preflight for longer than two hours. */
+const preflightMaxAgeSeconds = 7_200;
 
-/** What browsers would otherwise hide from the page that asked. */
+/** Without this list, browsers hide these headers from the page. */
 const exposedHeaders = [
   ...['X-Request-Id', 'Retry-After', 'ETag', 'Allow', 'Link', 'Set-Auth-Token'],
   ...['Idempotency-Replayed', 'RateLimit', 'RateLimit-Policy', 'X-Write-Position'],
 ];
 
-const doors = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
+const apiPaths = ['/graphql', '/auth', ...Object.values(basePaths).flat()];
 
-/** A path that is read as it is written. */
+/** A path that needs no decoding. */
 const plainPath = /^(?:\/[\w-]+)+\/?$/;
 
-/** The path as routes are found by it; a URL that cannot be read leads to no door. */
+/** The decoded path, or an empty string for an invalid URL. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   if (plainPath.test(path)) return path;
@@ -30,44 +30,44 @@ function pathOf(url: string): string {
   }
 }
 
-const belowDoors = doors.map((door) => `${door}/`);
+const apiPathPrefixes = apiPaths.map((path) => `${path}/`);
 
-const isDoor = (path: string) =>
-  doors.includes(path) || belowDoors.some((below) => path.startsWith(below));
+const isApiPath = (path: string) =>
+  apiPaths.includes(path) || apiPathPrefixes.some((prefix) => path.startsWith(prefix));
 
 /**
- * Lets pages of allowed origins call both doors: preflights are answered here, without a key, and every other answer,
- * refusals and errors too, says that the page may read it. A preflight of another origin is 403 `origin_not_allowed`, so
- * that whoever looks at it sees why. Answers whether it took the request. Cookies may be sent along: browsers do so for
- * pages of the same site only (SameSite), and the origin is looked at again before they count (auth/origin-check.ts).
+ * Allows pages of the configured origins to call the APIs. Responds to preflights, and adds the headers to all other responses
+ * including errors. A preflight of another origin gets 403 `origin_not_allowed`, so that a developer sees the reason. Returns
+ * whether the request is handled. Cookies are allowed: browsers send them for pages of the same site only (SameSite), and the
+ * origin is checked again before they count (auth/origin-check.ts).
  */
 export function createCorsHandler(entries: readonly string[]) {
-  const mayCall = createOriginMatcher(entries);
-  const allow = cors({
-    origin: (origin, done) => done(null, origin !== undefined && mayCall(origin)),
+  const isAllowedOrigin = createOriginMatcher(entries);
+  const addCorsHeaders = cors({
+    origin: (origin, callback) => callback(null, origin !== undefined && isAllowedOrigin(origin)),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
     credentials: true,
-    maxAge: preflightSeconds,
+    maxAge: preflightMaxAgeSeconds,
   });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request;
     const { origin } = headers;
-    if (!isDoor(pathOf(url))) return false;
+    if (!isApiPath(pathOf(url))) return false;
     const isPreflight =
       method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     response.setHeader('vary', 'Origin, Accept-Encoding');
     if (origin === undefined) return false;
-    if (isPreflight && !mayCall(origin)) {
+    if (isPreflight && !isAllowedOrigin(origin)) {
       const message = `Pages of ${origin.slice(0, 200)} may not call this service: CORS_ORIGINS does not name that origin.`;
       sendProtocolError(response, new ActionError('origin_not_allowed', message), url);
       return true;
     }
-    if (!mayCall(origin)) return false;
-    let isAnswered = true;
-    allow(request as never, response as never, () => {
-      isAnswered = false;
+    if (!isAllowedOrigin(origin)) return false;
+    let isHandled = true;
+    addCorsHeaders(request as never, response as never, () => {
+      isHandled = false;
     });
-    return isAnswered;
+    return isHandled;
   };
 }

@@ -13,77 +13,86 @@ import { basePaths } from '../rest/core/route-paths.ts';
 import { toGraphQLError } from '../schema/core/error-types.ts';
 
 /**
- * A refusal is answered this much later, together with all others that came meanwhile: who tries again at once, whatever
- * Retry-After says, has to be kept from taking the time of those who are worked on.
+ * Rejected requests get their response after this delay, in a batch. Otherwise clients that retry at once and ignore
+ * Retry-After would take the time of the admitted requests.
  */
-const pauseMillis = 30;
+const responseDelayMs = 30;
 
-/** Refusing takes no more than this of each such pause; whoever is left over is refused after the next. */
-const budgetMillis = 5;
+/** Maximum duration of a batch. The remaining requests are in the next one. */
+const maxBatchMs = 5;
 
-/** How often the log says how many were refused; a line for each would take longer than to refuse it. */
-const toldMillis = 1_000;
+/** Interval of the log lines. A line for each request would take longer than its rejection. */
+const logIntervalMs = 1_000;
 
-const surface = Object.values(basePaths).flatMap((paths) => paths.map((path) => `${path}/`));
+const restPathPrefixes = Object.values(basePaths).flatMap((paths) =>
+  paths.map((path) => `${path}/`),
+);
 
-/** Whether it is one of those that are admitted; everything else costs little, GraphiQL’s page too. */
-function asksToBeAdmitted({ method, url = '' }: IncomingMessage): boolean {
+/** Requests of the APIs need an admission. All others are cheap, including the page of GraphiQL. */
+function needsAdmission({ method, url = '' }: IncomingMessage): boolean {
   if (url.startsWith('/graphql')) return method === 'POST';
-  return surface.some((path) => url.startsWith(path));
+  return restPathPrefixes.some((path) => url.startsWith(path));
 }
 
 /**
- * Refuses requests that would not be admitted, before anything is made of them. Answers whether it took the request. Those
- * that come in by it and find no room later are refused by the admission itself, in the same words.
- * Where figures are kept, those that were answered so are counted.
+ * Rejects requests that would not be admitted, before they are parsed. Returns whether the request is rejected. The admission
+ * itself rejects later requests with the same error. Rejected requests count in the metrics.
  */
 export function createLoadShedder(
   admission: AdmissionControl,
   log: Logger,
   metrics?: Pick<Metrics, 'recordFailure'>,
 ) {
-  let refused: [request: IncomingMessage, response: ServerResponse][] = [];
-  let untold = 0;
+  let rejectedRequests: [request: IncomingMessage, response: ServerResponse][] = [];
+  let unloggedCount = 0;
 
-  function answerAll(): void {
-    if (untold === 0) setTimeout(tell, toldMillis).unref();
-    const end = performance.now() + budgetMillis;
-    let done = 0;
-    for (const [request, response] of refused) {
-      refuse(request, response);
-      done += 1;
-      if (performance.now() > end) break;
+  function respondToBatch(): void {
+    if (unloggedCount === 0) setTimeout(logCount, logIntervalMs).unref();
+    const deadline = performance.now() + maxBatchMs;
+    let responseCount = 0;
+    for (const [request, response] of rejectedRequests) {
+      sendOverloadedError(request, response);
+      responseCount += 1;
+      if (performance.now() > deadline) break;
     }
-    untold += done;
-    metrics?.recordFailure(error.code, done);
-    refused = refused.slice(done);
-    if (refused.length > 0) setTimeout(answerAll, pauseMillis);
+    unloggedCount += responseCount;
+    metrics?.recordFailure(error.code, responseCount);
+    rejectedRequests = rejectedRequests.slice(responseCount);
+    if (rejectedRequests.length > 0) setTimeout(respondToBatch, responseDelayMs);
   }
 
-  function tell(): void {
-    log.warn({ refused: untold }, 'requests were refused: there was more to do than can be done');
-    untold = 0;
+  function logCount(): void {
+    log.warn(
+      { refused: unloggedCount },
+      'requests were refused: there was more to do than can be done',
+    );
+    unloggedCount = 0;
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (!asksToBeAdmitted(request)) return false;
+    if (!needsAdmission(request)) return false;
     const header = (name: string) => {
       const value = request.headers[name];
       return typeof value === 'string' ? value : undefined;
     };
     if (!admission.isFullFor(callerFromHeaders(header))) return false;
-    if (refused.length === 0) setTimeout(answerAll, pauseMillis);
-    refused.push([request, response]);
+    if (rejectedRequests.length === 0) setTimeout(respondToBatch, responseDelayMs);
+    rejectedRequests.push([request, response]);
     return true;
   };
 }
 
-/** Made once: an error's stack takes longer to make than all the rest of a refusal. */
+/** Created once, because the stack of an error takes longer than the rest of a rejection. */
 const error = overloadedError();
 
-function refuse({ headers, url = '' }: IncomingMessage, response: ServerResponse): void {
-  const sent = headers['x-request-id'];
-  const requestId = validRequestIdOf(typeof sent === 'string' ? sent : undefined) ?? randomUUID();
+function sendOverloadedError(
+  { headers, url = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const callerRequestId = headers['x-request-id'];
+  const requestId =
+    validRequestIdOf(typeof callerRequestId === 'string' ? callerRequestId : undefined) ??
+    randomUUID();
   const [path = ''] = url.split('?');
   const body =
     path === '/graphql'
@@ -98,6 +107,6 @@ function refuse({ headers, url = '' }: IncomingMessage, response: ServerResponse
 
 function graphqlError(requestId: string): object {
   const { message, extensions } = toGraphQLError(error, requestId);
-  const { http: _, ...shown } = extensions;
-  return { message, extensions: shown };
+  const { http: _, ...publicExtensions } = extensions;
+  return { message, extensions: publicExtensions };
 }

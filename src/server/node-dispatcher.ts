@@ -5,59 +5,63 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { toFetchResponse } from '../http/http-response.ts';
 import type { RequestLog } from '../observability/request-log.ts';
 
-/** Answers requests of one door; an error that it throws has no answer of that door. */
-type Door = (request: NodeRequest) => Promise<HttpResponse>;
+/** Handles the requests of one route. It throws errors for which it has no response. */
+type DirectHandler = (request: NodeRequest) => Promise<HttpResponse>;
 
-interface DirectAnswersOptions {
-  /** Which door a request is for, by its method and its path as it stands; undefined where that is not known at once. */
-  doorAt: (method: string, path: string) => Door | undefined;
+interface NodeDispatcherOptions {
+  /** Returns the handler of a method and an undecoded path; undefined if only the router can find it. */
+  findHandler: (method: string, path: string) => DirectHandler | undefined;
   requestLog: RequestLog;
-  failed: (error: unknown, path: string, request: NodeRequest) => HttpResponse;
+  toErrorResponse: (error: unknown, path: string, request: NodeRequest) => HttpResponse;
 }
 
-/** A host that nothing has to be asked about before it can stand in a URL. */
-const plainHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+/** A host that is valid in a URL without further checks. */
+const simpleHost = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
 
 /**
- * Answers requests to the doors as Node has them: to make of each a request and an answer of the Fetch API, and to find its route,
- * takes longer than all else that is done for a small one. Answers whether it took the request; whatever is unusual of one, or
- * for no door, is left to the routes of the app, which lead to the same doors.
+ * Dispatches Node requests of the APIs directly to their handlers. For a small request, the conversion to the Fetch API and the
+ * router take longer than the rest. Returns whether the request is handled. The app handles all other requests, with the same
+ * handlers.
  */
-export function createNodeDispatcher({ doorAt, requestLog, failed }: DirectAnswersOptions) {
+export function createNodeDispatcher({
+  findHandler,
+  requestLog,
+  toErrorResponse,
+}: NodeDispatcherOptions) {
   let lastHost: string | undefined;
-  const isPlain = (host: string | undefined) => {
-    if (host === undefined || (host !== lastHost && !plainHost.test(host))) return false;
+  const isSimpleHost = (host: string | undefined) => {
+    if (host === undefined || (host !== lastHost && !simpleHost.test(host))) return false;
     lastHost = host;
     return true;
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
     const { url = '', method = '' } = incoming;
-    const end = url.indexOf('?');
-    const path = end === -1 ? url : url.slice(0, end);
-    const door = doorAt(method, path);
-    if (door === undefined || !isPlain(incoming.headers.host)) return false;
+    const queryIndex = url.indexOf('?');
+    const path = queryIndex === -1 ? url : url.slice(0, queryIndex);
+    const handler = findHandler(method, path);
+    if (handler === undefined || !isSimpleHost(incoming.headers.host)) return false;
     const request = new NodeRequest(incoming, outgoing);
-    const answer = async () => {
+    const respond = async () => {
       try {
-        return await door(request);
+        return await handler(request);
       } catch (error) {
-        return failed(error, path, request);
+        return toErrorResponse(error, path, request);
       }
     };
-    requestLog.runLogged(request, path, answer).then(
-      (answered) => write(answered, incoming, outgoing),
+    requestLog.runLogged(request, path, respond).then(
+      (response) => write(response, incoming, outgoing),
       () => outgoing.destroy(),
     );
     return true;
   };
 }
 
-function write(answer: HttpResponse, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { status, headers, body } = answer;
-  const isRead = incoming.readableEnded || incoming.method === 'GET';
-  if (body instanceof ReadableStream || !isRead) {
-    // Streams, and bodies that were refused: the adapter sends the ones, and clears the others off the connection.
-    void getRequestListener(() => toFetchResponse(answer))(incoming, outgoing);
+function write(response: HttpResponse, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { status, headers, body } = response;
+  const isBodyRead = incoming.readableEnded || incoming.method === 'GET';
+  if (body instanceof ReadableStream || !isBodyRead) {
+    // The adapter sends streams, and discards unread request bodies.
+    void getRequestListener(() => toFetchResponse(response))(incoming, outgoing);
     return;
   }
   headers['content-length'] ??= String(Buffer.byteLength(body ?? ''));

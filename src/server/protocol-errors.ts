@@ -5,8 +5,8 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { toFetchErrorResponse } from '../rest/core/error-responses.ts';
 
-/** An answer as the bytes of HTTP, for a connection on which nothing more can be read. */
-async function written(response: Response): Promise<string> {
+/** Serializes a response to HTTP, for a connection from which nothing more can be read. */
+async function serializeResponse(response: Response): Promise<string> {
   const body = await response.text();
   const head = [
     `HTTP/1.1 ${response.status} ${JSON.parse(body).error}`,
@@ -19,13 +19,13 @@ async function written(response: Response): Promise<string> {
 
 const unknownPath = '*';
 
-/** The answer to a request that cannot be read, in the form of every error. */
+/** The response to an unreadable request, in the format of every error. */
 export function protocolErrorResponse(error: ActionError, path = unknownPath): Response {
   return toFetchErrorResponse(error, { path, requestId: randomUUID(), now: new Date() });
 }
 
-/** What Node says of a request that it cannot read, by its code; anything else is malformed. */
-const faults: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+/** Errors by the code of Node. Any other code is a malformed request. */
+const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request are larger than 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
@@ -34,40 +34,39 @@ const faults: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ],
 };
 
-const malformed = ['malformed_request', 'The request is not one of HTTP.'] as const;
+const malformedError = ['malformed_request', 'The request is not one of HTTP.'] as const;
 
 /**
- * Answers what HTTP itself refuses with the JSON of every other error: requests that cannot be read, that lack the
- * header Host where HTTP asks for it, or expect something else than to be told to go on. Whoever asks before it sends
- * its body is told to go on when the body is wanted, and so not where key or length are refused.
+ * Responds to protocol errors with the JSON of every other error: unreadable requests and unknown expectations. A request with
+ * `Expect: 100-continue` gets 100 when its body is read, so not if its key or its length is rejected.
  */
 export function handleProtocolErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const isAnswering = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
-    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return socket.destroy();
-    const [code, message] = faults[error.code ?? ''] ?? malformed;
-    written(protocolErrorResponse(new ActionError(code, message))).then(
-      (answer) => (socket as Socket).end(answer),
+    const hasSentHeaders = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+    if (!socket.writable || hasSentHeaders || error.code === 'ECONNRESET') return socket.destroy();
+    const [code, message] = errorsByNodeCode[error.code ?? ''] ?? malformedError;
+    serializeResponse(protocolErrorResponse(new ActionError(code, message))).then(
+      (text) => (socket as Socket).end(text),
       () => socket.destroy(),
     );
   });
   server.on('checkExpectation', ({ headers, url = unknownPath }: IncomingMessage, response) => {
-    const expected = String(headers.expect).slice(0, 100);
-    const message = `The expectation "${expected}" cannot be met; only 100-continue can.`;
+    const expectation = String(headers.expect).slice(0, 100);
+    const message = `The expectation "${expectation}" cannot be met; only 100-continue can.`;
     sendProtocolError(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // Where the body is never asked for, what comes next could be the body or a request: Node ends the connection then.
-    request.on('newListener', function askForBody(event) {
+    // If the body is never read, the next data could be the body or a request. Node then ends the connection.
+    request.on('newListener', function sendContinue(event) {
       if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
-      request.off('newListener', askForBody);
+      request.off('newListener', sendContinue);
       response.writeContinue();
     });
     server.emit('request', request, response);
   });
 }
 
-/** Whether a request was refused because HTTP/1.1 wants a Host; HTTP/1.0, in which probes are written, does not. */
+/** Rejects HTTP/1.1 requests without the header Host, and returns whether it did. Probes use HTTP/1.0, which allows them. */
 export function rejectMissingHost(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.headers.host !== undefined || request.httpVersion !== '1.1') return false;
   const error = new ActionError('malformed_request', 'The request lacks the header Host.');
@@ -75,17 +74,17 @@ export function rejectMissingHost(request: IncomingMessage, response: ServerResp
   return true;
 }
 
-/** Answers a request that comes to no door with an error in the form of every other. */
+/** Responds with an error to a request that reaches no route. */
 export function sendProtocolError(
   response: ServerResponse,
   error: ActionError,
   path?: string,
 ): void {
-  const answer = protocolErrorResponse(error, path);
-  answer.text().then(
+  const errorResponse = protocolErrorResponse(error, path);
+  errorResponse.text().then(
     (body) => {
-      response.writeHead(answer.status, {
-        ...Object.fromEntries(answer.headers),
+      response.writeHead(errorResponse.status, {
+        ...Object.fromEntries(errorResponse.headers),
         'content-length': Buffer.byteLength(body),
         connection: 'close',
       });

@@ -7,27 +7,27 @@ import { callerIdOf } from '../platform/actors/actor.ts';
 import type { Context } from '../platform/context/context.ts';
 
 /**
- * The header by which a caller says what it has to see, and by which an answer says what was written: a place in the database's
- * log. It is needed only where requests of one caller reach several processes.
+ * Contains a WAL position. A response contains the position of its write, and a request the position that its reads have to
+ * include. Only callers whose requests reach several processes need it.
  */
 const positionHeader = 'x-write-position';
 
-/** Where a request asks to see what somebody wrote. What is no place is one that only the primary has reached. */
+/** The requested position. Only the primary has reached an invalid position. */
 function positionOf(request: HttpRequest): bigint {
-  const told = request.headers.get(positionHeader);
-  return told === null ? 0n : parseWalPosition(told);
+  const headerValue = request.headers.get(positionHeader);
+  return headerValue === null ? 0n : parseWalPosition(headerValue);
 }
 
-/** What lets replicas answer requests; does nothing where there are none. */
+/** Sends reads of requests to replicas. Does nothing without replicas. */
 export interface ReadYourWrites {
-  /** Runs the work of a request, whose answer says what was written. */
+  /** Runs a request, and adds the position of its write to the response. */
   run<T>(request: HttpRequest, work: () => Promise<T>): Promise<T>;
-  /** Says who a request was let in as: what follows may be read on a replica. */
-  letIn(context: Context): void;
+  /** Sets the caller of the current request. Later reads may use a replica. */
+  setCaller(context: Context): void;
 }
 
 export function createReadYourWrites({ replicas }: Database): ReadYourWrites {
-  if (!replicas) return { run: (_, work) => work(), letIn: () => undefined };
+  if (!replicas) return { run: (_, work) => work(), setCaller: () => undefined };
   return {
     run: async (request, work) => {
       const scope: ReadScope = {
@@ -36,23 +36,23 @@ export function createReadYourWrites({ replicas }: Database): ReadYourWrites {
         after: positionOf(request),
         mayHaveWritten: false,
       };
-      let answer: Awaited<ReturnType<typeof work>> | undefined;
+      let response: Awaited<ReturnType<typeof work>> | undefined;
       try {
-        answer = await runInReadScope(scope, work);
-        return answer;
+        response = await runInReadScope(scope, work);
+        return response;
       } finally {
         if (scope.caller !== undefined && scope.mayHaveWritten && !scope.onlyReads) {
           const position = await replicas.recordWrite(scope.caller);
-          const { headers } = (answer ?? {}) as { headers?: Record<string, string> };
+          const { headers } = (response ?? {}) as { headers?: Record<string, string> };
           if (headers && position) headers[positionHeader] = position;
         }
       }
     },
-    letIn: ({ accountId, actor }) => {
+    setCaller: ({ accountId, actor }) => {
       const scope = currentReadScope();
       if (!scope) return;
       scope.caller = `${accountId} ${callerIdOf(actor)}`;
-      // Looking up who asks is no write of the request's own.
+      // The authentication can write, which is not a write of the request.
       scope.mayHaveWritten = scope.after === unreachedWalPosition;
     },
   };

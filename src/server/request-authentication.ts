@@ -25,25 +25,25 @@ export interface RequestAuthenticatorOptions {
   sendsMail: boolean;
   eventDays: number | undefined;
   log: Logger;
-  /** Remembers keys while their changes are heard; each request asks for its key when left out. */
-  keyMemory: KeyCache | undefined;
+  /** If undefined, each request looks up its key. */
+  keyCache: KeyCache | undefined;
   signIn: SignInService;
   requestLog: RequestLog;
-  /** Where a request comes from. */
+  /** Returns the client address. */
   addressOf: (request: HttpRequest) => string;
-  requestLimits: RateLimiter;
+  rateLimiter: RateLimiter;
   unknownKeys: ReturnType<typeof createUnknownKeyThrottle>;
-  /** Told of every request that is let in. */
-  letIn: (context: Context) => void;
+  /** Called for every authenticated request. */
+  onAuthenticated: (context: Context) => void;
 }
 
-/** Key, or who signed in → context, the one way into the domain for both doors. Who that is counts here, by its limit. */
+/** Creates the context of a request from its API key or session, for all APIs. Counts the request against the rate limit. */
 export function createRequestAuthenticator(options: RequestAuthenticatorOptions) {
-  const { database, keyMemory, log, publicUrl, requestLimits, requestLog, sendsMail, signIn } =
+  const { database, keyCache, log, publicUrl, rateLimiter, requestLog, sendsMail, signIn } =
     options;
-  const { addressOf, letIn, unknownKeys } = options;
+  const { addressOf, onAuthenticated, unknownKeys } = options;
   const { prisma } = database;
-  const contextOf = (
+  const buildContext = (
     { accountId, workspace, ...actor }: Caller,
     { now, request, requestId }: { now: Date; request: HttpRequest; requestId: string },
   ) =>
@@ -54,7 +54,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       workspace,
       now,
       requestId,
-      // The door says what is done as soon as it knows.
+      // The API sets the operation as soon as it is known.
       origin: { operation: 'unknown', address: addressOf(request) },
       publicUrl,
       sendsMail,
@@ -63,13 +63,17 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
       eventRetentionDays: options.eventDays,
     });
 
-  const keyOf = (request: HttpRequest, key: string | undefined, now: Date) =>
-    authenticateKey(prisma, key, now, keyMemory, {
+  const authenticateByKey = (request: HttpRequest, key: string | undefined, now: Date) =>
+    authenticateKey(prisma, key, now, keyCache, {
       requireFew: () => unknownKeys.assertBelowLimit(addressOf(request)),
       note: () => unknownKeys.recordUnknownKey(addressOf(request)),
     });
 
-  function noteUse({ accountId, keyId }: AuthenticatedKey, request: HttpRequest, now: Date): void {
+  function recordUse(
+    { accountId, keyId }: AuthenticatedKey,
+    request: HttpRequest,
+    now: Date,
+  ): void {
     if (!isFirstUseInMinute({ accountId, keyId }, now)) return;
     const address = addressOf(request);
     runUnrecorded(() => recordKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
@@ -80,27 +84,31 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     );
   }
 
-  /** @throws ActionError invalid_api_key, not_signed_in and what else signing in says, too_many_requests */
+  /** @throws ActionError invalid_api_key, the errors of the sign-in service, too_many_requests */
   return async (request: HttpRequest, requestId: string, now: Date): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
     if (key === undefined && signIn.hasCredential(request.headers)) {
       const caller = await signIn.authenticate(request, now);
-      const context = contextOf(caller, { now, request, requestId });
+      const context = buildContext(caller, { now, request, requestId });
       requestLog.recordCaller(request, context);
       const { personId } = caller.contact ?? caller.person;
-      await requestLimits.takeRequest(request, personId, false);
-      letIn(context);
+      await rateLimiter.takeRequest(request, personId, false);
+      onAuthenticated(context);
       return context;
     }
-    const known =
-      key === undefined ? undefined : keyMemory && authenticateCachedKey(key, now, keyMemory);
-    const caller = known ?? (await keyOf(request, key, now));
-    const context = contextOf(caller, { now, request, requestId });
+    const cachedCaller =
+      key === undefined ? undefined : keyCache && authenticateCachedKey(key, now, keyCache);
+    const caller = cachedCaller ?? (await authenticateByKey(request, key, now));
+    const context = buildContext(caller, { now, request, requestId });
     requestLog.recordCaller(request, context);
-    const taken = requestLimits.takeRequest(request, `${caller.accountId} ${caller.keyId}`, true);
-    if (taken !== undefined) await taken;
-    noteUse(caller, request, now);
-    letIn(context);
+    const rateLimitCheck = rateLimiter.takeRequest(
+      request,
+      `${caller.accountId} ${caller.keyId}`,
+      true,
+    );
+    if (rateLimitCheck !== undefined) await rateLimitCheck;
+    recordUse(caller, request, now);
+    onAuthenticated(context);
     return context;
   };
 }

@@ -2,37 +2,35 @@ import type pg from 'pg';
 import { withDatabaseSession } from '../backup/index.ts';
 import type { Database } from '../database/client/client.ts';
 
-/** Answers that a connection of their own reads, sent as fast as they are taken. */
+/** A longer download would hold its snapshot of the database for too long. */
+const maxDurationMs = 30 * 60_000;
 
-/** A caller who takes longer holds a moment of the database too long. */
-const longestMillis = 30 * 60_000;
+/** A caller that reads nothing for this long would block other downloads. */
+const defaultIdleTimeoutMs = 60_000;
 
-/** A caller who takes nothing for this long holds a place from others. */
-const usualPauseMillis = 60_000;
-
-interface SessionStream {
+interface SnapshotStreamOptions {
   database: Pick<Database, 'role' | 'url'>;
   signal: AbortSignal;
-  /** What has to be done before anything is sent; what it throws is told to the caller. Answers the parts. */
+  /** Returns the parts. Its errors reach the caller, since nothing is sent before it resolves. */
   begin: (client: pg.Client) => Promise<AsyncIterable<Uint8Array>>;
-  /** Told once nothing is read any more, whatever came of it. */
+  /** Called when the database session has ended, with or without an error. */
   onEnded: () => void;
-  /** Told why an answer was broken off that had begun. */
+  /** Called with the reason if a response is aborted after its start. */
   onBroken: (error: unknown) => void;
-  /** Breaks the connection to the caller off; false where there is none, and the stream has to tell. */
+  /** Aborts the connection to the caller. Returns false if there is none, so that the stream has to fail. */
   breakOff: () => boolean;
-  /** How long a caller may leave a part untaken; left out: a minute. */
-  pauseMillis?: number;
+  /** Timeout for reading one part (default: a minute). */
+  idleTimeoutMs?: number;
 }
 
-/** The answer was not sent to its end, since its caller took nothing, or left. */
+/** The caller stopped reading or disconnected before the end of the response. */
 class NotTaken extends Error {
   override readonly name = 'NotTaken';
 }
 
 /**
- * Begins to send an answer; resolves once its first part may be read. Memory does not depend on how long it is. A caller who
- * leaves, who takes nothing for a while or who takes too long altogether frees what is held for it.
+ * Streams a response from a separate database session, with constant memory. Resolves when the first part can be read. The
+ * session ends if the caller disconnects, reads nothing for a while or exceeds the maximum duration.
  */
 export async function streamSnapshot({
   begin,
@@ -40,77 +38,81 @@ export async function streamSnapshot({
   database,
   onBroken,
   onEnded,
-  pauseMillis = usualPauseMillis,
+  idleTimeoutMs = defaultIdleTimeoutMs,
   signal,
-}: SessionStream): Promise<ReadableStream> {
-  const given = new AbortController();
-  const giveUp = (what: string) => given.abort(new NotTaken(`Its caller ${what}.`));
-  const limited = AbortSignal.any([signal, given.signal, AbortSignal.timeout(longestMillis)]);
-  const { readable, take } = untilTaken(limited, () => giveUp('left'));
-  let hasBegun = false;
-  let begun: () => void = () => undefined;
-  const isBegun = new Promise<void>((resolve) => {
-    begun = resolve;
+}: SnapshotStreamOptions): Promise<ReadableStream> {
+  const abandonment = new AbortController();
+  const abandon = (reason: string) => abandonment.abort(new NotTaken(`Its caller ${reason}.`));
+  const endSignal = AbortSignal.any([
+    signal,
+    abandonment.signal,
+    AbortSignal.timeout(maxDurationMs),
+  ]);
+  const { readable, output } = createPullStream(endSignal, () => abandon('left'));
+  let hasStarted = false;
+  let resolveStarted: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    resolveStarted = resolve;
   });
   const send = async (client: pg.Client) => {
     const parts = await begin(client);
-    hasBegun = true;
-    begun();
+    hasStarted = true;
+    resolveStarted();
     for await (const part of parts) {
-      const pause = setTimeout(giveUp, pauseMillis, `took nothing for ${pauseMillis} ms`);
-      await take.part(part).finally(() => clearTimeout(pause));
+      const idleTimer = setTimeout(abandon, idleTimeoutMs, `took nothing for ${idleTimeoutMs} ms`);
+      await output.part(part).finally(() => clearTimeout(idleTimer));
     }
   };
-  const ended = withDatabaseSession(database.url, limited, send, database.role)
+  const ended = withDatabaseSession(database.url, endSignal, send, database.role)
     .finally(onEnded)
-    // Not before: whoever has read it to its end may ask for the next, for which there is to be a place.
-    .then(take.end, (error) => {
-      if (hasBegun && breakOff()) take.end();
-      else take.fail(error);
+    // The stream ends after `onEnded`, so that the next download of the caller finds a free slot.
+    .then(output.end, (error) => {
+      if (hasStarted && breakOff()) output.end();
+      else output.fail(error);
       throw error;
     });
-  // Before anything is sent a failure is told; afterwards the connection is broken off.
-  await Promise.race([isBegun, ended]);
+  // An error before the start rejects the promise. A later one aborts the connection.
+  await Promise.race([started, ended]);
   ended.catch(onBroken);
   return readable;
 }
 
 /**
- * A stream that gets a part when one is asked for. A TransformStream would not do: what waits in it for a caller is not
- * ended by aborting it, so that nothing behind it would ever end either.
+ * A stream that takes a part only when the reader requests one. A TransformStream is not suitable: aborting it does not end a
+ * pending write, so the source would never end.
  */
-function untilTaken(limited: AbortSignal, onLeft: () => void) {
-  let wanted: () => void = () => undefined;
-  let isWanted = new Promise<void>((resolve) => {
-    wanted = resolve;
+function createPullStream(endSignal: AbortSignal, onCancel: () => void) {
+  let resolveRequested: () => void = () => undefined;
+  let requested = new Promise<void>((resolve) => {
+    resolveRequested = resolve;
   });
-  const isOver = new Promise<never>((_, reject) => {
-    const over = () => reject(limited.reason);
-    if (limited.aborted) over();
-    limited.addEventListener('abort', over, { once: true });
+  const aborted = new Promise<never>((_, reject) => {
+    const rejectAborted = () => reject(endSignal.reason);
+    if (endSignal.aborted) rejectAborted();
+    endSignal.addEventListener('abort', rejectAborted, { once: true });
   });
-  isOver.catch(() => undefined);
+  aborted.catch(() => undefined);
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isOpen = true;
   const readable = new ReadableStream<Uint8Array>(
     {
-      start: (of) => {
-        controller = of;
+      start: (streamController) => {
+        controller = streamController;
       },
-      pull: () => wanted(),
+      pull: () => resolveRequested(),
       cancel: () => {
         isOpen = false;
-        onLeft();
+        onCancel();
       },
     },
     { highWaterMark: 0 },
   );
-  const take = {
-    /** Resolves once the part is asked for. @throws the signal's reason */
+  const output = {
+    /** Resolves when the reader requests the part. @throws the reason of the signal */
     part: async (part: Uint8Array) => {
-      await Promise.race([isWanted, isOver]);
-      isWanted = new Promise((resolve) => {
-        wanted = resolve;
+      await Promise.race([requested, aborted]);
+      requested = new Promise((resolve) => {
+        resolveRequested = resolve;
       });
       controller?.enqueue(part);
     },
@@ -123,5 +125,5 @@ function untilTaken(limited: AbortSignal, onLeft: () => void) {
       isOpen = false;
     },
   };
-  return { readable, take };
+  return { readable, output };
 }

@@ -12,95 +12,100 @@ import { streamSnapshot } from './snapshot-stream.ts';
 export interface WorkspaceExportRoutesOptions {
   database: Pick<Database, 'prisma' | 'role' | 'url'>;
   addressOf: (request: Request) => string;
-  counts: SharedCounters;
-  /** A name for the network of an address that does not tell it. */
+  counters: SharedCounters;
+  /** A name of the network of an address. It does not contain the address. */
   networkName: (address: string) => Promise<string>;
   requestId: (request: Request) => string;
   onBroken: (error: unknown, requestId: string) => void;
-  /** Breaks the connection to a caller off; false where there is none. */
+  /** Aborts the connection to the caller. Returns false if there is none. */
   breakOff: (request: Request) => boolean;
 }
 
-/** As many wrong links a network may try in a minute. */
+/** Limit for one network. */
 const wrongLinksPerMinute = 20;
 
-/** Downloads of one process at once: each has a connection of its own, and a moment of the database that is kept for it. */
-const mostAtOnce = 3;
+/** Maximum for one process. Each download has a separate connection and holds a snapshot of the database. */
+const maxDownloads = 3;
 
-/** Of the lock that a download of a workspace has: the second of its two numbers is the workspace. */
+/** First key of the advisory lock of a download. The second key is the account id. */
 const lockClass = 0x6578_7074;
 
-const overLink = () =>
+const invalidLinkError = () =>
   new ActionError(
     'record_not_found',
     'This link was used already, is over, or never was one. An owner gets a new one by the mutation exportWorkspace.',
   );
 
-const busy = (message: string) =>
+const busyError = (message: string) =>
   new ActionError('too_many_requests', message, { retryAfterSeconds: 30 });
 
-/** The number of the workspace in a link that looks like one. */
-function accountIn(link: string): number | undefined {
+/** The account id in a link, or undefined if the link has the wrong format. */
+function parseAccountId(link: string): number | undefined {
   const [, number] = /^([1-9]\d{0,9})-[\w-]{32}$/.exec(link) ?? [];
   return number !== undefined && Number(number) < 2 ** 31 ? Number(number) : undefined;
 }
 
 /**
- * What links of `exportWorkspace` lead to: the same lines that `actiongraph export` writes, sent as fast as they are taken, so that
- * memory does not depend on the workspace; one at a time of a workspace, whichever process is asked. A download that breaks off has no last line,
- * and is no export.
+ * Downloads of links of `exportWorkspace`, with the same lines as `actiongraph export`. Memory does not depend on the size of the
+ * workspace. All processes together run one download per workspace. An aborted download has no last line and is not a valid
+ * export.
  */
 export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOptions): Hono {
-  const { addressOf, breakOff, counts, database, networkName, onBroken, requestId } = options;
-  const downloads = new Hono();
-  const guesses = createFailureThrottle(counts, 'wrong export links', wrongLinksPerMinute);
-  let atOnce = 0;
+  const { addressOf, breakOff, counters, database, networkName, onBroken, requestId } = options;
+  const app = new Hono();
+  const linkThrottle = createFailureThrottle(counters, 'wrong export links', wrongLinksPerMinute);
+  let activeDownloads = 0;
 
-  /** Begins to send an export; resolves once the link is used and the first lines may be read. */
-  async function begin(request: Request, link: string, accountId: number): Promise<ReadableStream> {
-    const at = {
+  /** Resolves when the link is redeemed and the first lines can be read. */
+  async function startExport(
+    request: Request,
+    link: string,
+    accountId: number,
+  ): Promise<ReadableStream> {
+    const origin = {
       ...{ operation: 'GET exports', address: addressOf(request), requestId: requestId(request) },
       now: new Date(),
     };
-    atOnce += 1;
+    activeDownloads += 1;
     return streamSnapshot({
       database,
       signal: request.signal,
       begin: async (client) => {
         await requireLock(client, accountId);
-        const taken = await redeemExportLink(database.prisma, link, at);
-        if (taken !== accountId) throw overLink();
+        const redeemedAccountId = await redeemExportLink(database.prisma, link, origin);
+        if (redeemedAccountId !== accountId) throw invalidLinkError();
         return streamWorkspaceExport(client, accountId, () => undefined);
       },
       onEnded: () => {
-        atOnce -= 1;
+        activeDownloads -= 1;
       },
-      onBroken: (error) => onBroken(error, at.requestId),
+      onBroken: (error) => onBroken(error, origin.requestId),
       breakOff: () => breakOff(request),
     });
   }
 
-  downloads.get('/:link', async (c) => {
+  app.get('/:link', async (c) => {
     const request = c.req.raw;
-    // Whoever only looks whether there is something uses nothing up.
+    // A HEAD request does not redeem the link.
     if (request.method === 'HEAD') return c.body(null, 405, { allow: 'GET' });
     const network = await networkName(addressOf(request));
-    const retryAfterSeconds = guesses.secondsToWait(network);
+    const retryAfterSeconds = linkThrottle.secondsToWait(network);
     if (retryAfterSeconds > 0) {
       throw new ActionError('too_many_requests', 'Too many wrong links. Wait, then try again.', {
         retryAfterSeconds,
       });
     }
     const link = c.req.param('link');
-    const accountId = accountIn(link);
+    const accountId = parseAccountId(link);
     const now = new Date();
     if (accountId === undefined || !(await isExportLinkValid(database.prisma, link, now))) {
-      guesses.recordFailure(network);
-      throw overLink();
+      linkThrottle.recordFailure(network);
+      throw invalidLinkError();
     }
-    if (atOnce >= mostAtOnce) throw busy('Other workspaces are being downloaded. Try again soon.');
+    if (activeDownloads >= maxDownloads)
+      throw busyError('Other workspaces are being downloaded. Try again soon.');
     const name = `workspace-${accountId}-${now.toISOString().slice(0, 10)}.ndjson`;
-    return new Response(await begin(request, link, accountId), {
+    return new Response(await startExport(request, link, accountId), {
       headers: {
         ...responseHeaders(requestId(request)),
         'content-type': 'application/x-ndjson',
@@ -108,7 +113,7 @@ export function createWorkspaceExportRoutes(options: WorkspaceExportRoutesOption
       },
     });
   });
-  return downloads;
+  return app;
 }
 
 async function requireLock(client: pg.Client, accountId: number): Promise<void> {
@@ -117,5 +122,5 @@ async function requireLock(client: pg.Client, accountId: number): Promise<void> 
     [lockClass, accountId],
   );
   if (rows[0]?.free) return;
-  throw busy('The workspace is being downloaded already. Try again when that has ended.');
+  throw busyError('The workspace is being downloaded already. Try again when that has ended.');
 }

@@ -22,7 +22,7 @@ const movers = new Set<ReturnType<typeof startAuditLogSequencer>>();
 
 function startMover(moving: Partial<AuditLogSequencerOptions> = {}, database = api.database) {
   const log = createLogger('warn', { write: (line) => told.push(line) });
-  const times = { pauseMillis: 10, failedMillis: 10, ...moving };
+  const times = { intervalMs: 10, retryDelayMs: 10, ...moving };
   const mover = startAuditLogSequencer(database, log, times);
   movers.add(mover);
   return mover;
@@ -87,7 +87,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
     const { rows: before } = await read();
     const [count, logged] = [await newOnes(), await inLog()];
     expect(count).toBeGreaterThan(1);
-    startMover({ atOnce: 1 });
+    startMover({ batchSize: 1 });
     await expect.poll(newOnes).toBe(0);
     expect(await inLog()).toBe(logged + count);
     expect((await read()).rows).toEqual(before);
@@ -95,7 +95,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
   });
 
   test('are missed by nobody who polls while they are moved, and doubled for nobody', async () => {
-    startMover({ pauseMillis: 1, atOnce: 7 });
+    startMover({ intervalMs: 1, batchSize: 7 });
     const { kept, seen } = await raceLog(api, { writes: 120, atOnce: 8 });
     expect([...seen.names].sort()).toEqual([...kept].sort());
     await expect.poll(newOnes).toBe(0);
@@ -103,7 +103,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
 
   test('are moved by who stops, and what a process left that was killed by another one', async () => {
     await addClient('Left by one that was killed');
-    const mover = startMover({ idleMillis: 20 });
+    const mover = startMover({ idleIntervalMs: 20 });
     await expect.poll(newOnes).toBe(0);
     auditLogStagingOf(api.database.prisma).areApart = true;
     await addClient('Written by this one');
@@ -112,7 +112,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
     // Written by another process: this one does not know of it.
     const other = openTestDatabase({ url: api.databaseUrl });
     auditLogStagingOf(other.prisma).areApart = true;
-    startMover({ idleMillis: 20 });
+    startMover({ idleIntervalMs: 20 });
     await expect.poll(() => auditLogStagingOf(api.database.prisma).areApart).toBe(true);
     await other.prisma.$executeRawUnsafe(
       `INSERT INTO "LogEntry" ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
@@ -135,7 +135,7 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
 
   test('are written into the log itself where they cannot be moved, and apart again where they can', async () => {
     const entries = auditLogStagingOf(api.database.prisma);
-    startMover({ mostMissed: 2 });
+    startMover({ maxBlockedRuns: 2 });
     await expect.poll(() => entries.areApart).toBe(true);
     // Somebody who erases has it.
     await during('BEGIN; SELECT pg_advisory_xact_lock_shared(1279805301, 0)', async () => {
@@ -176,7 +176,10 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
   test('what was moved is cleared away, and where an old transaction is in the way, entries are written into the log itself', async () => {
     const entries = auditLogStagingOf(api.database.prisma);
     // PostgreSQL reports deleted rows up to 10 s late, so the count can rise again after the last VACUUM.
-    startMover({ idleMillis: 20, uncleared: { many: 5, most: 20, pauseMillis: 10 } });
+    startMover({
+      idleIntervalMs: 20,
+      deadRows: { vacuumThreshold: 5, maximum: 20, intervalMs: 10 },
+    });
     await during('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 FROM "Workspace"', async () => {
       let n = 0;
       const areApart = async () => {
@@ -200,7 +203,10 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
     const pooled = openTestDatabase({ url: api.databaseUrl, isPooled: true });
     try {
       for (let n = 0; n < 12; n += 1) await addClient(`Pooled ${n}`);
-      const moving = { idleMillis: 0, uncleared: { many: 5, most: 20, pauseMillis: 10 } };
+      const moving = {
+        idleIntervalMs: 0,
+        deadRows: { vacuumThreshold: 5, maximum: 20, intervalMs: 10 },
+      };
       const mover = startMover(moving, pooled);
       await expect.poll(newOnes).toBe(0);
       if (await mayClear()) await expect.poll(uncleared).toBeLessThan(5);

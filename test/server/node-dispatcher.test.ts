@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   const adapted = getRequestListener(app.fetch);
   server = createServer((request, response) => {
-    const isTaken = app.answersDirectly(request, response);
+    const isTaken = app.dispatchNodeRequest(request, response);
     direct.push(isTaken);
     if (!isTaken) void adapted(request, response);
   });

@@ -74,7 +74,7 @@ export function createTestApp(database: Database, settings: Settings = {}): App 
       timeoutMs: 50_000,
     }),
     // After the default timeout each app would count alone, and two apps together allow twice the limit.
-    counts: new SharedCounters({
+    counters: new SharedCounters({
       add: (counts) => addToCounters(database.prisma, counts),
       log: () => undefined,
       syncTimeoutMs: 50_000,

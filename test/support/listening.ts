@@ -8,7 +8,7 @@ import type { App } from '../../src/app.ts';
 export async function listen(app: App): Promise<{ server: Server; url: string }> {
   const adapted = getRequestListener(app.fetch);
   const server = createServer((request, response) => {
-    if (!app.answersDirectly(request, response)) void adapted(request, response);
+    if (!app.dispatchNodeRequest(request, response)) void adapted(request, response);
   }).listen(0, '127.0.0.1');
   // A test that does something else for 5 s would meet a connection that is just being closed.
   server.keepAliveTimeout = 120_000;
