@@ -56,3 +56,14 @@ export function registerFieldInfo(field: object, info: FieldInfo): void {
 export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }
+
+/** The description of a field with its default, in the input of that name. */
+export function withDefaultDescription(
+  description: string,
+  input: string,
+  defaultValue: unknown,
+): string {
+  const isOfRecord = /^(Create|Update|Replace)/.test(input);
+  const label = isOfRecord ? 'Default on create' : 'Default';
+  return `${description} ${label}: ${JSON.stringify(defaultValue)}.`.trim();
+}

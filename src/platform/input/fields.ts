@@ -7,6 +7,8 @@ import { registerFastParser, shareFastParser, tryFastParse } from './fast-parser
 import type { FieldInfo, FieldPresentation } from './field-metadata.ts';
 import { fieldInfoOf, registerFieldInfo } from './field-metadata.ts';
 import { attachValidFields } from './input-errors.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { nonBlankJsonSchema, nullableJsonSchema } from './json-schema.ts';
 
 /**
  * The vocabulary in which inputs are declared. A field is declared once, in the slice it belongs to; the domain parses
@@ -16,8 +18,6 @@ import { attachValidFields } from './input-errors.ts';
 /** A field as it was declared: one that was taken over from an input does not bring what that one's model says of it. */
 const asDeclared = <T>(field: T): T =>
   (fieldInfoOf(field as object)?.declared as T | undefined) ?? field;
-
-type JsonSchema = Record<string, unknown>;
 
 /** Where a parser reports what is wrong; the path is relative to the field. */
 export type ReportFieldError = (code: string, message: string, path?: (string | number)[]) => void;
@@ -64,12 +64,6 @@ function build<T>(
   return schema;
 }
 
-/** The JSON Schema of what cannot be left out: text has to say something. */
-export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
-  const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);
-  return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;
-}
-
 /** The description of a field; one that is left out is the model's, of the column by that name. */
 function worded(own: string | undefined, addition = '') {
   const description = [own, addition].filter(Boolean).join(' ');
@@ -91,17 +85,8 @@ export function required<T>(kind: FieldType<T>, description?: string): Field<T> 
 
 /** A field that is null when absent. */
 export function nullable<T>(kind: FieldType<T>, description?: string): Field<T | null> {
-  const { type, ...rest } = kind.json;
-  const json =
-    typeof type === 'string'
-      ? {
-          ...rest,
-          type: [type, 'null'],
-          ...('enum' in rest ? { enum: [...(rest.enum as unknown[]), null] } : {}),
-        }
-      : { anyOf: [kind.json, { type: 'null' }] };
   const info = { absence: 'null' as const, ...worded(description) };
-  return build(kind, info, () => null, json) as Field<T | null>;
+  return build(kind, info, () => null, nullableJsonSchema(kind.json)) as Field<T | null>;
 }
 
 /** A field that takes its default when absent or null. */
@@ -110,7 +95,8 @@ export function withDefault<T>(
   defaultValue: T,
   description?: string,
 ): Field<T> {
-  const json = { ...kind.json, default: kind.show ? kind.show(defaultValue) : defaultValue };
+  const shown = kind.show ? kind.show(defaultValue) : defaultValue;
+  const json = { ...nullableJsonSchema(kind.json), default: shown };
   const info = { absence: 'default' as const, ...worded(description), defaultValue };
   return build(kind, info, () => defaultValue, json) as Field<T>;
 }

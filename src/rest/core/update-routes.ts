@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
 import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
-import { nonBlankJsonSchema } from '../../platform/input/fields.ts';
+import { nonBlankJsonSchema } from '../../platform/input/json-schema.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withIndefiniteArticle } from '../../platform/text/article.ts';

@@ -8,7 +8,7 @@ import type {
 } from 'zod-openapi';
 import { createDocument, createSchema } from 'zod-openapi';
 import { readVersion } from '../../config/version.ts';
-import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf, withDefaultDescription } from '../../platform/input/field-metadata.ts';
 import type { AreaScope } from '../../platform/permissions/permissions.ts';
 import { responseRetentionDays } from '../../write/idempotency/response-store.ts';
 import {
@@ -78,6 +78,9 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
   };
   const document = createDocument(source, { override: omitIntegerBounds });
   for (const route of routes) addParameterExamples(document, route);
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    describeDefaults(schema as InputSchema, name);
+  }
   return document;
 }
 
@@ -86,6 +89,23 @@ const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
+
+interface InputSchema {
+  properties?: Record<string, { default?: unknown; description?: string }>;
+}
+
+/**
+ * Moves the defaults of an input's fields into their descriptions. Generated clients send every `default` themselves, which
+ * overwrites the fields that an update leaves out, and their types require such fields of a create.
+ */
+function describeDefaults({ properties = {} }: InputSchema, input: string): void {
+  for (const [name, property] of Object.entries(properties)) {
+    const { default: value, description = '', ...rest } = property;
+    if (value === undefined) continue;
+    // Schemas share properties.
+    properties[name] = { ...rest, description: withDefaultDescription(description, input, value) };
+  }
+}
 
 function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   const errorResponses = createOpenApiErrorResponses();

@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { FieldInfo, FieldPresentation } from '../../platform/input/field-metadata.ts';
-import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf, withDefaultDescription } from '../../platform/input/field-metadata.ts';
 import { expectedVersionField } from '../../write/optimistic-locking.ts';
 import { builder } from './builder.ts';
 import { enums } from './enums.ts';
@@ -122,7 +122,7 @@ function inputFields(t: InputBuilder, schema: z.ZodObject, mode: InputMode): Inp
     fields[info.recordName ?? name] = t.field({
       type: inputTypeOf(info.presentation),
       required: isRequired(info, mode),
-      description: withDefault(info),
+      description: descriptionOf(info, schema.meta()?.id ?? ''),
     });
   }
   return fields;
@@ -133,11 +133,10 @@ function isRequired({ absence }: FieldInfo, mode: InputMode): boolean {
   return absence === 'required' || (absence === 'kept' && mode === 'create');
 }
 
-function withDefault(info: FieldInfo): string {
+function descriptionOf(info: FieldInfo, input: string): string {
   const { description, absence, defaultValue, keptByReplace } = info;
-  return absence === 'default' && !keptByReplace
-    ? `${description} Left out: ${JSON.stringify(defaultValue)}.`
-    : description;
+  const hasDefault = absence === 'default' && !keptByReplace;
+  return hasDefault ? withDefaultDescription(description, input, defaultValue) : description;
 }
 
 function inputTypeOf(presentation: FieldPresentation): unknown {

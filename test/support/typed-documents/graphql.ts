@@ -17,7 +17,7 @@ export type CardFeePayer =
 export type ClientContactInput = {
   /** Values of custom fields, keyed by field name. */
   customValues?: unknown;
-  /** Makes it the client’s default contact in place of the former one; without a client it waits for one. Left out: false. */
+  /** Makes it the client’s default contact in place of the former one; without a client it waits for one. Default: false. */
   defaultContact?: boolean | null | undefined;
   /** E-mail address. */
   email?: string | null | undefined;
@@ -25,7 +25,7 @@ export type ClientContactInput = {
   externalId?: string | null | undefined;
   /** First name. */
   firstName?: string | null | undefined;
-  /** Included on invoices. Left out: false. */
+  /** Included on invoices. Default: false. */
   invoiceContact?: boolean | null | undefined;
   /** Last name. */
   lastName?: string | null | undefined;
@@ -35,7 +35,7 @@ export type ClientContactInput = {
   notes?: string | null | undefined;
   /** Telephone number. */
   phone?: string | null | undefined;
-  /** Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`. Left out: false. */
+  /** Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`. Default: false. */
   portalAccess?: boolean | null | undefined;
   /** Job title or role. */
   role?: string | null | undefined;
@@ -56,11 +56,11 @@ export type CreateClientInput = {
   address1?: string | null | undefined;
   /** Second line of the address. */
   address2?: string | null | undefined;
-  /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Left out: false. */
+  /** Whether the client is archived: lists and searches leave it out, names do not find it, and it takes no new time; its name stays taken. Default on create: false. */
   archived?: boolean | null | undefined;
   /** City. */
   city?: string | null | undefined;
-  /** Whether it is a client already or a prospect. Left out: "CLIENT". */
+  /** Whether it is a client already or a prospect. Default on create: "CLIENT". */
   clientType?: ClientType | null | undefined;
   /** Display colour. */
   color?: string | null | undefined;

@@ -178,7 +178,7 @@ export type RetainerTiming =
 
 /** A project’s fields. */
 export type UpdateProjectInput = {
-  /** Whether work goes on; inactive projects are left out of searches. Left out: true. */
+  /** Whether work goes on; inactive projects are left out of searches. Default on create: true. */
   active?: boolean | null | undefined;
   /** Id of the client; time entries and expenses follow the project. Left out of a replace, it stays as it is. */
   clientId?: string | number | null | undefined;
@@ -202,9 +202,9 @@ export type UpdateProjectInput = {
   id: string | number;
   /** Name of the project, unique among its client’s. */
   name?: string | null | undefined;
-  /** What the client sees in the portal. Left out: "READ_ONLY". */
+  /** What the client sees in the portal. Default on create: "READ_ONLY". */
   portalAccess?: PortalAccess | null | undefined;
-  /** The client sees the time worked in the portal. Left out: false. */
+  /** The client sees the time worked in the portal. Default on create: false. */
   showTimeWorkedInPortal?: boolean | null | undefined;
   /** The system whose id `externalId` is, "hubspot" say. Left out of a replace, it stays as it is. */
   source?: string | null | undefined;
