@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type {
-  ZodOpenApiComponentsObject,
   ZodOpenApiObject,
   ZodOpenApiOperationObject,
   ZodOpenApiOverride,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { createDocument, createSchema } from 'zod-openapi';
+import { createDocument } from 'zod-openapi';
 import { readVersion } from '../../config/version.ts';
-import { fieldInfoOf, withDefaultDescription } from '../../platform/input/field-metadata.ts';
 import type { AreaScope } from '../../platform/permissions/permissions.ts';
 import { responseRetentionDays } from '../../write/idempotency/response-store.ts';
 import {
@@ -27,11 +25,9 @@ import { operationTags } from '../core/operation-tags.ts';
 import type { Route } from '../core/route.ts';
 import { routePathOf } from '../core/route-paths.ts';
 import { routes } from '../index.ts';
+import type { OpenApiDocument } from './input-schemas.ts';
+import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
 import { openApiIntroduction } from './openapi-introduction.ts';
-
-type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
-
-export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /**
  * The action surface as an OpenAPI 3.1 document, from the table of routes and nothing else. `serverUrl` is where the
@@ -78,9 +74,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
   };
   const document = createDocument(source, { override: omitIntegerBounds });
   for (const route of routes) addParameterExamples(document, route);
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
-    describeDefaults(schema as InputSchema, name);
-  }
+  describeDefaults(document);
   return document;
 }
 
@@ -89,23 +83,6 @@ const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
-
-interface InputSchema {
-  properties?: Record<string, { default?: unknown; description?: string }>;
-}
-
-/**
- * Moves the defaults of an input's fields into their descriptions. Generated clients send every `default` themselves, which
- * overwrites the fields that an update leaves out, and their types require such fields of a create.
- */
-function describeDefaults({ properties = {} }: InputSchema, input: string): void {
-  for (const [name, property] of Object.entries(properties)) {
-    const { default: value, description = '', ...rest } = property;
-    if (value === undefined) continue;
-    // Schemas share properties.
-    properties[name] = { ...rest, description: withDefaultDescription(description, input, value) };
-  }
-}
 
 function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   const errorResponses = createOpenApiErrorResponses();
@@ -227,56 +204,4 @@ function withKey(
     ...(takesVersion && { [expectedVersionHeader]: ifMatch }),
   });
   return { ...input, requestParams: { ...input.requestParams, header } };
-}
-
-/** The objects that a body can be; one of several shapes is a union. */
-function shapesOf(schema: z.ZodType): z.ZodObject[] {
-  if (schema instanceof z.ZodObject) return [schema];
-  return schema instanceof z.ZodUnion
-    ? schema.options.flatMap((option) => shapesOf(option as z.ZodType))
-    : [];
-}
-
-/** The objects inside inputs, to which the fields that hold them refer by name. */
-function nestedInputs(table: readonly Route[]): Schemas {
-  const found: Schemas = {};
-  const visit = (schema: z.ZodObject) => {
-    for (const field of Object.values(schema.shape)) {
-      let presentation = fieldInfoOf(field)?.presentation;
-      while (presentation?.kind === 'list') presentation = presentation.of;
-      if (presentation?.kind !== 'object') continue;
-      Object.assign(found, createSchema(presentation.schema, { io: 'input' }).components);
-      visit(presentation.schema);
-    }
-  };
-  for (const { input } of table) {
-    if (input.from === 'body') for (const shape of shapesOf(input.schema)) visit(shape);
-  }
-  return found;
-}
-
-/** What a parameter's schema says for bodies too: it can be null there, and carries the description itself. */
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  example?: unknown;
-  schema: { type?: string | string[]; enum?: unknown[]; description?: string };
-}
-
-/** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
-function addParameterExamples(document: OpenApiDocument, route: Route): void {
-  const item = document.paths?.[routePathOf(route)] as Record<string, { parameters?: Parameter[] }>;
-  const examples = (route.example.input ?? {}) as Record<string, unknown>;
-  for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
-    const { schema, name } = parameter;
-    if (Array.isArray(schema.type)) {
-      const [type] = schema.type.filter((one) => one !== 'null');
-      if (type !== undefined) schema.type = type;
-    }
-    if (schema.enum) schema.enum = schema.enum.filter((one) => one !== null);
-    delete schema.description;
-    if (parameter.in === 'path') parameter.required = true;
-    if (name in examples) parameter.example = examples[name];
-  }
 }

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { createDocument, ZodOpenApiComponentsObject } from 'zod-openapi';
+import { createSchema } from 'zod-openapi';
+import { fieldInfoOf, withDefaultDescription } from '../../platform/input/field-metadata.ts';
+import type { Route } from '../core/route.ts';
+import { routePathOf } from '../core/route-paths.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+type Schemas = NonNullable<ZodOpenApiComponentsObject['schemas']>;
+
+/** The objects that a body can be; one of several shapes is a union. */
+function shapesOf(schema: z.ZodType): z.ZodObject[] {
+  if (schema instanceof z.ZodObject) return [schema];
+  return schema instanceof z.ZodUnion
+    ? schema.options.flatMap((option) => shapesOf(option as z.ZodType))
+    : [];
+}
+
+/** The objects inside inputs, to which the fields that hold them refer by name. */
+export function nestedInputs(table: readonly Route[]): Schemas {
+  const found: Schemas = {};
+  const visit = (schema: z.ZodObject) => {
+    for (const field of Object.values(schema.shape)) {
+      let presentation = fieldInfoOf(field)?.presentation;
+      while (presentation?.kind === 'list') presentation = presentation.of;
+      if (presentation?.kind !== 'object') continue;
+      Object.assign(found, createSchema(presentation.schema, { io: 'input' }).components);
+      visit(presentation.schema);
+    }
+  };
+  for (const { input } of table) {
+    if (input.from === 'body') for (const shape of shapesOf(input.schema)) visit(shape);
+  }
+  return found;
+}
+
+/** What a parameter's schema says for bodies too: it can be null there, and carries the description itself. */
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  example?: unknown;
+  schema: { type?: string | string[]; enum?: unknown[]; description?: string };
+}
+
+/** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
+export function addParameterExamples(document: OpenApiDocument, route: Route): void {
+  const item = document.paths?.[routePathOf(route)] as Record<string, { parameters?: Parameter[] }>;
+  const examples = (route.example.input ?? {}) as Record<string, unknown>;
+  for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
+    const { schema, name } = parameter;
+    if (Array.isArray(schema.type)) {
+      const [type] = schema.type.filter((one) => one !== 'null');
+      if (type !== undefined) schema.type = type;
+    }
+    if (schema.enum) schema.enum = schema.enum.filter((one) => one !== null);
+    delete schema.description;
+    if (parameter.in === 'path') parameter.required = true;
+    if (name in examples) parameter.example = examples[name];
+  }
+}
+
+interface InputSchema {
+  properties?: Record<string, { default?: unknown; description?: string }>;
+}
+
+/**
+ * Moves the defaults of an input's fields into their descriptions. Generated clients send every `default` themselves, which
+ * overwrites the fields that an update leaves out, and their types require such fields of a create.
+ */
+export function describeDefaults({ components }: OpenApiDocument): void {
+  const schemas = (components?.schemas ?? {}) as Record<string, InputSchema>;
+  for (const [input, { properties = {} }] of Object.entries(schemas)) {
+    for (const [name, property] of Object.entries(properties)) {
+      const { default: value, description = '', ...rest } = property;
+      if (value === undefined) continue;
+      const words = withDefaultDescription(description, input, value);
+      // Schemas share properties.
+      properties[name] = { ...rest, description: words };
+    }
+  }
+}
