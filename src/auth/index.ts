@@ -61,7 +61,11 @@ export interface SignInService {
    * As whom a request without a key acts. One statement.
    * @throws ActionError not_signed_in, workspace_required, wrong_workspace, origin_not_allowed, issuer_unavailable
    */
-  authenticate(request: RequestHead, now: Date): Promise<SessionCaller>;
+  authenticate(
+    request: RequestHead,
+    now: Date,
+    options?: { checksReads?: boolean },
+  ): Promise<SessionCaller>;
   /** Answers what is under /auth. @throws ActionError, and what the database throws */
   handle(request: Request, metadata: RequestMetadata): Promise<Response>;
   /** Whether somebody may be sent to a URL after signing in: a page of the service, or of CORS_ORIGINS. */
@@ -128,10 +132,10 @@ export function createSignInService(options: SignInOptions): SignInService {
 
   return {
     hasCredential: (headers) => readCredential(headers, cookieName) !== undefined,
-    authenticate: async (request, now) => {
+    authenticate: async (request, now, options) => {
       const credential = readCredential(request.headers, cookieName);
       if (credential === undefined) throw notSignedInError();
-      if ('cookie' in credential) requireOrigin(request);
+      if ('cookie' in credential) requireOrigin(request, options);
       const proof = await verifyCredential(credential);
       return authenticateSession(prisma, proof, readRequestedIdentity(request.headers), now);
     },

@@ -9,16 +9,27 @@ export interface RequestHead {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Browsers send these headers to another origin only after a preflight. */
+const preflightHeaders = [
+  ...['graphql-require-preflight', 'apollo-require-preflight', 'x-apollo-operation-name'],
+  ...['x-workspace', 'x-contact'],
+];
+
+const forcesPreflight = (headers: RequestHead['headers']): boolean =>
+  preflightHeaders.some((name) => headers.get(name)) ||
+  /^application\/json\b/i.test(headers.get('content-type') ?? '');
+
 /**
  * Refuses what a page of an origin that is not allowed lets a browser send along with somebody's cookie (CSRF). Browsers
  * say where a request comes from, and pages cannot change it; what says nothing is no browser's, and has no business with a
- * cookie. Reading is free, since pages of other origins cannot see what is answered.
+ * cookie. Reads are not checked, because pages of other origins cannot see the response, unless `checksReads` is set: a
+ * query in a URL is run at a cost that its text decides.
  * @throws ActionError origin_not_allowed
  */
 export function createOriginCheck(publicUrl: string, corsOrigins: readonly string[]) {
   const mayCall = createOriginMatcher([new URL(publicUrl).origin, ...corsOrigins]);
-  return ({ headers, method }: RequestHead): void => {
-    if (safeMethods.has(method)) return;
+  return ({ headers, method }: RequestHead, { checksReads = false } = {}): void => {
+    if (safeMethods.has(method) && (!checksReads || forcesPreflight(headers))) return;
     const origin = headers.get('origin');
     if (origin !== null && mayCall(origin)) return;
     if (headers.get('sec-fetch-site') === 'same-origin') return;

@@ -29,8 +29,10 @@ const restPathPrefixes = Object.values(basePaths).flatMap((paths) =>
 );
 
 /** Requests of the APIs need an admission. All others are cheap, including the page of GraphiQL. */
-function needsAdmission({ method, url = '' }: IncomingMessage): boolean {
-  if (url.startsWith('/graphql')) return method === 'POST';
+function needsAdmission({ headers, method, url = '' }: IncomingMessage): boolean {
+  if (/^\/graphql(\?|$)/.test(url)) {
+    return method === 'POST' || (method === 'GET' && !headers.accept?.includes('text/html'));
+  }
   return restPathPrefixes.some((path) => url.startsWith(path));
 }
 

@@ -85,10 +85,15 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
   }
 
   /** @throws ActionError invalid_api_key, the errors of the sign-in service, too_many_requests */
-  return async (request: HttpRequest, requestId: string, now: Date): Promise<Context> => {
+  return async (
+    request: HttpRequest,
+    requestId: string,
+    now: Date,
+    { checksReads = false }: { checksReads?: boolean } = {},
+  ): Promise<Context> => {
     const key = request.headers.get('x-api-key') ?? undefined;
     if (key === undefined && signIn.hasCredential(request.headers)) {
-      const caller = await signIn.authenticate(request, now);
+      const caller = await signIn.authenticate(request, now, { checksReads });
       const context = buildContext(caller, { now, request, requestId });
       requestLog.recordCaller(request, context);
       const { personId } = caller.contact ?? caller.person;

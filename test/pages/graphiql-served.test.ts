@@ -12,7 +12,7 @@ describe('what is served of GraphiQL', () => {
     const { status } = await api.request('/graphql', {
       headers: { accept: 'application/json', 'x-api-key': api.ours.key },
     });
-    expect(status).toBe(405);
+    expect(status).toBe(400);
   });
 
   test('an unchanged page is not sent again', async () => {

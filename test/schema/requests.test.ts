@@ -40,12 +40,12 @@ describe('nothing but one operation, as JSON, by POST', () => {
     expect(answer.statements).toEqual([]);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
     const answer = await api.app.request('/graphql?query=%7B__typename%7D', {
       method,
       headers: { 'x-api-key': api.ours.key, accept: 'application/json' },
     });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
 
   test.each(['/graphql', '/graphql?operation=x', '/%67raphql', 'http://other.example/graphql'])(
@@ -146,6 +146,7 @@ describe('persisted operations', () => {
         });
     };
     const asked = { documentId: 'clients', variables: '{"first":5}' };
+    const mutation = 'mutation Make { createClient(input: { name: "Forged" }) { __typename } }';
 
     test('a persisted query is answered, and not sent again while it is the same', async () => {
       const workspace = await api.addWorkspace();
@@ -177,9 +178,24 @@ describe('persisted operations', () => {
     test.each([
       ['a mutation', 'prefer', { documentId: 'make' }, 405, 'method_not_allowed'],
       ['a subscription', 'prefer', { documentId: 'changes' }, 405, 'method_not_allowed'],
-      ['the text of a query', 'prefer', { query: '{ __typename }' }, 405, 'method_not_allowed'],
-      ['the text beside a mode of names', 'only', { query: clients }, 405, 'method_not_allowed'],
-      ['a name while none counts', 'off', { documentId: 'clients' }, 405, 'method_not_allowed'],
+      ['the text of a mutation', 'off', { query: mutation }, 405, 'method_not_allowed'],
+      [
+        'a mutation beside a query',
+        'off',
+        { query: `query Read { __typename } ${mutation}`, operationName: 'Make' },
+        405,
+        'method_not_allowed',
+      ],
+      [
+        'the text of a subscription',
+        'off',
+        { query: 'subscription { recordChanged { id } }' },
+        405,
+        'method_not_allowed',
+      ],
+      ['a query that is not persisted', 'only', { query: clients }, 400, 'operation_not_persisted'],
+      ['a name while none counts', 'off', { documentId: 'clients' }, 400, 'invalid_input'],
+      ['no query', 'off', {}, 400, 'invalid_input'],
       ['an unknown name', 'prefer', { documentId: 'no' }, 400, 'operation_not_persisted'],
       ['variables that are no JSON', 'prefer', { ...asked, variables: '{' }, 400, 'invalid_input'],
       [

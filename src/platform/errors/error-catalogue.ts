@@ -239,6 +239,12 @@ export const errorCatalogue = {
     title: 'Expectation Failed',
     meaning: 'The header Expect asks for something else than 100-continue.',
   },
+  websocket_unsupported: {
+    status: 426,
+    title: 'Upgrade Required',
+    meaning:
+      'The GraphQL endpoint does not serve WebSockets; subscriptions are server-sent events.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'Unprocessable Content',

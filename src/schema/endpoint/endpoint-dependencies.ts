@@ -10,7 +10,13 @@ export interface GraphQLEndpointDependencies extends StreamDependencies {
   /** Runs the work of a request that is admitted. @throws ActionError database_unavailable where it is not */
   admit: <T>(request: HttpRequest, work: (readJson: ReadJson) => Promise<T>) => Promise<T>;
   /** @throws ActionError invalid_api_key, too_many_requests */
-  authenticate: (request: HttpRequest, requestId: string, now: Date) => Promise<Context>;
+  /** With `checksReads`, a cookie counts for a GET request only if its origin is allowed. */
+  authenticate: (
+    request: HttpRequest,
+    requestId: string,
+    now: Date,
+    options: { checksReads: true },
+  ) => Promise<Context>;
   requestId: (request: HttpRequest) => string;
   asActionError: ToActionError;
   bodyLimitBytes: number;

@@ -32,7 +32,7 @@ import {
 import { checkOperationCost } from './operation-limits.ts';
 import { createOperationReader } from './operation-reader.ts';
 import type { GraphQLParams } from './request-params.ts';
-import { readGraphQLParams } from './request-params.ts';
+import { readGraphQLParams, rejectWebSocket } from './request-params.ts';
 import type { ToActionError } from './responses.ts';
 import {
   createGraphQLResponse,
@@ -92,7 +92,9 @@ export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies)
     requestId: string,
     readJson: ReadJson,
   ): Promise<HttpResponse> {
-    const authenticated = await dependencies.authenticate(request, requestId, new Date());
+    const authenticated = await dependencies.authenticate(request, requestId, new Date(), {
+      checksReads: true,
+    });
     const context: RequestContext = { ...authenticated, limits };
     try {
       return await execute(request, requestId, readJson, context);
@@ -208,6 +210,7 @@ export function createGraphQLEndpoint(dependencies: GraphQLEndpointDependencies)
   return async (request: HttpRequest): Promise<HttpResponse> => {
     const requestId = dependencies.requestId(request);
     try {
+      rejectWebSocket(request);
       return await dependencies.admit(request, (readJson) => run(request, requestId, readJson));
     } catch (error) {
       const isWrongMethod = error instanceof GraphQLError && isMethodError(error);

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../http/http-request.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { parseLosslessJson } from '../../platform/input/lossless-json.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 
 /** What a request asks to be executed. */
@@ -24,8 +25,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a POSTed JSON request, or a URL that names a persisted operation. Nothing else is taken: what a browser sends
- * across sites without asking first (forms, plain text, the text of an operation in a URL) cannot carry one.
+ * Reads a POST request with a JSON body, or the query parameters of a GET request, which can only run queries. Browsers send
+ * forms and plain text to other sites without a preflight, so bodies of these types are rejected.
  * @throws ActionError method_not_allowed, unsupported_media_type, body_too_large, malformed_json, invalid_input,
  * operation_not_persisted
  */
@@ -34,16 +35,22 @@ export async function readGraphQLParams(
   { bodyLimitBytes, persisted, readJson }: ReadOptions,
 ): Promise<GraphQLParams> {
   if (request.method === 'GET') return paramsOf(bodyOfUrl(new URL(request.url)), persisted, true);
-  if (request.method !== 'POST') throw onlyByPost();
+  if (request.method !== 'POST') throw methodNotAllowedError();
   return paramsOf(await readJson(request, bodyLimitBytes), persisted, false);
 }
 
-function onlyByPost(): ActionError {
-  return new ActionError(
-    'method_not_allowed',
-    'Operations are sent by POST; by GET, a query that is persisted can be asked for, by its documentId.',
-    { allow: 'POST' },
+/** @throws ActionError websocket_unsupported */
+export function rejectWebSocket({ headers }: HttpRequest): void {
+  if (headers.get('upgrade')?.toLowerCase() !== 'websocket') return;
+  throw new ActionError(
+    'websocket_unsupported',
+    'Subscriptions are server-sent events, not WebSockets: send them with POST and Accept: text/event-stream, for example with graphql-sse. See "What changes meanwhile" in docs/frontends.md.',
   );
+}
+
+function methodNotAllowedError(): ActionError {
+  const message = 'Send operations with POST. Queries can also be sent with GET.';
+  return new ActionError('method_not_allowed', message, { allow: 'GET, POST' });
 }
 
 /** The parameters of a URL as a body has them. */
@@ -53,13 +60,14 @@ function bodyOfUrl({ searchParams }: URL): Record<string, unknown> {
     const text = searchParams.get(name);
     if (text === null || text === '') return undefined;
     try {
-      return JSON.parse(text);
+      return parseLosslessJson(text);
     } catch {
       faults.push({ path: name, code: 'malformed_json', message: 'must be JSON' });
       return undefined;
     }
   };
   const body = {
+    query: searchParams.get('query') ?? undefined,
     documentId: searchParams.get('documentId') ?? undefined,
     operationName: searchParams.get('operationName') ?? undefined,
     variables: json('variables'),
@@ -81,7 +89,6 @@ function paramsOf(
   }
   const { query, variables = {}, operationName, extensions = {} } = body;
   const text = persisted.resolve(query, body);
-  if (readsOnly && text === undefined) throw onlyByPost();
   const faults = [
     ...(text === undefined ? [fault('query', 'must be the text of an operation')] : []),
     ...(variables === null || isObject(variables) ? [] : [fault('variables', 'must be an object')]),

@@ -131,7 +131,8 @@ export function createGraphQLResponse(
   const retryAfter = first?.extensions.retryAfterSeconds;
   if (!isExecuted && retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   if (status === 401) headers['www-authenticate'] = 'ApiKey realm="actiongraph"';
-  if (status === 405) headers.allow = 'POST';
+  if (status === 405) headers.allow = request.method === 'GET' ? 'POST' : 'GET, POST';
+  if (status === 426) headers.upgrade = 'HTTP/1.1';
   return { status, headers, body };
 }
 
