@@ -1,10 +1,9 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import { escapeLike } from '../platform/text/like-patterns.ts';
+import type { JoinColumns } from './model-columns.ts';
+import { isRequiredColumn } from './model-columns.ts';
 
 /** Conditions on records, and the SQL that they are. */
-
-/** Columns of the related records that are equal to columns of the record they are related to. */
-export type JoinColumns = readonly { column: string; of: string; orMissing?: true }[];
 
 export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 
@@ -34,6 +33,14 @@ export type Condition =
   | { kind: 'in'; column: string; values: readonly unknown[]; among?: ColumnValueKind }
   /** There is a related record that the condition holds for. */
   | { kind: 'some'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition }
+  /** There is no related record for which the condition is false or unknown. */
+  | {
+      kind: 'every';
+      relation: string;
+      model: Prisma.ModelName;
+      link: JoinColumns;
+      where: Condition;
+    }
   /** As `some`, where there is one at most; unknown, as SQL has it, where the condition on that one is. */
   | { kind: 'one'; relation: string; model: Prisma.ModelName; link: JoinColumns; where: Condition };
 
@@ -136,17 +143,28 @@ export function conditionSql(
           : values.map(parameter);
       return `${alias}.${quoteIdentifier(column)} IN (${listed.join(', ')})`;
     }
+    case 'every':
     case 'some':
-    case 'one': {
-      const { kind, model, link, where } = condition;
-      const inner = `${alias}_`;
-      const matching =
-        kind === 'one' && isOpposite
-          ? orUnknown(where, inner, parameter)
-          : conditionSql(where, inner, parameter);
-      return `EXISTS (SELECT FROM ${quoteIdentifier(model)} ${inner} WHERE ${joinConditionSql(inner, alias, link)} AND ${matching})`;
-    }
+    case 'one':
+      return relatedSql(condition, alias, parameter, isOpposite);
   }
+}
+
+function relatedSql(
+  { kind, model, link, where }: Extract<Condition, { relation: string }>,
+  alias: string,
+  parameter: (value: unknown) => string,
+  isOpposite: boolean,
+): string {
+  const inner = `${alias}_`;
+  const matching =
+    kind === 'every'
+      ? isNotSql('TRUE', where, { model, alias: inner, parameter })
+      : kind === 'one' && isOpposite
+        ? isNotSql('FALSE', where, { model, alias: inner, parameter })
+        : conditionSql(where, inner, parameter);
+  const exists = `EXISTS (SELECT FROM ${quoteIdentifier(model)} ${inner} WHERE ${joinConditionSql(inner, alias, link)} AND ${matching})`;
+  return kind === 'every' ? `NOT ${exists}` : exists;
 }
 
 /**
@@ -173,6 +191,7 @@ export function hasGenericPlan(condition: Condition, isRelated = false): boolean
       return condition.among === 'enumerated' || condition.values.length === 0;
     case 'text':
       return false;
+    case 'every':
     case 'some':
     case 'one':
       return hasGenericPlan(condition.where, true);
@@ -194,20 +213,37 @@ function textSql(
   return `${anyCase ? 'ILIKE' : 'LIKE'} ${parameter(patterns[by](escapeLike(value)))}`;
 }
 
+interface ConditionTable {
+  model: Prisma.ModelName;
+  alias: string;
+  parameter: (value: unknown) => string;
+}
+
 /**
- * That a condition holds or is unknown. Said of each of its parts alone, and never of EXISTS, out of which PostgreSQL makes
- * joins then.
+ * That a condition is not true, or not false: an unknown condition is neither. Each part has its own test, because
+ * PostgreSQL makes no join of an EXISTS inside IS NOT, and no index serves a column inside it.
  */
-function orUnknown(
-  condition: Condition,
-  alias: string,
-  parameter: (value: unknown) => string,
-): string {
-  const { kind } = condition;
-  if ((kind === 'all' || kind === 'any') && condition.of.length > 0) {
-    const parts = condition.of.map((part) => orUnknown(part, alias, parameter));
-    return `(${parts.join(kind === 'all' ? ' AND ' : ' OR ')})`;
+function isNotSql(truth: 'TRUE' | 'FALSE', condition: Condition, table: ConditionTable): string {
+  const { model, alias, parameter } = table;
+  const isNotTrue = truth === 'TRUE';
+  switch (condition.kind) {
+    case 'not':
+      return isNotSql(isNotTrue ? 'FALSE' : 'TRUE', condition.of, table);
+    case 'all':
+    case 'any': {
+      const parts = condition.of.map((part) => isNotSql(truth, part, table));
+      const isAnd = (condition.kind === 'all') !== isNotTrue;
+      if (parts.length === 0) return isAnd ? 'TRUE' : 'FALSE';
+      return `(${parts.join(isAnd ? ' AND ' : ' OR ')})`;
+    }
+    default: {
+      const sql = conditionSql(condition, alias, parameter, !isNotTrue);
+      const isKnown =
+        'relation' in condition ||
+        condition.kind === 'null' ||
+        isRequiredColumn(model, condition.column);
+      if (!isKnown) return `(${sql}) IS NOT ${truth}`;
+      return isNotTrue ? `(NOT ${sql})` : sql;
+    }
   }
-  const sql = conditionSql(condition, alias, parameter, true);
-  return kind === 'some' || kind === 'one' || kind === 'null' ? sql : `(${sql}) IS NOT FALSE`;
 }

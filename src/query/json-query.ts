@@ -1,6 +1,5 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { PermissionArea } from '../platform/permissions/permissions.ts';
-import type { JoinColumns } from './conditions.ts';
 import {
   joinConditionSql,
   quoteIdentifier,
@@ -13,6 +12,7 @@ import type { JsonValueFormat } from './json-values.ts';
 import { jsonValueSql } from './json-values.ts';
 import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
 import { BoundValue, rowConditionsSql } from './list-rows.ts';
+import type { JoinColumns } from './model-columns.ts';
 
 /**
  * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a

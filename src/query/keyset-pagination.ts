@@ -1,5 +1,4 @@
 import { quoteIdentifier } from './conditions.ts';
-import { noMatchWhere } from './prisma-conditions.ts';
 
 /**
  * Where a page of a list goes on: behind the values that its order has at one record. The values say it, not the record,
@@ -30,33 +29,28 @@ export function reverseOrder<C extends OrderColumn>(order: readonly C[]): C[] {
 }
 
 /** A column's values beyond a value, and those at it or beyond; true for all, false for none. */
-interface Bounds<T> {
-  beyond: T | boolean;
-  from: T | boolean;
+interface Bounds {
+  beyond: string | boolean;
+  from: string | boolean;
 }
 
-interface Language<T> {
-  all: (of: T[]) => T;
-  any: (of: T[]) => T;
-}
-
-function joined<T>(join: (of: T[]) => T, neutral: boolean, parts: (T | boolean)[]): T | boolean {
+function joined(operator: 'AND' | 'OR', parts: (string | boolean)[]): string | boolean {
+  const neutral = operator === 'AND';
   if (parts.includes(!neutral)) return !neutral;
-  const [first, ...others] = parts.filter((part) => part !== neutral) as T[];
+  const [first, ...others] = parts.filter((part) => part !== neutral);
   if (first === undefined) return neutral;
-  return others.length === 0 ? first : join([first, ...others]);
+  return others.length === 0 ? first : `(${[first, ...others].join(` ${operator} `)})`;
 }
 
 /**
  * That a record comes behind a position. Each group of columns bounds what the later ones decide, so that an index which
  * begins with the first has to be read from there on only.
  */
-function behind<T>(groups: readonly Bounds<T>[], isIncluded: boolean, language: Language<T>) {
-  const { all, any } = language;
-  return groups.reduceRight<T | boolean>(
+function behind(groups: readonly Bounds[], isIncluded: boolean) {
+  return groups.reduceRight<string | boolean>(
     (rest, { beyond, from }) =>
       // What stands beyond is at it or beyond.
-      rest === false ? beyond : joined(all, true, [from, joined(any, false, [beyond, rest])]),
+      rest === false ? beyond : joined('AND', [from, joined('OR', [beyond, rest])]),
     isIncluded,
   );
 }
@@ -88,11 +82,7 @@ export function afterPositionSql(
     const values = run.map((step) => (step.value === null ? 'NULL' : parameter(step)));
     return boundsSql(run[0] as PositionColumn, row(columns, run), row(values.join(', '), run));
   });
-  const language: Language<string> = {
-    all: (of) => `(${of.join(' AND ')})`,
-    any: (of) => `(${of.join(' OR ')})`,
-  };
-  const sql = behind(groups, isIncluded, language);
+  const sql = behind(groups, isIncluded);
   return typeof sql === 'string' ? sql : String(sql).toUpperCase();
 }
 
@@ -102,7 +92,7 @@ function boundsSql(
   { direction, isNullable, value }: PositionColumn,
   columns: string,
   values: string,
-): Bounds<string> {
+): Bounds {
   const by = direction === 'asc' ? '>' : '<';
   if (value === null) {
     return direction === 'asc'
@@ -114,41 +104,4 @@ function boundsSql(
     return isNullable && direction === 'asc' ? `(${sql} OR ${columns} IS NULL)` : sql;
   };
   return { beyond: compared(by), from: compared(`${by}=`) };
-}
-
-type Where = Record<string, unknown>;
-
-/** What comes behind a position, as Prisma takes it; with the record that stands there where it is included. */
-export function afterPositionWhere(position: KeysetPosition, isIncluded = false): Where {
-  const language: Language<Where> = { all: (AND) => ({ AND }), any: (OR) => ({ OR }) };
-  const where = behind(position.map(boundsWhere), isIncluded, language);
-  if (typeof where === 'object') return where;
-  return where ? {} : noMatchWhere;
-}
-
-function boundsWhere(step: PositionColumn): Bounds<Where> {
-  const { column, direction, isNullable, value } = step;
-  if (value === null) {
-    return direction === 'asc'
-      ? { beyond: false, from: { [column]: null } }
-      : { beyond: { NOT: { [column]: null } }, from: true };
-  }
-  const compared = (isIncluded: boolean): Where => {
-    const where = comparison(step, isIncluded);
-    return isNullable && direction === 'asc' ? { OR: [where, { [column]: null }] } : where;
-  };
-  return { beyond: compared(false), from: compared(true) };
-}
-
-/** Prisma orders neither enumerations nor flags: the values on the other side are named. */
-function comparison(step: PositionColumn, isIncluded: boolean): Where {
-  const { column, direction, isInstant, ranks, value } = step;
-  if (ranks) {
-    const rank = ranks.indexOf(value as string | boolean);
-    const beyond = direction === 'asc' ? ranks.slice(rank + 1) : ranks.slice(0, rank);
-    const values = isIncluded ? [...beyond, value] : beyond;
-    return values.length === 0 ? noMatchWhere : { OR: values.map((one) => ({ [column]: one })) };
-  }
-  const operator = `${direction === 'asc' ? 'gt' : 'lt'}${isIncluded ? 'e' : ''}`;
-  return { [column]: { [operator]: isInstant ? new Date(String(value)) : value } };
 }

@@ -1,14 +1,20 @@
 import { getDatamodel } from '../generated/pothos/types.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import type { JoinColumns } from './conditions.ts';
 
 /** What the Prisma schema says of columns and relations. */
+
+/** Columns of the related records that are equal to columns of the record they are related to. */
+export type JoinColumns = readonly { column: string; of: string; orMissing?: true }[];
 
 const { models } = getDatamodel().datamodel;
 
 /** A column or a relation of a model; undefined where it has none of that name. */
 export const modelFieldOf = (model: Prisma.ModelName, name: string) =>
   models[model]?.fields.find((field) => field.name === name);
+
+/** Whether every record of a model has a value in a column. */
+export const isRequiredColumn = (model: Prisma.ModelName, column: string): boolean =>
+  modelFieldOf(model, column)?.isRequired === true;
 
 /** Whether no two records of a workspace have the same value in a column. */
 export const isUniqueColumn = (model: Prisma.ModelName, column: string): boolean =>

@@ -8,7 +8,8 @@ import { getDatamodel } from '../../src/generated/pothos/types.ts';
  * - All that is given has to hold. What says nothing is left out: a null where nothing can be null, an empty object, an empty
  *   list of conditions, and AND, OR, NOT, `not` and a related record about which nothing is said.
  * - `some`, `every` and `none` count related records, all of them where nothing is said about them.
- * - Values that are missing are unknown, as SQL has it: neither a comparison with them nor its opposite holds.
+ * - Values that are missing are unknown, as SQL has it: neither a comparison with them nor its opposite holds. A related
+ *   record of which a condition is unknown is none that fulfils it: `every` is then false.
  */
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -134,7 +135,7 @@ function relatedSql(model: string, field: Field, given: Given | null, alias: str
       const inner = about(one as Given) ?? 'TRUE';
       if (quantity === 'some') return `(EXISTS (SELECT 1 ${from} AND ${inner}))`;
       if (quantity === 'none') return `(NOT EXISTS (SELECT 1 ${from} AND ${inner}))`;
-      return `(NOT EXISTS (SELECT 1 ${from} AND NOT ${inner}))`;
+      return `(NOT EXISTS (SELECT 1 ${from} AND (${inner}) IS NOT TRUE))`;
     }),
     'AND',
   );

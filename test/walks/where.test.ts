@@ -1,9 +1,18 @@
 import fc from 'fast-check';
+import type { GraphQLInputObjectType } from 'graphql';
+import { getNamedType, isInputObjectType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { ask } from '../support/graphql.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
-import { caseReporter, whereComparison } from '../support/where-comparison.ts';
+import {
+  caseReporter,
+  idsBySql,
+  lists,
+  order,
+  whereComparison,
+} from '../support/where-comparison.ts';
+import { modelField } from '../support/where-model.ts';
 
 const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 4, theirs: 3 });
@@ -57,4 +66,51 @@ test.each(seen)('%s(where: %s) means the same as %s', async (field, where, like)
     return edges.map(({ node }: { node: { id: string } }) => node.id);
   };
   expect(await idsOf(where)).toEqual(await idsOf(like));
+});
+
+/** A condition by the name of its filter that is true of every value, so that it is unknown of records without one. */
+const trueOfAnyValue: Readonly<Record<string, object>> = {
+  ID: { notIn: ['x'] },
+  String: { startsWith: '' },
+  Boolean: { equals: true },
+  Int: { gte: -2_147_483_648 },
+  Decimal: { gt: '-1' },
+  Date: { gte: '0001-01-01' },
+  DateTime: { gte: '0001-01-01T00:00:00Z' },
+};
+
+/** Every nullable column of records in a list below others. */
+const nullableBelow = lists().flatMap((list) =>
+  Object.values(list.where.getFields()).flatMap((relation) => {
+    const type = getNamedType(relation.type);
+    if (!isInputObjectType(type) || !type.name.endsWith('ListWhere')) return [];
+    const related = getNamedType(type.getFields().some?.type) as GraphQLInputObjectType;
+    const model = related.name.replace(/Where$/, '');
+    return Object.values(related.getFields()).flatMap(({ name, type: filter }) => {
+      if (['AND', 'OR', 'NOT', 'updatedAfter'].includes(name)) return [];
+      if (modelField(model, name).kind === 'object' || modelField(model, name).isRequired)
+        return [];
+      const filterName = getNamedType(filter).name.replace(/Filter$/, '');
+      const condition = { [name]: trueOfAnyValue[filterName] ?? { notIn: [] } };
+      return [{ list, relation: relation.name, column: name, condition }];
+    });
+  }),
+);
+
+test('a record below without the compared value does not match, whatever the list and the column', async () => {
+  expect(nullableBelow.length).toBeGreaterThan(100);
+  const { context } = api.ours;
+  for (const { list, relation, condition } of nullableBelow) {
+    const source = `query ($where: ${list.where.name}) {
+      list: ${list.field}(first: 100, where: $where, ${order}${list.all}) { nodes { id } } }`;
+    const every = { [relation]: { every: condition } };
+    const opposite = { [relation]: { every: { NOT: condition } } };
+    for (const where of [every, { NOT: every }, opposite, { NOT: opposite }]) {
+      const { data, errors } = await ask(context, source, { where });
+      expect(errors, JSON.stringify(where)).toBeUndefined();
+      const found = data.list.nodes.map(({ id }: { id: string }) => id);
+      const expected = await idsBySql(api, list, where);
+      expect(found, `${list.field} ${JSON.stringify(where)}`).toEqual(expected);
+    }
+  }
 });

@@ -4,9 +4,9 @@ import { getDatamodel } from '../../generated/pothos/types.ts';
 
 const operators: Readonly<Record<string, string>> = {
   equals: 'Is exactly this; null: has no value.',
-  not: 'Does not match this: at least one of its conditions does not hold.',
+  not: 'At least one of these conditions is false. Records without a value are left out; `not: null` finds all records with a value.',
   in: 'Is one of these.',
-  notIn: 'Is none of these.',
+  notIn: 'Is none of these. Records without a value are left out.',
   lt: 'Is less than, or before, this.',
   lte: 'Is at most, or not after, this.',
   gt: 'Is greater than, or after, this.',
@@ -16,11 +16,12 @@ const operators: Readonly<Record<string, string>> = {
   endsWith: 'Ends with this text.',
   mode: 'Whether letter case counts.',
   some: 'At least one of them matches; with {}: there is one.',
-  every: 'All of them match, or there are none.',
+  every:
+    'All of them match, or there are none. A record without the compared value does not match.',
   none: 'None of them matches; with {}: there is none.',
   AND: 'All of these hold.',
   OR: 'At least one of these holds; an empty list says nothing.',
-  NOT: 'This does not hold.',
+  NOT: 'This is false. Records without the compared value are left out; `equals: null` finds them.',
 };
 
 const common: Readonly<Record<string, string>> = {

@@ -26,6 +26,7 @@ function comparedBy(condition: Condition, model: string): [model: string, column
       return condition.of.flatMap((one) => comparedBy(one, model));
     case 'not':
       return comparedBy(condition.of, model);
+    case 'every':
     case 'some':
     case 'one':
       return [[condition.model, 'id'], ...comparedBy(condition.where, condition.model)];

@@ -5,10 +5,10 @@ import type {
   ColumnValueKind,
   ComparisonOperator,
   Condition,
-  JoinColumns,
   TextComparison,
 } from '../../query/conditions.ts';
 import { allOf, anyOf, matchAll, matchNone, not } from '../../query/conditions.ts';
+import type { JoinColumns } from '../../query/model-columns.ts';
 import { isUniqueColumn } from '../../query/model-columns.ts';
 import type { ModelName } from './model-names.ts';
 import { prismaFieldOf, relationOf } from './prisma-models.ts';
@@ -96,14 +96,13 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
     const where = within(given);
     return where && { kind: 'one', ...related, where };
   }
-  const some = (where = matchAll): Condition => ({ kind: 'some', ...related, where });
   return allOf(
     Object.entries(given).map(([quantity, entry]) => {
       if (entry === undefined || entry === null) return undefined;
-      const where = within(entry);
-      if (quantity === 'some') return some(where);
-      if (quantity === 'none') return not(some(where));
-      return not(some(not(where ?? matchAll)));
+      const where = within(entry) ?? matchAll;
+      if (quantity === 'every') return { kind: 'every', ...related, where };
+      const some: Condition = { kind: 'some', ...related, where };
+      return quantity === 'none' ? not(some) : some;
     }),
   );
 }

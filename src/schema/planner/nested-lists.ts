@@ -1,8 +1,8 @@
 import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
 import { auditRecordIdOf, auditRecordIdSql } from '../../platform/audit-log/audited-columns.ts';
-import type { JoinColumns } from '../../query/conditions.ts';
 import type { JoinCondition } from '../../query/json-query.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
+import type { JoinColumns } from '../../query/model-columns.ts';
 import { changesListSource } from '../core/audit-log-lists.ts';
 import type { ListSource, ReadExtensions } from '../core/field-reads.ts';
 import { parseFilterAndOrder } from '../core/list-definitions.ts';
