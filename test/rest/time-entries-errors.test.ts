@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
+import { makeKey } from '../support/api-keys.ts';
 import { everything, foreign, hours, known, useTimeEntries } from '../support/time-entries.ts';
 
 const api = useTestApi();
@@ -56,17 +57,28 @@ describe('timeWorked/create', () => {
     expect(await paths(deliverable)).toEqual([400, 'clientName', 'projectName']);
   });
 
-  test('a flag without its name is a 400, even beside an id', async () => {
-    expect(await paths({ ...hours, ...everything })).toEqual([
-      400,
-      'clientName',
-      'deliverableName',
-      'projectName',
-    ]);
-    expect(await paths({ ...hours, clientId: tests.ids.clientId, createClient: true })).toEqual([
-      400,
-      'clientName',
-    ]);
+  test.each([
+    ['no name at all', {}],
+    ['blank names', { clientName: ' ', projectName: '', deliverableName: null }],
+  ])('a flag without its name has no effect: %s', async (_, names) => {
+    const [clients, projects, deliverables, entries] = await tests.counts();
+    const { clientId } = tests.ids;
+    for (const work of [names, { ...names, clientId }]) {
+      const { status, body } = await tests.log({ ...hours, ...work, ...everything });
+      expect([status, body.projectId, body.deliverableName]).toEqual([200, null, null]);
+    }
+    expect(await tests.counts()).toEqual([clients, projects, deliverables, (entries ?? 0) + 2]);
+  });
+
+  test('a flag without its name needs no scope for what it would make', async () => {
+    const { key } = await makeKey(api.ours.context, ['time:write', 'clients:read', 'projects:read']);
+    const sent = { ...hours, timerEnd: '2026-03-02T10:00:00Z', createProject: true };
+    const answer = await api.request('/public/action/timeWorked/create', {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    });
+    expect(answer.status).toBe(200);
   });
 
   test.each(['clientName', 'projectName', 'deliverableName'])(

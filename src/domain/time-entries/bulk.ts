@@ -2,7 +2,6 @@ import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { parseInput } from '../../platform/input/fields.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
@@ -26,7 +25,7 @@ import type { NewTimeEntry } from './fields.ts';
 import { createTimeEntryInput } from './fields.ts';
 import type { TimeEntryRecord } from './insert-time-entries.ts';
 import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
-import { createFlagFields, resolveProjectByName, validateTimeEntry } from './rules.ts';
+import { createFlagFields, parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 export const createTimeEntriesInput = bulkInput(
   'CreateTimeEntries',
@@ -58,7 +57,7 @@ export async function createTimeEntries(
     lookUp: (rest) => lookUpTimeEntryNames(context, rest),
     findConflicts: (entries) => findExternalIdConflicts(context, 'TimeEntry', entries),
     read: (item) => {
-      const entry = parseInput(createTimeEntryInput, item, validateTimeEntry);
+      const entry = parseTimeEntry(item);
       requireCreateFlagPermissions(context, entry);
       requirePricingPermission(context, entry);
       return entry;

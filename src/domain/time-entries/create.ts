@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import {
   callerPermissions,
@@ -22,11 +21,10 @@ import { requireWorkNotArchived, resolveWork } from '../deliverables/work-refere
 import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
 import { resolveAssignee } from '../workspaces/users.ts';
-import type { NewTimeEntry } from './fields.ts';
-import { createTimeEntryInput } from './fields.ts';
+import type { createTimeEntryInput, NewTimeEntry } from './fields.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert-time-entries.ts';
 import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';
-import { createFlagFields, resolveProjectByName, validateTimeEntry } from './rules.ts';
+import { createFlagFields, parseTimeEntry, resolveProjectByName } from './rules.ts';
 
 /**
  * Logs time that was worked (spec part 4, "timeWorked/create"). The create flags make what is missing in the same
@@ -42,7 +40,7 @@ export async function createTimeEntry(
   resultQuery?: JsonQuery,
 ): Promise<TimeEntryRecord> {
   const parsed = await parseOrCollectErrors(
-    () => parseInput(createTimeEntryInput, input, validateTimeEntry),
+    () => parseTimeEntry(input),
     (rest) => lookUpTimeEntryNames(context, rest),
   );
   requireCreateFlagPermissions(context, parsed);

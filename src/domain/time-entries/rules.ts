@@ -2,24 +2,33 @@ import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
+import { parseInput } from '../../platform/input/fields.ts';
 import { requireIdsBelowLevel, validateWorkReference } from '../deliverables/work-references.ts';
 import {
   type createProjectFinder,
   isProjectWithoutClient,
 } from '../projects/unique-project-names.ts';
 import type { NewTimeEntry } from './fields.ts';
+import { createTimeEntryInput } from './fields.ts';
 
 /** What a time entry's fields have to be together. */
-export function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
+function validateTimeEntry(entry: Partial<NewTimeEntry>): FieldError[] {
   const errors = validateWorkReference(entry).filter(
     ({ path }) => path !== 'clientName' || !isProjectWithoutClient(entry),
   );
-  for (const [flagField, nameField] of createFlagFields) {
-    if (!entry[flagField] || entry[nameField]) continue;
-    if (errors.some(({ path }) => path === nameField)) continue;
-    errors.push({ path: nameField, code: 'required', message: `is required with ${flagField}` });
-  }
   return [...errors, ...validateEndAfterStart(entry)];
+}
+
+/**
+ * Parses an entry. A create flag without its name is ignored, because integrations send the flags with every entry.
+ * @throws ActionError invalid_input
+ */
+export function parseTimeEntry(input: unknown): NewTimeEntry {
+  const entry = parseInput(createTimeEntryInput, input, validateTimeEntry);
+  for (const [flagField, nameField] of createFlagFields) {
+    if (!entry[nameField]) entry[flagField] = false;
+  }
+  return entry;
 }
 
 /**
