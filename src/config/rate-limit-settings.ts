@@ -36,7 +36,8 @@ export const rateLimitSettings = {
   },
   UNKNOWN_KEYS_PER_MINUTE: {
     default: '60',
-    description: 'Unknown keys that are looked up a minute for one address; 0 for no limit.',
+    description:
+      'Unknown keys a minute from one address, before further ones get a 429; 0 for no limit.',
   },
   SIGN_IN_TRIES_PER_ADDRESS: {
     default: String(defaultSignInRates.attemptsPerAddress),

@@ -11,8 +11,8 @@ export interface UnknownKeyThrottleOptions {
 }
 
 /**
- * Counts unknown API keys by the network of the request. Above the limit, no further key from the network is looked up.
- * Cached keys still work.
+ * Counts unknown API keys by the network of the request. Above the limit, unknown keys of the network get 429. Valid keys still
+ * work.
  */
 export function createUnknownKeyThrottle({
   counters,
@@ -21,16 +21,17 @@ export function createUnknownKeyThrottle({
 }: UnknownKeyThrottleOptions) {
   const throttle = createFailureThrottle(counters, 'unknown keys', maxPerMinute);
   return {
+    /** Whether the network of the address has sent too many unknown keys in this minute. */
+    isExceeded: async (address: string): Promise<boolean> =>
+      maxPerMinute > 0 && throttle.secondsToWait(await networkNameOf(address)) > 0,
     /** @throws ActionError too_many_requests */
-    assertBelowLimit: async (address: string): Promise<void> => {
+    countUnknownKey: async (address: string): Promise<void> => {
       if (maxPerMinute === 0) return;
-      const retryAfterSeconds = throttle.secondsToWait(await networkNameOf(address));
-      if (retryAfterSeconds === 0) return;
+      const network = await networkNameOf(address);
+      const retryAfterSeconds = throttle.secondsToWait(network);
+      if (retryAfterSeconds === 0) return throttle.recordFailure(network);
       const message = `Too many unknown keys came from your network: ${maxPerMinute} a minute are allowed. Try again in ${retryAfterSeconds} s.`;
       throw new ActionError('too_many_requests', message, { retryAfterSeconds });
-    },
-    recordUnknownKey: async (address: string): Promise<void> => {
-      if (maxPerMinute > 0) throttle.recordFailure(await networkNameOf(address));
     },
   };
 }

@@ -65,8 +65,8 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
 
   const authenticateByKey = (request: HttpRequest, key: string | undefined, now: Date) =>
     authenticateKey(prisma, key, now, keyCache, {
-      requireFew: () => unknownKeys.assertBelowLimit(addressOf(request)),
-      note: () => unknownKeys.recordUnknownKey(addressOf(request)),
+      isExceeded: () => unknownKeys.isExceeded(addressOf(request)),
+      countUnknownKey: () => unknownKeys.countUnknownKey(addressOf(request)),
     });
 
   function recordUse(

@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { authenticateKey } from '../../src/domain/workspaces/authentication.ts';
 import { rotateApiKey } from '../../src/domain/workspaces/rotate-api-key.ts';
 import type { CounterValue } from '../../src/limits/counter-store.ts';
 import { addToCounters } from '../../src/limits/counter-store.ts';
@@ -259,6 +261,76 @@ describe('keys that nobody has', () => {
     const { rows } = await api.database.pool.query(`SELECT key FROM "RateCount"`);
     expect(rows.filter(({ key }) => /unknown/.test(key)).length).toBeGreaterThan(0);
     expect(rows.filter(({ key }) => /2001:?0?db8/i.test(key))).toEqual([]);
+  });
+
+  const address = '2001:db8:10::1';
+  const send = (app: Hono, key: string, from = address) =>
+    app.request('/public/action/clients/list', {
+      headers: { 'x-api-key': key, 'x-forwarded-for': from },
+    });
+  const statusOf = async (app: Hono, key: string, from = address) =>
+    (await send(app, key, from)).status;
+  let absentPrefixes = 0;
+  const absentKey = () => {
+    absentPrefixes += 1;
+    const prefix = `aaaaaaaa${'abcdefghij'[absentPrefixes % 10]}${'abcdefghij'[Math.floor(absentPrefixes / 10)]}`;
+    return `ag_${api.ours.accountId}_${prefix}_${'a'.repeat(40)}`;
+  };
+
+  test('never keep a valid key of the same network from working, in this process, another, and a new one', async () => {
+    const apps = [service(0, { unknownKeysPerMinute: 3 }), service(0, { unknownKeysPerMinute: 3 })];
+    const app = apps[0] as Hono;
+    const wrong = api.ours.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    await vi.waitFor(async () => expect(await statusOf(app, wrong)).toBe(429), patience);
+    for (let turn = 0; turn < 5; turn += 1) await statusOf(app, absentKey());
+    for (const each of [...apps, service(0, { unknownKeysPerMinute: 3 })]) {
+      const workspaces = await Promise.all([api.addWorkspace(), api.addWorkspace()]);
+      const keys = workspaces.flatMap(({ key }) => [key, absentKey(), key, wrong]);
+      const statuses = await Promise.all(keys.map((key) => statusOf(each, key)));
+      expect(statuses.filter((_, index) => index % 2 === 0)).toEqual([200, 200, 200, 200]);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    }
+    expect(await statusOf(app, wrong)).toBe(429);
+  });
+
+  test('are not counted if they are malformed; above the limit, a prefix that is absent is looked up once', async () => {
+    const app = service(0, { unknownKeysPerMinute: 3 });
+    const from = '2001:db8:11::1';
+    const lookupsOf = async (key: string) => {
+      const { result, statements } = await recordStatements(() => statusOf(app, key, from));
+      return [result, statements.filter((sql) => sql.includes('"ApiKey"')).length];
+    };
+    for (let turn = 0; turn < 20; turn += 1) expect(await lookupsOf('x')).toEqual([401, 0]);
+    for (let turn = 0; turn < 3; turn += 1) expect(await lookupsOf(absentKey())).toEqual([401, 1]);
+    const absent = absentKey();
+    expect(await lookupsOf(absent)).toEqual([429, 1]);
+    expect(await lookupsOf(absent)).toEqual([429, 0]);
+    expect(await lookupsOf('x')).toEqual([401, 0]);
+    expect(await statusOf(app, (await api.addWorkspace()).key, from)).toBe(200);
+  });
+
+  test('of a network above the limit are looked up by one statement at a time', async () => {
+    let running = 0;
+    let mostAtOnce = 0;
+    const { prisma } = api.database;
+    const $queryRaw = async (...args: Parameters<typeof prisma.$queryRaw>) => {
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      return prisma.$queryRaw(...args).finally(() => {
+        running -= 1;
+      });
+    };
+    const counting = Object.assign(Object.create(prisma), { $queryRaw }) as typeof prisma;
+    const throttle = { isExceeded: async () => true, countUnknownKey: async () => undefined };
+    const keys = [...Array.from({ length: 15 }, absentKey), api.theirs.key];
+    const results = await Promise.allSettled(
+      keys.map((key) => authenticateKey(counting, key, new Date(), undefined, throttle)),
+    );
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array(15).fill('rejected'),
+      'fulfilled',
+    ]);
+    expect(mostAtOnce).toBe(1);
   });
 });
 

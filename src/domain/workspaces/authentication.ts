@@ -1,17 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import type { ApiKey, PrismaClient } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { KeyCreator } from '../../platform/actors/actor.ts';
 import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
-import {
-  intersectScopes,
-  unrestrictedPermissions,
-} from '../../platform/permissions/permissions.ts';
+import { unrestrictedPermissions } from '../../platform/permissions/permissions.ts';
 import { permissionsOfRole } from '../../platform/permissions/roles.ts';
 import type { KeyCache, KeyRow } from './key-cache.ts';
+import type { KeyName } from './key-lookup.ts';
+import { findKey, findKeyInTurn, selectKeys, withinMaker } from './key-lookup.ts';
 
 /** Who a request acts for, as its key says. */
 export interface AuthenticatedKey {
@@ -40,20 +37,6 @@ export function apiKeyState(
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-const selectKeys = Prisma.sql`
-  SELECT k."accountId", k.id, k.name AS "keyName", k.hash, k.scopes, k."expiresAt", k."revokedAt", w.name, w.currency, w."timeZone", w.language,
-    (SELECT u.id FROM "User" u WHERE u."accountId" = k."accountId" AND u.role = 'OWNER'
-     ORDER BY u.active DESC, u.id LIMIT 1) AS "ownerId",
-    CASE WHEN m.id IS NOT NULL THEN json_build_object('userId', m.id, 'role', m.role, 'active', m.active) END AS maker
-  FROM "ApiKey" k JOIN "Workspace" w ON w."accountId" = k."accountId" AND w."deletedAt" IS NULL
-    LEFT JOIN "User" m ON m."accountId" = k."accountId" AND m.id = k."madeByUserId"`;
-
-/** A key as it counts now: never for more than the present role of the user who made it. */
-function withinMaker(row: KeyRow): KeyRow {
-  if (row.maker === null) return row;
-  return { ...row, scopes: intersectScopes(row.scopes, permissionsOfRole(row.maker.role)) };
-}
-
 /** Whether the user who made a key can still have one. A key sees all that its scopes name, which a member does not. */
 const canHaveKeys = ({ active, role }: NonNullable<KeyRow['maker']>): boolean =>
   active && (permissionsOfRole(role) & unrestrictedPermissions.member) !== 0;
@@ -70,72 +53,62 @@ function authenticated(
   return canHaveKeys(maker) ? { ...found, maker: { role, userId } } : undefined;
 }
 
-const asked = new WeakMap<PrismaClient, Map<string, Promise<KeyRow | undefined>>>();
-
-/** Looks a key up. Requests that come in at the same moment share one statement, sent after all of them came. */
-function findKey(db: PrismaClient, accountId: number, prefix: string): Promise<KeyRow | undefined> {
-  const waiting = asked.get(db) ?? new Map<string, Promise<KeyRow | undefined>>();
-  asked.set(db, waiting);
-  const name = `${accountId} ${prefix}`;
-  const known = waiting.get(name);
-  if (known) return known;
-  const row = afterThisTurn().then(async () => {
-    waiting.delete(name);
-    const [found] = await db.$queryRaw<KeyRow[]>`
-      ${selectKeys} WHERE k."accountId" = ${accountId} AND k.prefix = ${prefix}`;
-    return found && withinMaker(found);
-  });
-  waiting.set(name, row);
-  return row;
-}
-
-/** What is counted of keys that nobody has. */
+/** Brute-force protection: unknown keys of the caller's network are counted. Valid keys always work. */
 export interface UnknownKeyThrottle {
-  /** Called before a statement is sent. @throws where none is to be */
-  requireFew(): Promise<void>;
-  /** Called for a key that nobody has. */
-  note(): Promise<void>;
+  /** Whether the network has sent too many unknown keys. */
+  isExceeded(): Promise<boolean>;
+  /** Counts an unknown key. @throws ActionError too_many_requests if the network has sent too many */
+  countUnknownKey(): Promise<void>;
 }
 
 /**
  * The workspace that a key stands for, with what verbs need to know of it: one statement for every request, so that a
  * revocation bites at once, or none where a memory is given that hears of every change. Missing, malformed, unknown, revoked and expired keys get one answer (spec part 5;
  * decisions, "Missing, unknown, revoked or expired key").
- * A key that somebody had is told the same when it ended, and is remembered too: who sends one that was rotated guesses nothing.
- * @throws ActionError invalid_api_key
+ * A key is unknown only after it was looked up, so a valid key works however many unknown keys its network sends. Malformed keys
+ * are not counted, because they cost no statement. Nor are rotated keys, because nobody guessed them.
+ * @throws ActionError invalid_api_key, too_many_requests
  */
 export async function authenticateKey(
   db: PrismaClient,
   key: string | undefined,
   now: Date,
-  memory?: KeyCache,
-  guesses?: UnknownKeyThrottle,
+  cache?: KeyCache,
+  throttle?: UnknownKeyThrottle,
 ): Promise<AuthenticatedKey> {
-  if (key === undefined) throw invalidApiKeyError();
-  const text = key.trim();
-  const row = await rowOf(db, text, memory, guesses);
-  const found = row && authenticated(row, now);
+  const text = key?.trim() ?? '';
+  const name = parseKeyName(text);
+  if (name === undefined) throw invalidApiKeyError();
+  const row = await findCachedOrStoredKey(db, name, cache, throttle);
+  if (row === undefined || !isOf(row, text)) {
+    await throttle?.countUnknownKey();
+    throw invalidApiKeyError();
+  }
+  const found = authenticated(row, now);
   if (found) return found;
-  if (row === undefined) await guesses?.note();
   throw invalidApiKeyError();
 }
 
-/** The row of a key, whether or not it still works; undefined of one that nobody has. */
-async function rowOf(
-  db: PrismaClient,
-  key: string,
-  memory: KeyCache | undefined,
-  guesses: UnknownKeyThrottle | undefined,
-): Promise<KeyRow | undefined> {
+/** The readable part of a well-formed key. */
+function parseKeyName(key: string): KeyName | undefined {
   const [, account, prefix] = keyShape.exec(key) ?? [];
   const accountId = Number(account);
-  if (prefix === undefined || accountId > 2_147_483_647) return undefined;
-  const known = memory?.recall(accountId, prefix);
-  if (!known) await guesses?.requireFew();
-  const remember = known ? undefined : memory?.asking();
-  const row = known ?? (await findKey(db, accountId, prefix));
-  if (row === undefined || !isOf(row, key)) return undefined;
-  remember?.(prefix, row);
+  return prefix === undefined || accountId > 2_147_483_647 ? undefined : { accountId, prefix };
+}
+
+async function findCachedOrStoredKey(
+  db: PrismaClient,
+  name: KeyName,
+  cache: KeyCache | undefined,
+  throttle: UnknownKeyThrottle | undefined,
+): Promise<KeyRow | undefined> {
+  const cached = cache?.recall(name.accountId, name.prefix);
+  if (cached) return cached;
+  const remember = cache?.asking();
+  const row = (await throttle?.isExceeded())
+    ? await findKeyInTurn(db, name)
+    : await findKey(db, name);
+  if (row) remember?.(name.prefix, row);
   return row;
 }
 
@@ -145,8 +118,8 @@ export function authenticateCachedKey(
   now: Date,
   memory: KeyCache,
 ): AuthenticatedKey | undefined {
-  const [, account, prefix] = keyShape.exec(key) ?? [];
-  const row = prefix === undefined ? undefined : memory.recall(Number(account), prefix);
+  const name = parseKeyName(key);
+  const row = name && memory.recall(name.accountId, name.prefix);
   return row && isOf(row, key) ? authenticated(row, now) : undefined;
 }
 
