@@ -22,9 +22,21 @@ beforeAll(async () => {
   const options = { clients: 12, months: 6, seed: 9, onProgress: () => {} };
   await seedWorkspace(api.database.prisma, api.ours.context, options);
   const { client } = arranger(api, api.ours);
-  for (const notes of [...formulas, ...plain]) await client({ notes });
+  for (const notes of [...formulas, ...plain, ...Object.keys(formulaParts)])
+    await client({ notes });
   await arranger(api, api.theirs).client({ notes: 'Theirs alone' });
 });
+
+/** Texts of several lines or cells, of which a spreadsheet could compute some, and what a file has instead. */
+const formulaParts: Readonly<Record<string, string>> = {
+  'first\r=1+1': "first\r'=1+1",
+  'first\n=1+1\n+2': "first\n'=1+1\n'+2",
+  'first\r\n@SUM(A1)': "first\r\n'@SUM(A1)",
+  'first\r\t=1': "first\r'\t=1",
+  'x;=2': "x;'=2",
+  'x,-2': "x,'-2",
+  'x\t＝2': "x\t'＝2",
+};
 
 /** The cells of a file, read by the letters of RFC 4180. */
 function cellsOf(text: string, separator = ','): string[][] {
@@ -125,6 +137,24 @@ describe('a file of records', () => {
     const kept = await notesOf('?keepFormulas=true');
     for (const notes of [...formulas, ...plain]) expect(kept).toContain(notes);
   });
+
+  test.each(['comma', 'semicolon', 'tab'])(
+    'quotes line ends and all separators, and guards each line and part (%s)',
+    async (separator) => {
+      const sign = { comma: ',', semicolon: ';', tab: '\t' }[separator];
+      for (const [query, texts] of [
+        ['', Object.values(formulaParts)],
+        ['&keepFormulas=true', Object.keys(formulaParts)],
+      ] as const) {
+        const { text = '' } = await download(`clients.csv?separator=${separator}${query}`);
+        const notes = recordsOf(text, sign).map((record) => record.notes);
+        for (const expected of texts) {
+          expect(notes).toContain(expected);
+          expect(text).toContain(`"${expected}"`);
+        }
+      }
+    },
+  );
 
   test('is written with another separator and a mark of UTF-8 where that is asked for', async () => {
     const response = await api.app.request('/books/csv/clients.csv?separator=semicolon&bom=true', {

@@ -74,11 +74,18 @@ export async function* streamCsvTable(
   await client.query(`CLOSE ${cursor}`);
 }
 
+/** Spreadsheets end a row at either character, and many guess the separator. */
+const quotedCharacters = /[\r\n,;\t]/;
+
 const writeRows = (
   rows: readonly (readonly (string | null)[])[],
   { separator }: CsvOptions,
 ): string =>
-  stringify(rows as (string | null)[][], { delimiter: separator, record_delimiter: '\r\n' });
+  stringify(rows as (string | null)[][], {
+    delimiter: separator,
+    record_delimiter: '\r\n',
+    quoted_match: quotedCharacters,
+  });
 
 /** A file of rows whose texts anybody may have written, as a whole: heads first. */
 export const formatCsv = (
@@ -92,11 +99,14 @@ export const formatCsv = (
     form,
   )}`;
 
+/** Where a formula can begin: at the start of a line, or after a separator that a spreadsheet may guess. */
+const formulaStart = /(?:^|[\r\n,;]|(?<=[^\t\r\n,;])\t)(?=\t*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+
 /**
- * A text that stays one where a spreadsheet opens it: before =, +, -, @, a tab and a line's end, and their full-width forms, stands an
- * apostrophe. Numbers and dates are written by the service and need none, so that −5 stays a number.
+ * Adds an apostrophe before each part of a text that a spreadsheet would compute. Numbers and dates that the service writes do not
+ * need it, so −5 stays a number.
  */
-const asText = (cell: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+const asText = (cell: string): string => cell.replace(formulaStart, "$&'");
 
 const casts: Readonly<Record<string, (column: string) => string>> = {
   numeric: (column) => `trim_scale(${column})::text`,
