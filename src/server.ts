@@ -25,6 +25,7 @@ import {
 import { closeDocumentThread } from './documents/request-pdf.ts';
 import { createCompression } from './http/compression.ts';
 import { assertAddressAvailable, listen, serveConnections } from './http/http-server.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
 import { startAuditLogSequencer } from './jobs/audit-log-sequencer.ts';
 import { startRetentionJob } from './jobs/retention-job.ts';
 import { AdmissionControl, defaultAdmissionLimits } from './limits/admission-control.ts';
@@ -182,6 +183,7 @@ async function openHttpService(
   const compressResponse = createCompression();
   const handleCors = createCorsHandler(config.corsOrigins);
   server.on('request', (request, response) => {
+    setSecurityHeaders(response);
     if (rejectMissingHost(request, response)) return;
     if (handleCors(request, response) || rejectIfOverloaded(request, response)) return;
     compressResponse(request, response);

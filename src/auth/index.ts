@@ -83,7 +83,7 @@ export function createSignInService(options: SignInOptions): SignInService {
   const { corsOrigins, log, pool, prisma, publicUrl } = options;
   const isSecure = hasSecureCookies(publicUrl);
   const cookieName = `${isSecure ? '__Secure-' : ''}actiongraph.session_token`;
-  const requireOrigin = createOriginCheck(publicUrl, corsOrigins);
+  const requireOrigin = createOriginCheck(publicUrl, corsOrigins, cookieName);
   const isAllowedRedirect = createRedirectRule(publicUrl, corsOrigins);
   const tokens = createTokenVerifier(prisma, publicUrl);
   const mailSender = createMailSender(options);

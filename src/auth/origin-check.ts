@@ -1,5 +1,6 @@
 import { createOriginMatcher } from '../config/allowed-origins.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { readCredential } from './credentials.ts';
 
 /** What is looked at of a request. */
 export interface RequestHead {
@@ -20,16 +21,29 @@ const forcesPreflight = (headers: RequestHead['headers']): boolean =>
   /^application\/json\b/i.test(headers.get('content-type') ?? '');
 
 /**
- * Refuses what a page of an origin that is not allowed lets a browser send along with somebody's cookie (CSRF). Browsers
- * say where a request comes from, and pages cannot change it; what says nothing is no browser's, and has no business with a
- * cookie. Reads are not checked, because pages of other origins cannot see the response, unless `checksReads` is set: a
- * query in a URL is run at a cost that its text decides.
- * @throws ActionError origin_not_allowed
+ * Rejects requests that a page of an origin that is not allowed makes a browser send with a session cookie (CSRF). Browsers state
+ * the origin of a request, and pages cannot change it. A request that states none is not from a browser and needs no cookie.
+ * Reads are rejected only if the browser states that another page loads them as a part of itself: older browsers state nothing, and
+ * people follow links.
+ * With `checksReads`, every read that needs no preflight is checked: a query in a URL is run at a cost that its text decides.
  */
-export function createOriginCheck(publicUrl: string, corsOrigins: readonly string[]) {
+export function createOriginCheck(
+  publicUrl: string,
+  corsOrigins: readonly string[],
+  cookieName: string,
+) {
   const mayCall = createOriginMatcher([new URL(publicUrl).origin, ...corsOrigins]);
+  const isEmbeddedWithCookie = (headers: RequestHead['headers']): boolean => {
+    const credential = readCredential(headers, cookieName);
+    return credential !== undefined && 'cookie' in credential && isEmbedded(headers);
+  };
+  /** @throws ActionError origin_not_allowed */
   return ({ headers, method }: RequestHead, { checksReads = false } = {}): void => {
-    if (safeMethods.has(method) && (!checksReads || forcesPreflight(headers))) return;
+    const isChecked =
+      !safeMethods.has(method) ||
+      (checksReads && !forcesPreflight(headers)) ||
+      isEmbeddedWithCookie(headers);
+    if (!isChecked) return;
     const origin = headers.get('origin');
     if (origin !== null && mayCall(origin)) return;
     if (headers.get('sec-fetch-site') === 'same-origin') return;
@@ -39,6 +53,14 @@ export function createOriginCheck(publicUrl: string, corsOrigins: readonly strin
         : `Pages of ${origin.slice(0, 200)} may not act for somebody who signed in: CORS_ORIGINS does not name that origin.`;
     throw new ActionError('origin_not_allowed', message);
   };
+}
+
+/** Whether a page of another origin loads the response, for example as an image or a script. */
+function isEmbedded(headers: RequestHead['headers']): boolean {
+  const site = headers.get('sec-fetch-site');
+  return (
+    (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate'
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { securityHeaders, setSecurityHeaders } from '../http/security-headers.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import type { ErrorCode } from '../platform/errors/error-catalogue.ts';
 import { toFetchErrorResponse } from '../rest/core/error-responses.ts';
@@ -10,7 +11,9 @@ async function serializeResponse(response: Response): Promise<string> {
   const body = await response.text();
   const head = [
     `HTTP/1.1 ${response.status} ${JSON.parse(body).error}`,
-    ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+    ...[...response.headers, ...Object.entries(securityHeaders)].map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
@@ -81,6 +84,7 @@ export function sendProtocolError(
   path?: string,
 ): void {
   const errorResponse = protocolErrorResponse(error, path);
+  setSecurityHeaders(response);
   errorResponse.text().then(
     (body) => {
       response.writeHead(errorResponse.status, {

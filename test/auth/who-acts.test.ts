@@ -72,6 +72,40 @@ describe('a cookie', () => {
     expect((await browser.gql(whoami)).status).toBe(200);
   });
 
+  test('reads nothing for a page of an origin that is not allowed, unless a link is followed', async () => {
+    const { browser } = await signedIn('OWNER');
+    browser.origin = null;
+    const get = async (path: string, headers: Record<string, string>) => {
+      const sent = { ...browser.headers };
+      Object.assign(browser.headers, headers);
+      const { body, status } = await browser.get(path);
+      browser.headers = sent;
+      return [status, body?.code ?? body?.errors?.[0]?.extensions.code];
+    };
+    const paths = ['/public/action/clients/list', '/books/csv/clients.csv', '/auth/get-session'];
+    for (const path of paths) {
+      for (const site of ['cross-site', 'same-site']) {
+        const embedded = { 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' };
+        const refusedStatus = [403, 'origin_not_allowed'];
+        expect(await get(path, embedded)).toEqual(refusedStatus);
+        const other = { origin: 'https://evil.example', 'sec-fetch-mode': 'cors' };
+        expect(await get(path, { ...embedded, ...other })).toEqual(refusedStatus);
+        const followed = { ...embedded, 'sec-fetch-mode': 'navigate' };
+        expect((await get(path, followed))[0]).toBe(200);
+        const allowed = { origin: 'https://app.studio.example', 'sec-fetch-mode': 'cors' };
+        expect((await get(path, { ...embedded, ...allowed }))[0]).toBe(200);
+      }
+      for (const site of ['same-origin', 'none']) {
+        expect((await get(path, { 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' }))[0]).toBe(
+          200,
+        );
+      }
+      expect((await get(path, {}))[0]).toBe(200);
+    }
+    const jwks = await api.request('/auth/jwks', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(jwks.status).toBe(200);
+  });
+
   test('is not set by a form of another page', async () => {
     const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
     const browser = new TestBrowser(api);

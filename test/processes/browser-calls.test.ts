@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOriginMatcher, originPatternError } from '../../src/config/allowed-origins.ts';
@@ -128,6 +129,37 @@ describe('a page of another origin', () => {
   test('may not call where no origin is configured', () => {
     expect(createOriginMatcher([])(app)).toBe(false);
   });
+});
+
+test('every response forbids browsers to guess its type, and other origins to embed it', async () => {
+  const paths = [
+    '/',
+    '/graphql',
+    '/public/action/clients/list',
+    '/public/action/nothing',
+    '/auth/jwks',
+  ];
+  paths.push('/books/csv/clients.csv', '/openapi.json', '/schema.graphql', '/health', '/nowhere');
+  const responses = await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(url + path, { headers: { 'x-api-key': key } });
+      await response.body?.cancel();
+      return response;
+    }),
+  );
+  responses.push(
+    await preflight('/graphql', app),
+    await preflight('/graphql', 'https://x.example'),
+  );
+  for (const { headers } of responses) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  }
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+  socket.end('NO HTTP\r\n\r\n');
+  const unreadable = (await socket.toArray()).join('');
+  expect(unreadable).toContain('\r\nx-content-type-options: nosniff\r\n');
+  expect(unreadable).toContain('\r\ncross-origin-resource-policy: same-origin\r\n');
 });
 
 test('what is no origin is named when the service starts', () => {

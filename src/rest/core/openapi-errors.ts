@@ -21,6 +21,7 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
     'invalid_api_key',
     'not_signed_in',
     'issuer_unavailable',
+    'origin_not_allowed',
     'workspace_required',
     'wrong_workspace',
     'missing_scope',
@@ -33,8 +34,6 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
   if (route.method !== 'GET') {
     possible.add('outcome_unknown');
     possible.add('read_only');
-    // A page that is not allowed sent somebody's cookie along.
-    possible.add('origin_not_allowed');
     // Of the header Idempotency-Key.
     for (const code of [
       'idempotency_key_in_use',
