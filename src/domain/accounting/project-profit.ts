@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
+import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 import { unbilledWorkSql } from '../work-prices/billable-work.ts';
 import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 
@@ -24,11 +25,11 @@ export interface ProjectProfit {
   margin: Decimal;
 }
 
-type Part = 'billed' | 'writtenOff' | 'unbilled' | 'labor' | 'minutes' | 'expenses';
+type Part = 'billed' | 'writtenOff' | 'unbilled' | 'labor' | 'seconds' | 'expenses';
 
 const { sql, raw } = Prisma;
 
-const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'minutes', 'expenses'];
+const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'seconds', 'expenses'];
 
 /** Rows of one part: a project, a currency, and what the part adds. */
 function partOf(part: Part, project: string, currency: string, value: string | Prisma.Sql) {
@@ -69,7 +70,7 @@ const isTakenOff = (
 /** What credit notes take back of lines, in the same way. */
 const credited = `- k."lineTotal" * ${afterDiscount}`;
 
-const hours = `extract(epoch FROM t."timerEnd" - t."timerStart")::numeric / 3600`;
+const seconds = wholeSecondsSql('t');
 
 /** Tax that is in an expense comes off it. */
 const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
@@ -89,8 +90,10 @@ export async function findProjectProfits(
       WHERE ${ofProjects('l')} AND i.status NOT IN ('DRAFT', 'VOIDED') AND NOT (${isTakenOff(accountId)})`;
   const worked = sql`FROM "TimeEntry" t JOIN "User" u ON u."accountId" = t."accountId" AND u.id = t."userId"
       JOIN "Workspace" w ON w."accountId" = t."accountId" WHERE ${ofProjects('t')}`;
-  const sum = (part: Part) =>
-    raw(`round(coalesce(sum("${part}"), 0), ${currencyDigitsSql('currency')}) AS "${part}"`);
+  const sum = (part: Part, divisor = 1) =>
+    raw(
+      `round(coalesce(sum("${part}"), 0)::numeric(40, 12) / ${divisor}, ${currencyDigitsSql('currency')}) AS "${part}"`,
+    );
   const rows = await db.$queryRaw<(ProjectProfit & { id: string })[]>`
     WITH found AS (
       ${partOf('billed', 'l."projectId"', 'i.currency', net)} ${charged}
@@ -100,12 +103,12 @@ export async function findProjectProfits(
       UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp(accountId))} ${charged} AND i.status = 'WRITE_OFF'
       UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
         FROM (${unbilledWorkSql({ accountId, projectIds: ids })}) k
-      UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${hours} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
-      UNION ALL ${partOf('minutes', 't."projectId"', 'w.currency', `${hours} * 60`)} ${worked} AND u."hourlyCost" IS NULL
+      UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${seconds} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
+      UNION ALL ${partOf('seconds', 't."projectId"', 'w.currency', seconds)} ${worked} AND u."hourlyCost" IS NULL
       UNION ALL ${partOf('expenses', 't."projectId"', 't.currency', spent)} FROM "Expense" t WHERE ${ofProjects('t')}
     ), sums AS (
-      SELECT id, currency, ${sum('billed')}, ${sum('writtenOff')}, ${sum('unbilled')}, ${sum('labor')}, ${sum('expenses')},
-        least(floor(coalesce(sum(minutes), 0)), 2147483647)::int AS "uncostedMinutes"
+      SELECT id, currency, ${sum('billed')}, ${sum('writtenOff')}, ${sum('unbilled')}, ${sum('labor', 3_600)}, ${sum('expenses')},
+        least(floor(coalesce(sum(seconds), 0) / 60), 2147483647)::int AS "uncostedMinutes"
       FROM found GROUP BY id, currency
     )
     SELECT *, billed - "writtenOff" - labor - expenses AS margin FROM sums

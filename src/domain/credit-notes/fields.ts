@@ -27,7 +27,7 @@ const excesses = ['REFUSE', 'REFUND', 'CREDIT'] as const;
 const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {
   lineId: required(recordIdType, 'A line of the invoice, by id.'),
   quantity: nullable(
-    decimal({ decimals: 6 }),
+    decimal({ decimals: 6, written: 12 }),
     'How many units; left out: all that are not credited yet.',
   ),
 });

@@ -17,7 +17,7 @@ import { inputObject, nullable, parseInput, withDefault } from '../../platform/i
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import type { Decimal } from '../../platform/money/money.ts';
-import type { UnroundedWorkItem, WorkFilter, WorkKind } from '../work-prices/billable-work.ts';
+import type { ChargeableWorkItem, WorkFilter, WorkKind } from '../work-prices/billable-work.ts';
 import {
   unbilledWorkConditionSql,
   unbilledWorkSql,
@@ -219,7 +219,7 @@ async function workLines(
   const found =
     kinds.length === 0
       ? []
-      : await context.db.$queryRaw<UnroundedWorkItem[]>`
+      : await context.db.$queryRaw<ChargeableWorkItem[]>`
           SELECT * FROM (${unbilledWorkSql(filter, kinds)}) work WHERE currency = ${currency}
           ORDER BY at, id LIMIT ${mostWork + 1}`;
   if (found.length === 0) {

@@ -64,10 +64,14 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
 });
 
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
-const factorLimits = { min: -999_999_999, max: 999_999_999, decimals: 6, rounded: true };
-const factor = decimal(factorLimits);
-// What a token or a second costs is a price as it is written: times a million, a digit less is another amount.
-const unitPrice = decimal({ ...factorLimits, written: 12 });
+// A price of a token and a quantity of minutes keep the digits of the caller: one digit less is another amount.
+const factor = decimal({
+  min: -999_999_999,
+  max: 999_999_999,
+  decimals: 6,
+  rounded: true,
+  written: 12,
+});
 
 export const invoiceItemInput = inputObject(
   'InvoiceItem',
@@ -77,17 +81,17 @@ export const invoiceItemInput = inputObject(
     quantity: withDefault(
       factor,
       new Decimal(1),
-      'How many, to six decimals; negative for a credit.',
+      'How many, to twelve decimals, or six where it has more than twelve digits; negative for a credit.',
     ),
     rate: withRecordName(
       'unitPrice',
       required(
-        unitPrice,
+        factor,
         'Price of one, or of baseQuantity of them, to twelve decimals, or six where it has more than twelve digits; with tax where taxInclusive says so; negative for a credit.',
       ),
     ),
     price: nullable(
-      unitPrice,
+      factor,
       'The same where it is given, instead of rate: who sends a line back as it was answered need not know which it was.',
     ),
     unit: nullable(text(50), 'What is counted, h say.'),

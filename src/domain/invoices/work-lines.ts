@@ -1,8 +1,8 @@
 import { formatLongDate, workLineLabels } from '../../locales/work-descriptions.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
-import { Decimal } from '../../platform/money/money.ts';
-import type { UnroundedWorkItem } from '../work-prices/billable-work.ts';
+import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
+import type { ChargeableWorkItem } from '../work-prices/billable-work.ts';
 import { workTables } from '../work-prices/billable-work.ts';
 import { noItemAdjustments } from './adjustments.ts';
 import { billableRecordTypes, noBilledRecords } from './billed-record-fields.ts';
@@ -25,7 +25,7 @@ export type WorkGrouping = keyof typeof workGroupings;
 export const workGroupingNames = Object.keys(workGroupings) as WorkGrouping[];
 
 /** Work whose price is known. */
-export type PricedWorkItem = Omit<UnroundedWorkItem, 'rate'> & { rate: Decimal | null };
+export type PricedWorkItem = Omit<ChargeableWorkItem, 'rate'> & { rate: Decimal | null };
 
 /** How work is put on lines, and in which language they say what has no name of its own; null where nobody said one. */
 interface Writing {
@@ -95,9 +95,7 @@ function lineOf(
     role: 'ITEM' as const,
     [field]: items.map(({ id }) => id),
     description: descriptionOf(context, writing, first),
-    quantity: items
-      .reduce((sum, { unrounded }) => sum.plus(unrounded), new Decimal(0))
-      .toDecimalPlaces(6),
+    quantity: quantityOf(items),
     rate: rate as Decimal,
     ...linePeriodOf(context, items),
     taxable,
@@ -109,6 +107,26 @@ function lineOf(
         ? null
         : { id: deliverableId, name: first.deliverableName ?? '' },
   };
+}
+
+const [usualDecimals, mostDecimals] = [6, 12];
+
+/** Hours with as many decimals as quantity × price needs to be the price of the exact time; 1 for other work. */
+function quantityOf(items: readonly PricedWorkItem[]): Decimal {
+  const [{ currency, rate }] = items as [PricedWorkItem];
+  const zero = new Decimal(0);
+  if (items.every(({ seconds }) => seconds === null)) return new Decimal(items.length);
+  const seconds = items.reduce((sum, item) => sum.plus(item.seconds ?? zero), zero);
+  const hours = seconds.dividedBy(3_600);
+  const amount = roundToCurrency(seconds.times(rate ?? zero).dividedBy(3_600), currency);
+  for (let decimals = usualDecimals; decimals < mostDecimals; decimals += 1) {
+    // Half a minor unit is reached by no number of decimals from below.
+    for (const rounding of [Decimal.ROUND_HALF_UP, Decimal.ROUND_UP]) {
+      const quantity = hours.toDecimalPlaces(decimals, rounding);
+      if (roundToCurrency(quantity.times(rate ?? zero), currency).equals(amount)) return quantity;
+    }
+  }
+  return hours.toDecimalPlaces(mostDecimals, Decimal.ROUND_HALF_UP);
 }
 
 /** What a line says. */

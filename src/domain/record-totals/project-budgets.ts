@@ -1,13 +1,14 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import type { FeeSchedule } from '../projects/fee-schedule.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
-import { wholeMinutesSql } from '../reports/report-sql.ts';
+import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 
 interface ProjectUsage {
   id: string;
   feeSchedule: unknown;
-  minutes: number | null;
+  seconds: Decimal | null;
   invoiced: Decimal | null;
 }
 
@@ -21,11 +22,11 @@ export async function findBudgetUsedByProject(
   ids: readonly string[],
 ): Promise<Map<string, Decimal>> {
   const rows = await db.$queryRaw<ProjectUsage[]>`
-    SELECT p.id, p."feeSchedule", t.minutes, l.invoiced
+    SELECT p.id, p."feeSchedule", t.seconds, l.invoiced
     FROM "Project" p
     JOIN "Client" c ON c."accountId" = p."accountId" AND c.id = p."clientId"
     CROSS JOIN LATERAL (
-      SELECT ${wholeMinutesSql} AS minutes FROM "TimeEntry" e
+      SELECT sum(${Prisma.raw(wholeSecondsSql('e'))}) AS seconds FROM "TimeEntry" e
       WHERE e."accountId" = p."accountId" AND e."projectId" = p.id
     ) t
     CROSS JOIN LATERAL (
@@ -36,8 +37,12 @@ export async function findBudgetUsedByProject(
     ) l
     WHERE p."accountId" = ${accountId} AND p.id = ANY (${ids}::text[]) AND p."feeSchedule" IS NOT NULL`;
   const shares = new Map<string, Decimal>();
-  for (const { id, feeSchedule, minutes, invoiced } of rows) {
-    const share = computeBudgetShare(feeScheduleFromJson(feeSchedule), minutes ?? 0, invoiced);
+  for (const { id, feeSchedule, seconds, invoiced } of rows) {
+    const share = computeBudgetShare(
+      feeScheduleFromJson(feeSchedule),
+      seconds ?? new Decimal(0),
+      invoiced,
+    );
     if (share) shares.set(id, share);
   }
   return shares;
@@ -51,14 +56,14 @@ export async function findBudgetUsedByProject(
  */
 export function computeBudgetShare(
   feeSchedule: FeeSchedule | null,
-  minutes: number,
+  seconds: Decimal,
   invoiced: Decimal | null,
 ): Decimal | undefined {
   if (feeSchedule === null) return undefined;
   const { feeType, amount } = feeSchedule;
   const budget = budgetOf(feeSchedule);
   if (!budget?.gt(0)) return undefined;
-  const hourlyAmount = amount?.times(minutes).dividedBy(60);
+  const hourlyAmount = amount?.times(seconds).dividedBy(3_600);
   const usedAmount = feeType === 'HOURLY' ? hourlyAmount : (invoiced ?? new Decimal(0));
   return usedAmount?.dividedBy(budget).toDecimalPlaces(4, Decimal.ROUND_HALF_UP);
 }

@@ -10,7 +10,7 @@ function trackedMinutesBy(
   const columnSql = Prisma.raw(`"${column}"`);
   return async ({ accountId, db }: Context, ids: readonly string[]) => {
     const rows = await db.$queryRaw<{ id: string; minutes: number }[]>`
-      SELECT ${columnSql} AS id, ${wholeMinutesSql} AS minutes FROM "TimeEntry"
+      SELECT ${columnSql} AS id, ${wholeMinutesSql('t')} AS minutes FROM "TimeEntry" t
       WHERE "accountId" = ${accountId} AND ${columnSql} = ANY (${ids}::text[]) ${condition}
       GROUP BY ${columnSql}`;
     return new Map(rows.map(({ id, minutes }) => [id, minutes]));

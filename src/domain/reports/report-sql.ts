@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { todayIn } from '../../platform/dates/dates.ts';
+import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 
 /**
  * Figures of the whole workspace for a dashboard: one grouped statement each, and never a sum over two currencies.
@@ -9,5 +10,6 @@ import { todayIn } from '../../platform/dates/dates.ts';
 
 export const workspaceToday = ({ workspace, now }: Context) => todayIn(workspace.timeZone, now);
 
-/** A length of time in SQL as whole minutes that an Int holds, which is 4,083 years. */
-export const wholeMinutesSql = Prisma.sql`least(floor(extract(epoch FROM sum("timerEnd" - "timerStart")) / 60), 2147483647)::int`;
+/** Time worked by the entries under an alias in SQL, as whole minutes that an Int holds, which is 4,083 years. */
+export const wholeMinutesSql = (alias: string) =>
+  Prisma.raw(`least(floor(sum(${wholeSecondsSql(alias)}) / 60), 2147483647)::int`);

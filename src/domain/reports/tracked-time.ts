@@ -35,7 +35,7 @@ export async function listTrackedTime(
   const [start, end] = [startOfDay(context, 'from', first), endOfDay(context, 'to', last)];
   const column = Prisma.raw(`"${by}"`);
   return context.db.$queryRaw<TimeGroup[]>`
-    SELECT ${column} AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry"
+    SELECT ${column} AS id, ${wholeMinutesSql('t')} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
     WHERE "accountId" = ${context.accountId}
       AND "timerStart" >= ${start} AND "timerStart" < ${end}
     GROUP BY ${column} ORDER BY minutes DESC, ${column} LIMIT ${limit}`;

@@ -17,7 +17,7 @@ export async function listUnbilledTimeByClient(
 ): Promise<TimeGroup[]> {
   const { first } = parseInput(topGroupsInput, input);
   return context.db.$queryRaw<TimeGroup[]>`
-    SELECT "clientId" AS id, ${wholeMinutesSql} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
+    SELECT "clientId" AS id, ${wholeMinutesSql('t')} AS minutes, count(*)::int AS entries FROM "TimeEntry" t
     WHERE "accountId" = ${context.accountId} AND "invoiceId" IS NULL AND ${isChargeableTimeSql(context.accountId)}
     GROUP BY "clientId" ORDER BY minutes DESC, "clientId" LIMIT ${first}`;
 }

@@ -1,8 +1,11 @@
 /** What is shown with a time entry, as a statement writes it of the entry under an alias. */
 
-/** How long was worked, in seconds. */
-export const secondsWorkedSql = (alias: string): string =>
-  `floor(extract(epoch FROM ${alias}."timerEnd" - ${alias}."timerStart"))::int`;
+/** How long was worked, in whole seconds: prices and durations ignore fractions alike. */
+export const wholeSecondsSql = (alias: string): string =>
+  `floor(extract(epoch FROM ${alias}."timerEnd" - ${alias}."timerStart"))`;
+
+/** The same for an Int. */
+export const secondsWorkedSql = (alias: string): string => `${wholeSecondsSql(alias)}::int`;
 
 /** First and last name of who worked, as far as they are known. */
 export const userFullNameSql = (alias: string): string => `(

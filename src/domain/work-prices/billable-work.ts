@@ -33,7 +33,7 @@ export interface WorkItem {
   /** When the work began, the money was spent, or the deliverable was approved. */
   at: Date;
   description: string | null;
-  /** Hours of time, else 1. */
+  /** Hours of time, to six decimals, else 1. */
   quantity: Decimal;
   /** Price of one; null for time whose price nobody knows. */
   rate: Decimal | null;
@@ -43,10 +43,10 @@ export interface WorkItem {
   taxable: boolean;
 }
 
-/** Work of which lines are made. */
-export interface UnroundedWorkItem extends WorkItem {
-  /** Its quantity before that was rounded. */
-  unrounded: Decimal;
+/** Work with what lines need to charge it. */
+export interface ChargeableWorkItem extends WorkItem {
+  /** Charged seconds of time, which its price is computed from; null for other kinds. */
+  seconds: Decimal | null;
 }
 
 /** Which work. */
@@ -115,7 +115,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'TIME' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
-      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.hours AS unrounded, r.rate,
+      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.seconds, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter)}`;
 }
@@ -128,7 +128,7 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'EXPENSE' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       NULL::text AS "deliverableId", NULL::text AS "deliverableName", t."userId", ${people} AS "userName",
-      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, 1::numeric AS unrounded,
+      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, NULL::numeric AS seconds,
       e.price AS rate, NULL::text AS source, e.price AS amount, t.currency, t."taxRate" IS DISTINCT FROM 0 AS taxable
     FROM "Expense" t
     JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
@@ -149,7 +149,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
-      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, 1::numeric AS unrounded, v.price AS rate, NULL::text AS source,
+      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, NULL::numeric AS seconds, v.price AS rate, NULL::text AS source,
       v.price AS amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM "Deliverable" t
     JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"
@@ -185,7 +185,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
 
 const sqlOf = { TIME: timeSql, EXPENSE: expenseSql, DELIVERABLE: deliverableSql } as const;
 
-/** The rows of work of some kinds, each a {@link UnroundedWorkItem}, in no order. */
+/** The rows of work of some kinds, each a {@link ChargeableWorkItem}, in no order. */
 export function unbilledWorkSql(
   filter: WorkFilter,
   kinds: readonly WorkKind[] = workKinds,

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
+import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 import { currencyDigitsSql } from './currency-digits.ts';
 
 /** Where the price of an hour comes from; the first that is there counts (decision 49). */
@@ -24,10 +25,13 @@ export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 /** The price of an hour that a client has agreed on. */
 const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
+/** The price of seconds at a price of an hour. The scale of the dividend keeps the quotient from being rounded twice. */
+const priceSql = (seconds: string, rate: string) =>
+  `(${seconds} * ${rate})::numeric(40, 12) / 3600`;
+
 /**
- * What time costs, as rows of a statement: `t` is the time entry, `x` its client's currency, `h` the hours as they are charged,
- * `r` the price of one and where it comes from, `a` what that makes. Hours have six decimals, as quantities of lines have,
- * so that a line of one entry costs just that; `e` has them unrounded, so that thrice 20 minutes are an hour.
+ * What time costs, as rows of a statement: `t` is the time entry, `x` its client's currency, `e` the whole seconds as they are
+ * charged, `h` these as hours with six decimals, `r` the price of an hour and where it comes from, `a` the price of the seconds.
  */
 export const pricedTimeSql = Prisma.raw(`
   "TimeEntry" t
@@ -38,14 +42,14 @@ export const pricedTimeSql = Prisma.raw(`
   CROSS JOIN LATERAL (
     SELECT coalesce(c.currency, w.currency) AS currency, p."feeSchedule" ->> 'feeType' AS fee,
       (p."feeSchedule" ->> 'amount')::numeric AS price,
-      extract(epoch FROM t."timerEnd" - t."timerStart")::numeric AS seconds,
+      ${wholeSecondsSql('t')} AS seconds,
       coalesce(c."roundingIncrement", 0)::numeric * 60 AS step
   ) x
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END / 3600 AS hours
+    SELECT CASE WHEN x.step > 0 THEN ceil(x.seconds / x.step) * x.step ELSE x.seconds END AS seconds
   ) e
   CROSS JOIN LATERAL (
-    SELECT round(e.hours, 6) AS hours,
+    SELECT round(e.seconds / 3600, 6) AS hours,
       CASE
         WHEN t."hourlyAmount" IS NOT NULL THEN 'ENTRY'
         WHEN x.fee IN ${coveringFeeTypesSql} THEN 'COVERED'
@@ -59,16 +63,16 @@ export const pricedTimeSql = Prisma.raw(`
     SELECT CASE h.source WHEN 'ENTRY' THEN t."hourlyAmount" WHEN 'COVERED' THEN 0 WHEN 'PERSON' THEN u."hourlyAmount"
       WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${agreed} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
   ) r
-  CROSS JOIN LATERAL (SELECT round(h.hours * r.rate, ${currencyDigitsSql('x.currency')}) AS amount) a`);
+  CROSS JOIN LATERAL (SELECT round(${priceSql('e.seconds', 'r.rate')}, ${currencyDigitsSql('x.currency')}) AS amount) a`);
 
 /** What a time entry costs, as it stands now. */
 export interface TimePrice {
-  /** Hours as they are charged. */
+  /** Hours as they are charged, to six decimals. */
   hours: Decimal;
   /** Price of an hour; null where nobody has one. */
   rate: Decimal | null;
   source: RateSource | null;
-  /** Hours × rate, rounded to the currency; 0 for what is not billable. */
+  /** The exact time × rate, rounded to the currency; 0 for what is not billable. */
   amount: Decimal | null;
   currency: string;
 }

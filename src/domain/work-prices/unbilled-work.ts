@@ -7,7 +7,7 @@ import { inputObject, nullable } from '../../platform/input/fields.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
-import type { UnroundedWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
+import type { ChargeableWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
 import { unbilledWorkSql } from './billable-work.ts';
 
 /** The areas of the records of which work and its price are made: who may read all of them may see it. */
@@ -111,7 +111,7 @@ export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<W
   const sum = (column: string, kind?: string) =>
     Prisma.raw(`coalesce(sum(${column})${kind ? ` FILTER (WHERE kind = '${kind}')` : ''}, 0) AS`);
   return context.db.$queryRaw<WorkTotal[]>`
-    SELECT currency, round(coalesce(sum(unrounded) FILTER (WHERE kind = 'TIME'), 0), 6) AS hours, ${sum('amount', 'TIME')} time,
+    SELECT currency, round(coalesce(sum(seconds), 0) / 3600, 6) AS hours, ${sum('amount', 'TIME')} time,
       ${sum('amount', 'EXPENSE')} expenses, ${sum('amount', 'DELIVERABLE')} deliverables, ${sum('amount')} total,
       count(*)::int AS items, count(*) FILTER (WHERE rate IS NULL)::int AS unpriced
     FROM (${unbilledWorkSql(filter)}) work GROUP BY currency ORDER BY currency`;
@@ -132,9 +132,9 @@ export async function listUnbilledWork(
   { after, most }: { after: WorkCursor | null; most: number },
 ): Promise<WorkItem[]> {
   const page = { after, most: most + 1 };
-  const rows = await db.$queryRaw<UnroundedWorkItem[]>`
+  const rows = await db.$queryRaw<ChargeableWorkItem[]>`
     SELECT * FROM (${unbilledWorkSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
-  return rows.map(({ unrounded: _, ...item }) => item);
+  return rows.map(({ seconds: _, ...item }) => item);
 }
 
 /** The cursor of a piece of work: where a list of it goes on. */

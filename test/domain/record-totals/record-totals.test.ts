@@ -76,7 +76,7 @@ describe('the used share of a budget', () => {
   const share = (feeSchedule: object, minutes: number, invoiced: number | null) =>
     computeBudgetShare(
       feeScheduleFromJson(feeSchedule),
-      minutes,
+      new Decimal(minutes * 60),
       invoiced === null ? null : new Decimal(invoiced),
     )?.toString();
 

@@ -46,7 +46,10 @@ interface Spent {
 
 const workedTime = fc.record({
   milliseconds: fc.integer({ min: 1, max: 9 * 3_600_000 }),
-  rate: fc.bigInt({ min: 0n, max: 9_999_999n }),
+  rate: fc.oneof(
+    fc.bigInt({ min: 0n, max: 9_999_999n }),
+    fc.bigInt({ min: 0n, max: 9_999_999_999_999n }),
+  ),
 });
 
 /** Amounts to four digits, percentages to two; everyday ones make halves likely. */
@@ -104,11 +107,12 @@ beforeAll(async () => {
 });
 
 function timeByModel({ milliseconds, rate, currency, step }: Entry) {
-  const one = BigInt(step ?? 0) * 60_000n;
-  const worked = BigInt(milliseconds);
+  const one = BigInt(step ?? 0) * 60n;
+  const worked = BigInt(milliseconds) / 1_000n;
   const charged = one > 0n ? ((worked + one - 1n) / one) * one : worked;
-  const hours = quotient(charged * scale(6), 3_600_000n);
-  return { hours, amount: quotient(hours * rate, scale(10 - minorUnitDigits(currency))) };
+  const hours = quotient(charged * scale(6), 3_600n);
+  const amount = quotient(charged * rate * scale(minorUnitDigits(currency)), 3_600n * scale(4));
+  return { hours, amount };
 }
 
 test('of time', async () => {
