@@ -37,10 +37,12 @@ const mostValues = 200;
 /** The kind of `customValues` on updates: an array of entries. */
 export const customValueList = list(object(customValueInput), { max: mostValues });
 
+const mapJson = { type: 'object', additionalProperties: true };
+
 /** The kind of `customValues` on creates: a map keyed by field name, or the array that a record answered. */
 export const customValueMap: FieldType<Record<string, unknown> | CustomValueInput[]> = {
   ...json,
-  json: { type: 'object', additionalProperties: true, example: { 'Referred by': 'Ada' } },
+  json: { anyOf: [mapJson, customValueList.json], example: { 'Referred by': 'Ada' } },
   read: (value, report) => {
     if (Array.isArray(value)) return customValueList.read(value, report);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -62,7 +64,7 @@ export const customValueMap: FieldType<Record<string, unknown> | CustomValueInpu
 /** The kind of `customValues` on updates that take a map keyed by field name as well. */
 export const customValueEntries: FieldType<CustomValueInput[]> = {
   ...customValueList,
-  json: { anyOf: [customValueList.json, customValueMap.json] },
+  json: { anyOf: [customValueList.json, mapJson] },
   read: (value, report) => {
     const values = customValueMap.read(value, report);
     return values && entriesOf(values);

@@ -1,11 +1,12 @@
 import { isCurrency } from '../money/money.ts';
 import type { FieldType } from './fields.ts';
+import { orText } from './json-schema.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
 /** True or false; the words are taken too. */
 export const booleanType: FieldType<boolean> = {
   presentation: scalarPresentation('Boolean'),
-  json: { type: 'boolean' },
+  json: orText({ type: 'boolean' }, '[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]'),
   read: (value, report) => {
     if (typeof value === 'boolean') return value;
     const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -18,7 +19,7 @@ export const booleanType: FieldType<boolean> = {
 /** A currency code of ISO 4217, whatever its case. */
 export const currency: FieldType<string> = {
   presentation: scalarPresentation('Currency'),
-  json: { type: 'string', pattern: '^[A-Z]{3}$', example: 'EUR' },
+  json: { type: 'string', pattern: '^\\s*([A-Za-z]{3})?\\s*$', example: 'EUR' },
   read: (value, report) => {
     const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
     if (isCurrency(code)) return code;
@@ -45,6 +46,8 @@ export const language: FieldType<string> = {
   },
 };
 
+const looseMatching = 'Another spelling: case, spaces, hyphens and underscores do not count.';
+
 const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
 /**
@@ -63,7 +66,12 @@ export function enumOf<const V extends string>(
   for (const [alias, value] of Object.entries(aliases)) known.set(letters(alias), value);
   return {
     presentation: { kind: 'enum', name, values },
-    json: { type: 'string', enum: spelt },
+    json: {
+      anyOf: [
+        { type: 'string', enum: spelt },
+        { type: 'string', maxLength: 100, description: looseMatching },
+      ],
+    },
     show: (value) => spelling[value] ?? value,
     read: (value, report) => {
       const match =

@@ -7,6 +7,7 @@ import {
   toStorableInstant,
 } from '../dates/dates.ts';
 import type { FieldType } from './fields.ts';
+import { orText } from './json-schema.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
 /** A time zone of the IANA database. */
@@ -28,10 +29,13 @@ function writtenText(value: unknown): string | undefined {
   return isInstant ? value.toISOString() : undefined;
 }
 
+/** A date or a date-time, with or without an offset. */
+const dateTimePattern = '\\d{4}-\\d{2}-\\d{2}.*';
+
 /** A calendar day that exists. A date-time is taken for its day, as integrations send one where a date is asked. */
 export const date: FieldType<Date> = {
   presentation: scalarPresentation('Date'),
-  json: { type: 'string', format: 'date', example: '2026-03-31' },
+  json: orText({ type: 'string', format: 'date', example: '2026-03-31' }, dateTimePattern),
   read: (value, report) => {
     const text = writtenText(value);
     const day = text === undefined ? undefined : readDay(text);
@@ -63,7 +67,10 @@ export const dateTimeAsWritten: FieldType<ParsedDateTime> = {
 /** An instant: ISO 8601 with Z or an offset; without one it is UTC. */
 export const dateTime: FieldType<Date> = {
   presentation: scalarPresentation('DateTime'),
-  json: { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
+  json: orText(
+    { type: 'string', format: 'date-time', example: '2026-03-31T14:00:00.000Z' },
+    dateTimePattern,
+  ),
   // One that a door has read already is not written out to be read once more.
   read: (value, report) =>
     (value instanceof Date ? toStorableInstant(value.getTime()) : undefined) ??

@@ -1,6 +1,13 @@
 /** JSON Schema of a kind of value, as the OpenAPI document has it. */
 export type JsonSchema = Record<string, unknown>;
 
+/** The JSON Schema of values that are also accepted as text: by a pattern, with spaces around it, or empty for no value. */
+export function orText(json: JsonSchema, pattern: string): JsonSchema {
+  const { example, ...own } = json;
+  const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };
+  return { anyOf: [own, text], ...(example !== undefined && { example }) };
+}
+
 /** The JSON Schema of a field that cannot be left out: text has to have a visible character. */
 export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
   const isFree = json.type === 'string' && !('enum' in json || 'pattern' in json);

@@ -1,10 +1,12 @@
 import { parseNumericId } from '../ids/record-ids.ts';
 import { Decimal } from '../money/money.ts';
 import type { FieldType } from './fields.ts';
+import { orText } from './json-schema.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
-const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
+const decimalPattern = '[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?';
+const decimalText = new RegExp(`^${decimalPattern}$`);
 
 /** Longest text of an exact number: computing with more digits than anything has takes its time. */
 export const maxDecimalLength = 64;
@@ -42,7 +44,7 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
   const { min = -99_999_999_999, max = 99_999_999_999, rounded, written } = limits;
   return {
     presentation: scalarPresentation('Decimal'),
-    json: { type: 'number', minimum: min, maximum: max },
+    json: orText({ type: 'number', minimum: min, maximum: max }, decimalPattern),
     show: Number,
     read: (given, report) => {
       const value = nearest(given);
@@ -85,7 +87,7 @@ export function percent(limits: Partial<DecimalLimits> = {}): FieldType<Decimal>
 export function integer({ min = -2_147_483_648, max = 2_147_483_647 } = {}): FieldType<number> {
   return {
     presentation: scalarPresentation('Int'),
-    json: { type: 'integer', minimum: min, maximum: max },
+    json: orText({ type: 'integer', minimum: min, maximum: max }, '[+-]?\\d{1,15}'),
     read: (given, report) => {
       const value = nearest(given);
       const number =
@@ -115,7 +117,7 @@ export interface UserNumber {
 
 /** The number of a user, by itself or as the id that tells its type. */
 export const userNumber: FieldType<UserNumber> = {
-  json: positive.json,
+  json: orText({ type: 'integer', minimum: 1 }, '.*\\d'),
   presentation: scalarPresentation('ID'),
   read: (value, report) => {
     const ofId = typeof value === 'string' ? parseNumericId('User', value.trim()) : undefined;

@@ -1,5 +1,6 @@
 import { toSingleLine } from '../text/sanitize-text.ts';
 import type { FieldType, ReportFieldError } from './fields.ts';
+import { orText } from './json-schema.ts';
 import { losslessDigitsOf } from './lossless-json.ts';
 import { scalarPresentation } from './scalar-type.ts';
 
@@ -72,7 +73,7 @@ function matching(
 ): FieldType<string> {
   return {
     presentation: scalarPresentation(name),
-    json: { ...base.json, ...json },
+    json,
     read: (value, report) => {
       const read = base.read(value, report);
       if (read === undefined || pattern.test(read)) return read;
@@ -87,7 +88,7 @@ export const email = matching(
   text(254),
   'EmailAddress',
   /^[^\s@<>()",;]+@[^\s@<>()",;]+\.[^\s@<>()",;.]{2,}$/,
-  { format: 'email' },
+  orText({ type: 'string', format: 'email', maxLength: 254 }, ''),
   'must be an e-mail address, like ada@example.com',
 );
 
@@ -95,7 +96,7 @@ const hexDigits = matching(
   text(9),
   'HexColorCode',
   /^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/,
-  { pattern: '^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
+  { type: 'string', pattern: '^\\s*(#([0-9a-fA-F]{6}|[0-9a-fA-F]{8}))?\\s*$' },
   'must be # followed by six hex digits, like #1f6feb',
 );
 

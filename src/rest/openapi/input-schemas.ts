@@ -41,7 +41,12 @@ interface Parameter {
   in: string;
   required?: boolean;
   example?: unknown;
-  schema: { type?: string | string[]; enum?: unknown[]; description?: string };
+  schema: {
+    type?: string | string[];
+    enum?: unknown[];
+    anyOf?: object[];
+    description?: string;
+  };
 }
 
 /** Parameters are read from the schemas of bodies; what a URL cannot say is taken out, and the example is put in. */
@@ -50,6 +55,9 @@ export function addParameterExamples(document: OpenApiDocument, route: Route): v
   const examples = (route.example.input ?? {}) as Record<string, unknown>;
   for (const parameter of item[route.method.toLowerCase()]?.parameters ?? []) {
     const { schema, name } = parameter;
+    // All values in a URL are text; the first alternative describes them.
+    Object.assign(schema, schema.anyOf?.[0]);
+    delete schema.anyOf;
     if (Array.isArray(schema.type)) {
       const [type] = schema.type.filter((one) => one !== 'null');
       if (type !== undefined) schema.type = type;
