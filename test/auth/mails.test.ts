@@ -121,6 +121,31 @@ test('the mails of an owner are not shown to an administrator who gives a user t
   expect(await shown({ 'x-api-key': api.ours.key })).toBe(1);
 });
 
+test('a user that another workspace creates hides no mail, and an invitation is shown in its own workspace alone', async () => {
+  const { prisma } = api.database;
+  const shownIn = async ({ key }: TestWorkspace, email: string) => {
+    const { body } = await api.request('/auth/outbox', { headers: { 'x-api-key': key } });
+    return body
+      .filter(({ recipient }: { recipient: string }) => recipient === email)
+      .map(({ subject }: { subject: string }) => subject);
+  };
+  const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
+  const stranger = await prisma.user.create({
+    data: { accountId: api.theirs.accountId, email: email.toUpperCase() },
+  });
+  await new TestBrowser(api).codeFor(email);
+  expect(await shownIn(api.theirs, email)).toEqual([]);
+  expect(await shownIn(api.ours, email)).toHaveLength(1);
+  const fresh = 'fresh@persons.example';
+  await prisma.user.create({ data: { accountId: api.ours.accountId, email: fresh } });
+  await invited(api.theirs, fresh);
+  expect(await shownIn(api.ours, fresh)).toEqual([]);
+  expect(await shownIn(api.theirs, fresh)).toHaveLength(1);
+  await prisma.user.delete({
+    where: { accountId_id: { accountId: api.theirs.accountId, id: stranger.id } },
+  });
+});
+
 test('a mail says nothing any more once it was used, replaced or is over', async () => {
   const { email } = await addPerson(api, [[api.ours, 'VIEWER']]);
   const browser = new TestBrowser(api);

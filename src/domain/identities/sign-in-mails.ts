@@ -152,29 +152,34 @@ export interface SignInMailView extends SignInMail {
 }
 
 /**
- * The mails of sign-ins that are kept because no mail server is configured, newest first. Whoever reads one can be
- * its person: so only who has every right in the workspace sees any, only those to users, and to contacts who may enter the
- * portal, of this workspace and of no other, and those to owners only who may touch owners. That the workspace was shown them is
- * written down: what begins by them opens it alone (decision 31). One statement.
+ * The sign-in mails that are kept because no mail server is configured, newest first. A reader of one can sign in as its recipient,
+ * so only a caller with every permission in the workspace sees any: mails to its users, to its contacts with portal access, and to its
+ * owners if the caller may manage owners. Invitations are shown in their workspace alone. Mails to users who accepted an invitation of
+ * another workspace are hidden. A user that another workspace merely created hides nothing: that needs no consent. The workspace is
+ * recorded with the mail, and a session that begins with it opens that workspace alone (decision 31). One statement.
  * @throws ActionError missing_scope
  */
 export async function listSignInMails(context: Context): Promise<SignInMailView[]> {
   const { accountId, actor, db, now } = context;
   requirePermissions(callerPermissions(context), grantedPermissions(fullAccessScopes));
   const mayOwners = canManageOwners(actor);
-  const whose = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
+  const isRecipient = Prisma.sql`(o."personId" = p.id OR lower(o.email) = m.recipient)`;
   const recipient = Prisma.sql`m.recipient`;
   return db.$queryRaw<SignInMailView[]>`
     WITH shown AS (SELECT m.id, m.recipient, m.subject, m.body, m."createdAt", m."expiresAt"
     FROM "SignInMail" m LEFT JOIN "Person" p ON p.email = m.recipient
     WHERE m.status = 'KEPT' AND m.body IS NOT NULL AND m."expiresAt" > ${now}
       AND (
-        EXISTS (SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${whose})
+        EXISTS (
+          SELECT FROM "User" o WHERE o."accountId" = ${accountId} AND ${isRecipient}
+            AND (m."invitationHash" IS NULL OR o."invitationHash" = m."invitationHash")
+        )
         OR ${canEnterPortalSql(recipient, Prisma.sql`AND c."accountId" = ${accountId}`)}
       )
       AND NOT EXISTS (
         SELECT FROM "User" o
-        WHERE (o."accountId" <> ${accountId} OR o.role = 'OWNER' AND NOT ${mayOwners}) AND ${whose}
+        WHERE o."accountId" <> ${accountId} AND o."personId" = p.id
+          OR o."accountId" = ${accountId} AND o.role = 'OWNER' AND NOT ${mayOwners} AND ${isRecipient}
       )
       AND NOT ${canEnterPortalSql(recipient, Prisma.sql`AND c."accountId" <> ${accountId}`)}
       AND (m."shownIn" IS NULL OR m."shownIn" = ${accountId})
