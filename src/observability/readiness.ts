@@ -7,9 +7,6 @@ import {
   unavailabilityReason,
 } from '../database/pool/availability-errors.ts';
 
-/** /ready reports a full disk for this long after an error, since only a write shows whether the disk is still full. */
-const fullDiskMs = 30_000;
-
 /** Body of /ready if the service cannot do all of its work. */
 export interface ReadinessProblem {
   /** `read_only`: the database rejects writes, and the service still responds to reads. */
@@ -20,30 +17,46 @@ export interface ReadinessProblem {
 export interface ReadinessCheck {
   /** Records the error of a statement, since it can show that the disk is full. */
   recordError(error: unknown): void;
-  /** Returns the current problem, or null if the service is ready. One statement. */
+  /** Returns the current problem, or null if the service is ready. One statement, and one more after an error that shows a full disk. */
   findProblem(database: Database): Promise<ReadinessProblem | null>;
 }
 
 export function createReadinessCheck(log: Logger): ReadinessCheck {
-  let diskFullUntil = 0;
+  let mayDiskBeFull = false;
   return {
     recordError: (error) => {
-      if (databaseStateOf(error) === 'diskFull') diskFullUntil = Date.now() + fullDiskMs;
+      if (databaseStateOf(error) === 'diskFull') mayDiskBeFull = true;
     },
     findProblem: async ({ prisma }) => {
       const state = await readDatabaseState(prisma, (reason) => log.warn({ reason }, 'not ready'));
-      if (state === null)
-        return Date.now() < diskFullUntil
-          ? unavailableProblem(databaseStateMessage('diskFull'))
-          : null;
-      if (state === 'readOnly')
-        return { status: 'read_only', message: databaseStateMessage(state) };
+      if (state === null) {
+        mayDiskBeFull &&= await isDiskFull(prisma);
+        return mayDiskBeFull ? readOnlyProblem('diskFull') : null;
+      }
+      if (state === 'readOnly') return readOnlyProblem(state);
       return unavailableProblem(
         state === 'away' ? 'The database cannot be reached.' : databaseStateMessage(state),
       );
     },
   };
 }
+
+/** Only a write that needs new space shows whether the disk is full. The table ends with the statement. */
+async function isDiskFull(prisma: Database['prisma']): Promise<boolean> {
+  try {
+    await prisma.$executeRaw`
+      CREATE TEMPORARY TABLE "disk_space_check" ON COMMIT DROP AS
+        SELECT md5(number::text) AS filler FROM generate_series(1, 1000) AS number`;
+    return false;
+  } catch (error) {
+    return databaseStateOf(error) === 'diskFull';
+  }
+}
+
+const readOnlyProblem = (state: DatabaseState): ReadinessProblem => ({
+  status: 'read_only',
+  message: databaseStateMessage(state),
+});
 
 export const unavailableProblem = (message: string): ReadinessProblem => ({
   status: 'unavailable',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/database/client/client.ts';
+import { recordStatements } from '../../src/database/statements/statement-recorder.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { createTestApp, useTestApi } from '../support/api.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -50,12 +51,37 @@ const createVendor = (name: string) =>
 
 const expense = { name: 'Paper', amount: 1, date: '2026-03-02', vendor: '53100' };
 
+/** Makes the database refuse new tables as it does on a full disk, also the one by which the service looks for space. */
+const fillDisk = async () => {
+  await api.owner.query(`CREATE FUNCTION no_space() RETURNS event_trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$`);
+  await api.owner.query(
+    'CREATE EVENT TRIGGER no_space ON ddl_command_start EXECUTE FUNCTION no_space()',
+  );
+};
+
 test('a full disk is told as one, with the request and at /ready', async () => {
+  await fillDisk();
   const { status, body } = await ask('/public/action/expenses/create', expense);
   expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' });
   expect(body.message).toMatch(/disk is full/);
-  const ready = await ask('/ready');
-  expect(ready).toMatchObject({ status: 503, body: { message: expect.stringMatching(/disk/) } });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const ready = await ask('/ready');
+    expect(ready).toMatchObject({
+      status: 503,
+      body: { status: 'read_only', message: expect.stringMatching(/disk/) },
+    });
+  }
+  expect((await ask('/public/action/clients/list')).status).toBe(200);
+});
+
+test('the service is ready as soon as there is space again, and looks for it only after a full disk', async () => {
+  await api.owner.query('DROP EVENT TRIGGER no_space');
+  expect((await ask('/ready')).status).toBe(200);
+  const { statements } = await recordStatements(() => ask('/ready'));
+  expect(statements.filter((sql) => sql.includes('CREATE'))).toEqual([]);
+  await createVendor('53100');
+  expect((await ask('/ready')).status).toBe(200);
 });
 
 test('a database without a connection left is told from one that does not answer', async () => {
