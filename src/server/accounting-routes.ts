@@ -29,6 +29,7 @@ import { parseInput } from '../platform/input/fields.ts';
 import { errorForCaller, requireUnrestrictedAccess } from '../platform/permissions/permissions.ts';
 import { responseHeaders, toFetchErrorResponse } from '../rest/core/error-responses.ts';
 import { parseQueryString } from '../rest/core/query-string.ts';
+import { DownloadSlots } from './download-slots.ts';
 import { streamSnapshot } from './snapshot-stream.ts';
 
 type ReadJson = (request: Request, limitBytes: number) => Promise<unknown>;
@@ -50,12 +51,6 @@ export interface AccountingRoutesOptions {
   breakOff: (request: Request) => boolean;
 }
 
-/** Maximum for one process. Each download has a separate connection and holds a snapshot of the database. */
-const maxDownloads = 3;
-
-/** Lower than the maximum of the process, so that a slow workspace does not block the others. */
-const maxDownloadsPerWorkspace = 2;
-
 type RouteHandler = (context: Context, request: Request, readJson: ReadJson) => Promise<Response>;
 
 /**
@@ -65,8 +60,7 @@ type RouteHandler = (context: Context, request: Request, readJson: ReadJson) => 
 export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
   const { addLimits, admit, asActionError, authenticate, requestId } = options;
   const app = new Hono();
-  /** Account ids of the active downloads. */
-  const activeDownloads: number[] = [];
+  const downloads = new DownloadSlots();
   const addRoute = (method: 'GET' | 'POST', path: string, handle: RouteHandler) => {
     app.on(method, path, async ({ req }) => {
       const request = req.raw;
@@ -183,10 +177,7 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
       'content-disposition': `attachment; filename="${name}"`,
     };
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const workspaceDownloads = activeDownloads.filter((id) => id === accountId).length;
-    if (activeDownloads.length >= maxDownloads || workspaceDownloads >= maxDownloadsPerWorkspace)
-      throw busyError();
-    activeDownloads.push(accountId);
+    if (!downloads.take(accountId)) throw busyError();
     const body = await streamSnapshot({
       database: options.database,
       signal: request.signal,
@@ -194,9 +185,7 @@ export function createAccountingRoutes(options: AccountingRoutesOptions): Hono {
         await beginCsvSnapshot(client);
         return streamCsvTable(client, accountId, table, csvOptions);
       },
-      onEnded: () => {
-        activeDownloads.splice(activeDownloads.indexOf(accountId), 1);
-      },
+      onEnded: () => downloads.release(accountId),
       onBroken: (error) => options.onBroken(error, contextRequestId),
       breakOff: () => options.breakOff(request),
     });

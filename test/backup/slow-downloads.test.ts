@@ -16,7 +16,7 @@ function givenUp(signal: AbortSignal, pauseMillis?: number) {
     const stream = streamSnapshot({
       database: api.database,
       signal,
-      ...(pauseMillis === undefined ? {} : { pauseMillis }),
+      ...(pauseMillis === undefined ? {} : { idleTimeoutMs: pauseMillis }),
       begin: async () => endless(),
       onEnded: () => {
         isEnded = true;
@@ -112,6 +112,17 @@ test('a workspace whose files are read slowly leaves a place for another one', a
     return answer.status;
   };
   await expect.poll(free, { timeout: 60_000 }).toBe(200);
+});
+
+test('workspaces that read slowly leave a place for each other one', async () => {
+  const asked = async ({ key }: { key: string }) =>
+    api.app.request('/books/csv/clients.csv', { headers: { 'x-api-key': key } });
+  const slow = [await asked(api.ours), await asked(api.ours), await asked(api.theirs)];
+  expect(slow.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await asked(api.theirs)).status).toBe(429);
+  const others = [await asked(await api.addWorkspace()), await asked(await api.addWorkspace())];
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  for (const { body } of [...slow, ...others]) await body?.cancel();
 });
 
 test('a file whose database goes away breaks off, and one line of the log says so', async () => {
