@@ -88,7 +88,7 @@ const stageRoute = `  defineWriteRoute({
     summary: 'Create a pipeline stage',
     description: 'Adds a stage to the sales pipeline. Its label is unique in the pipeline.',
     input: createPipelineStageInput,
-    output: recordResponse('PipelineStage', pipelineStageWire),
+    output: recordResponse('PipelineStage', pipelineStageSerializer),
     errors: ['name_taken'],
     example: {
       input: { label: 'Negotiation', hexColor: '#8c8c8c' },
