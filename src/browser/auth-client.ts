@@ -2,7 +2,7 @@
 
 import type { FormResult } from './forms.ts';
 import { RequestError } from './graphql-client.ts';
-import { isPageInEnglish, translate as saidInPage, translateError } from './translations.ts';
+import { isPageInEnglish, translate, translateError } from './translations.ts';
 
 interface Said {
   code?: string;
@@ -19,7 +19,7 @@ interface AuthAnswer<T> {
 
 async function answered<T>(path: string, options: RequestInit): Promise<AuthAnswer<T>> {
   const answer = await fetch(`/auth${path}`, options).catch(() => {
-    throw new RequestError(saidInPage('unreachable'));
+    throw new RequestError(translate('unreachable'));
   });
   const said = (await answer.json()) as T & Said;
   if (answer.ok) return { status: answer.status, said };
@@ -32,8 +32,8 @@ function inWords({ headers, status }: Response, { errors, message }: Said) {
   const seconds = headers.get('retry-after');
   const isTooOften = status === 429 && seconds !== null && !isPageInEnglish();
   const text = isTooOften
-    ? saidInPage('tooManyTries', { seconds })
-    : translateError(message ?? saidInPage('noAnswer'));
+    ? translate('tooManyTries', { seconds })
+    : translateError(message ?? translate('noAnswer'));
   const faults = errors?.map((one) => ({ ...one, message: translateError(one.message) }));
   return { message: text, ...(faults && { errors: faults }) };
 }

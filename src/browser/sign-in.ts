@@ -16,7 +16,7 @@ import { createButton, createElement, requireElement } from './page-elements.ts'
 import { startCallerDisplay } from './page-head.ts';
 import { type Portal, portalsSection } from './portals.ts';
 import { showSignInMethods } from './sign-in-methods.ts';
-import { translate as saidInPage, splitTranslation } from './translations.ts';
+import { splitTranslation, translate } from './translations.ts';
 
 interface Workspace {
   accountId: number;
@@ -65,12 +65,12 @@ function showForm(form: HTMLElement): void {
 
 function addressForm(email = ''): HTMLElement {
   const address = createField({
-    ...{ name: 'email', label: saidInPage('email'), value: email, required: true },
+    ...{ name: 'email', label: translate('email'), value: email, required: true },
     ...{ type: 'email', autocomplete: 'username' },
   });
   const form = createFormElement({
     fields: [address],
-    submit: saidInPage('mailCode'),
+    submit: translate('mailCode'),
     send: async (given) => {
       const { email: to = '' } = readFormValues(given);
       const body = { email: to, type: 'sign-in' };
@@ -83,17 +83,17 @@ function addressForm(email = ''): HTMLElement {
     },
   });
   const typed = () => readFormValues(form).email ?? '';
-  const link = createButton(saidInPage('mailLink'), () =>
+  const link = createButton(translate('mailLink'), () =>
     runWithErrorDisplay(async () => {
       const { refusal } = await postToAuth('/sign-in/magic-link', { email: typed() });
       if (refusal) throw new RequestError(refusal.message);
       entry.replaceChildren(
-        createElement('p', saidInPage('linkSent', { email: typed() })),
-        createButton(saidInPage('back'), async () => showForm(addressForm(typed()))),
+        createElement('p', translate('linkSent', { email: typed() })),
+        createButton(translate('back'), async () => showForm(addressForm(typed()))),
       );
     }),
   );
-  const password = createButton(saidInPage('usePassword'), async () =>
+  const password = createButton(translate('usePassword'), async () =>
     showForm(passwordForm(typed())),
   );
   form.querySelector('.buttons')?.append(link, password, ...elsewhere());
@@ -108,7 +108,7 @@ function elsewhere(): HTMLElement[] {
       const refusal = await signInWithProvider();
       if (refusal) throw new RequestError(refusal);
     });
-  return [createButton(saidInPage('signInWith', { provider }), leave)];
+  return [createButton(translate('signInWith', { provider }), leave)];
 }
 
 const back = (email: string) => () => showForm(addressForm(email));
@@ -122,11 +122,11 @@ function codeForm(email: string, handle: string): HTMLElement {
   return createFormElement({
     fields: [
       createField({
-        ...{ name: 'otp', label: saidInPage('codeFrom', { email }), required: true },
+        ...{ name: 'otp', label: translate('codeFrom', { email }), required: true },
         autocomplete: 'one-time-code',
       }),
     ],
-    submit: saidInPage('signIn'),
+    submit: translate('signIn'),
     send: (form) =>
       entering('/sign-in/email-otp', {
         ...{ email, otp: withoutBlanks(readFormValues(form).otp), asked: handle },
@@ -139,15 +139,15 @@ function passwordForm(email: string): HTMLElement {
   return createFormElement({
     fields: [
       createField({
-        ...{ name: 'email', label: saidInPage('email'), value: email },
+        ...{ name: 'email', label: translate('email'), value: email },
         ...{ type: 'email', autocomplete: 'username' },
       }),
       createField({
-        ...{ name: 'password', label: saidInPage('password') },
+        ...{ name: 'password', label: translate('password') },
         ...{ type: 'password', autocomplete: 'current-password' },
       }),
     ],
-    submit: saidInPage('signIn'),
+    submit: translate('signIn'),
     send: (form) => {
       const { email: to, password } = Object.fromEntries(new FormData(form));
       return entering('/sign-in/email', { email: to, password });
@@ -160,11 +160,11 @@ function secondFactorForm(): HTMLElement {
   return createFormElement({
     fields: [
       createField({
-        ...{ name: 'code', label: saidInPage('appCode') },
+        ...{ name: 'code', label: translate('appCode') },
         ...{ required: true, autocomplete: 'one-time-code' },
       }),
     ],
-    submit: saidInPage('signIn'),
+    submit: translate('signIn'),
     send: async (form) => {
       const code = withoutBlanks(readFormValues(form).code);
       const path = `/two-factor/${/^\d{6}$/.test(code) ? 'verify-totp' : 'verify-backup-code'}`;
@@ -189,12 +189,12 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
       createElement('b', called),
       createElement(
         'span',
-        saidInPage('roleOf', { role: saidInPage(role), account: `${accountId}` }),
+        translate('roleOf', { role: translate(role), account: `${accountId}` }),
       ),
     );
     list.append(item);
   }
-  const out = createButton(saidInPage('signOut'), () =>
+  const out = createButton(translate('signOut'), () =>
     runWithErrorDisplay(async () => {
       // A key that is known besides is not forgotten.
       if (isSignedIn()) return forgetCredentials();
@@ -202,8 +202,8 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
       location.reload();
     }),
   );
-  const none = createElement('p', saidInPage('noWorkspace'), 'soft');
-  const key = createElement('p', saidInPage('keyKnown'), 'soft');
+  const none = createElement('p', translate('noWorkspace'), 'soft');
+  const key = createElement('p', translate('keyKnown'), 'soft');
   requireElement('#who').replaceChildren(
     who,
     ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
@@ -221,7 +221,7 @@ async function show(done: string): Promise<void> {
   const isIn = signed !== null && workspaces !== null && portals !== null;
   entry.hidden = isIn;
   content.hidden = !isIn;
-  title.textContent = saidInPage(isIn ? 'signedIn' : 'signIn');
+  title.textContent = translate(isIn ? 'signedIn' : 'signIn');
   if (isIn) {
     requireElement('#problem').textContent = '';
     if (!hasCredentials()) markSignedIn();
@@ -244,5 +244,5 @@ void runWithErrorDisplay(async () => {
   await show('');
   const refused = asked.get('refused') ?? asked.get('error') ?? '';
   if (Object.hasOwn(linkMessageKeys, refused))
-    requireElement('#problem').textContent = saidInPage(linkMessageKeys[refused] ?? '');
+    requireElement('#problem').textContent = translate(linkMessageKeys[refused] ?? '');
 });

@@ -42,7 +42,7 @@ async function run(cli: CliContext, file: string, { json: asJson, workspace }: R
     );
   });
   if (asJson) return cli.print(formatJson(done));
-  cli.print(`${done.created} made, ${done.changed} changed, ${done.unchanged} as they were.`);
+  cli.print(`${done.made} made, ${done.changed} changed, ${done.unchanged} as they were.`);
 }
 
 interface Row {

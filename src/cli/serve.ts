@@ -104,6 +104,9 @@ async function work(cli: CliContext): Promise<void> {
   }
 }
 
+const noWorkersToReplace =
+  'told to replace workers: WORKERS is 1, so there is none to replace; a restart brings a new release';
+
 async function serve(cli: CliContext, asJson: boolean, workers?: number): Promise<void> {
   const given = cli.config();
   const config = { ...given, workers: workers ?? given.workers };
@@ -142,12 +145,7 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
     };
     const dependencies = { log, progress, prepare, onLost, signal: stop.signal };
     const service = await startProcesses(config, dependencies);
-    replace =
-      service.replace ??
-      (() =>
-        log.warn(
-          'told to replace workers: WORKERS is 1, so there is none to replace; a restart brings a new release',
-        ));
+    replace = service.replace ?? (() => log.warn(noWorkersToReplace));
     cli.print(asJson ? summary(service, demo) : welcome(config, service, demo, invitation));
     await aborted(stop.signal);
     await service.close();

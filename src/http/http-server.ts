@@ -59,6 +59,7 @@ export interface HttpServer {
   drain(timeoutMs: number, times?: DrainTimeouts): Promise<number>;
 }
 
+/** A message between processes contains it: see cluster/worker-messages.ts before renaming a field. */
 export interface DrainTimeouts {
   acceptingMillis?: number;
   lingerMillis?: number;

@@ -175,14 +175,30 @@ describe('a provider', () => {
     silent.answers[described] = 'nothing';
     const app = createTestApp(api.database, openIdAt(silent, { timeoutMs: 200 }));
     const clock = vi.spyOn(performance, 'now').mockReturnValue(5_990_000);
+    let expire = (): void => undefined;
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController();
+      expire = () => controller.abort();
+      return controller.signal;
+    });
     const ask = async () =>
       (await app.request('/auth/sign-in/openid', { method: 'POST', body: '' })).status;
-    expect(await Promise.all([ask(), ask()])).toEqual([503, 503]);
+    /** Lets the time for an answer pass once the provider has received the nth question. */
+    const expireAt = async (nth: number) => {
+      await expect.poll(() => silent.asked.get(described)).toBe(nth);
+      expire();
+    };
+    const first = [ask(), ask()];
+    await expireAt(1);
+    expect(await Promise.all(first)).toEqual([503, 503]);
     expect(await ask()).toBe(503);
     expect(silent.asked.get(described)).toBe(1);
     clock.mockReturnValue(6_000_000);
-    expect(await ask()).toBe(503);
-    expect(silent.asked.get(described)).toBe(2);
+    const later = ask();
+    await expireAt(2);
+    expect(await later).toBe(503);
+    expect(timeout.mock.calls).toEqual([[200], [200]]);
+    timeout.mockRestore();
     clock.mockRestore();
     await silent.close();
   });

@@ -10,13 +10,13 @@ import { listen, stopListening } from '../support/listening.ts';
 const api = useTestApi();
 
 /** Resolves with why an answer of endless parts was given up, once its place is free. */
-function givenUp(signal: AbortSignal, pauseMillis?: number) {
+function givenUp(signal: AbortSignal, idleTimeoutMs?: number) {
   let isEnded = false;
   const why = new Promise<{ error: unknown; isEnded: boolean }>((resolve, reject) => {
     const stream = streamSnapshot({
       database: api.database,
       signal,
-      ...(pauseMillis === undefined ? {} : { idleTimeoutMs: pauseMillis }),
+      ...(idleTimeoutMs === undefined ? {} : { idleTimeoutMs }),
       begin: async () => endless(),
       onEnded: () => {
         isEnded = true;

@@ -22,7 +22,8 @@ const movers = new Set<ReturnType<typeof startAuditLogSequencer>>();
 
 function startMover(moving: Partial<AuditLogSequencerOptions> = {}, database = api.database) {
   const log = createLogger('warn', { write: (line) => told.push(line) });
-  const times = { intervalMs: 10, retryDelayMs: 10, ...moving };
+  // An entry can be committed after the sequencer looked for new ones: it looks again at once, not after a minute.
+  const times = { intervalMs: 10, idleIntervalMs: 20, retryDelayMs: 10, ...moving };
   const mover = startAuditLogSequencer(database, log, times);
   movers.add(mover);
   return mover;

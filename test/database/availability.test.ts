@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type Database,
@@ -75,12 +74,8 @@ describe.each(ways)('%s', (_, run) => {
   });
 
   test('to a port where nobody listens is a 503', async () => {
-    const server = createServer();
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    await new Promise((closed) => server.close(closed));
-    await expectUnavailable(run(open({ url: onPort(port) }), 'SELECT 1'));
+    // A port that was just freed could be given to another test.
+    await expectUnavailable(run(open({ url: onPort(1) }), 'SELECT 1'));
   });
 
   test('whose connection is swallowed is a 503, and the next one gets a new connection', async () => {

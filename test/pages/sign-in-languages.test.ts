@@ -58,9 +58,7 @@ describe('its words', () => {
   });
 
   test('are those that its scripts ask for, and those in which signing in is refused', () => {
-    const calls = texts('src/browser').matchAll(
-      /\b(?:translate|saidInPage|splitTranslation)\(\s*'(\w+)'/g,
-    );
+    const calls = texts('src/browser').matchAll(/\b(?:translate|splitTranslation)\(\s*'(\w+)'/g);
     const names = [...calls].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name) => !Object.hasOwn(english, name))).toEqual([]);

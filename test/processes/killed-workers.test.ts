@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useKeyedDatabase } from '../support/keyed-database.ts';
 import { killProcess } from '../support/kill.ts';
@@ -129,9 +128,13 @@ test('a worker more than there are processors stands by, and answers while all o
   const busy = [...workersOf(requests)];
   expect(await saidOfConnection(port)).toBe('keep-alive');
   for (const worker of busy) killProcess(worker, 'SIGSTOP');
-  // Each is late once one waits behind the one that is on its way to it.
-  const left = [...busy, ...busy].map((_, at) => request(port, `left-${at}`));
-  await sleep(500);
+  // A stopped worker is late once a second connection waits for it. Then the worker that stands by takes the next one.
+  const left: ReturnType<typeof request>[] = [];
+  const isTakenOver = async () => {
+    left.push(request(port, `left-${left.length}`));
+    return workersOf(left.map((_, at) => `left-${at}`)).size > 0;
+  };
+  await expect.poll(isTakenOver).toBe(true);
   for (let at = 0; at < 5; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await expect.poll(() => workersOf(['then-4']).size).toBe(1);
   expect(busy).not.toContain(workerIn(service.stderr(), 'then-4'));

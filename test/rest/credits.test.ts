@@ -184,9 +184,10 @@ describe('credit', () => {
     const client = await newClient();
     const { number } = await issued(client.name, 10);
     const count = async () => {
-      const asked =
-        '{ figures { paidByPeriod(by: YEAR) { payments } revenueByMonth { payments } } }';
-      const { paidByPeriod, revenueByMonth } = (await api.ours.gql(asked)).body.data.figures;
+      const query = `{ figures {
+        paidByPeriod(by: YEAR, from: "2026-01-01") { payments }
+        revenueByMonth(from: "2026-01-01") { payments } } }`;
+      const { paidByPeriod, revenueByMonth } = (await api.ours.gql(query)).body.data.figures;
       const sum = (rows: { payments: number }[]) =>
         rows.reduce((all, row) => all + row.payments, 0);
       return [sum(paidByPeriod), sum(revenueByMonth)];

@@ -379,7 +379,7 @@ describe('at once', () => {
       expect(await paymentsOf(invoiceNumber)).toBe(1);
     }
     await other.close();
-  }, 60_000);
+  });
 });
 
 describe('a connection that breaks', () => {
@@ -466,7 +466,7 @@ describe('a connection that breaks', () => {
             expect(answer.status, answer.text).toBe(200);
             return answer;
           },
-          { timeout: 20_000, interval: 50 },
+          { timeout: 50_000, interval: 50 },
         );
         expect(again.body).toMatchObject({ amountDue: 70 });
         expect(await paymentsOf(invoiceNumber), `${when} ${nth}`).toBe(1);
@@ -474,7 +474,6 @@ describe('a connection that breaks', () => {
       // One for each round trip, and one for the last.
       expect(nth).toBeGreaterThan(4);
     },
-    60_000,
   );
 });
 

@@ -8,7 +8,9 @@ const api = useTestApi();
 beforeAll(() => created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' }));
 
 const today = () => new Date().toISOString().slice(0, 10);
-const inYears = (years: number) => `${Number(today().slice(0, 4)) + years}${today().slice(4)}`;
+/** The same day of another year; a 29 February has none in most years. */
+const inYears = (years: number) =>
+  `${Number(today().slice(0, 4)) + years}${today().slice(4).replace('02-29', '02-28')}`;
 const draft = () => invoiceOf(api.ours, 'Acme', 10);
 
 test.each([

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, useTestApi } from '../support/api.ts';
 
 /**
@@ -191,10 +191,8 @@ test('what was sent whole is done, though its caller leaves at once', async () =
     socket.write(sent, () => resolve());
   });
   socket.destroy();
-  await vi.waitFor(async () => {
-    const { body: found } = await api.ours.get('clients/search', { query: 'Left behind' });
-    expect(found).toHaveLength(1);
-  }, 20_000);
+  const clients = async () => (await api.ours.get('clients/search', { query: 'Left behind' })).body;
+  await expect.poll(clients).toHaveLength(1);
 });
 
 test('a body that is refused and goes on is not taken for ever: the connection ends', async () => {

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { newSignInId } from '../../src/domain/identities/sign-in-ids.ts';
 import type { UserRole } from '../../src/platform/permissions/roles.ts';
 import type { Answer, TestApi, TestWorkspace } from './api.ts';
@@ -29,7 +29,13 @@ export const byAdministration = () => ({
   ...{ operation: 'users reset', address: null, requestId: 'test', now: new Date() },
 });
 
-const byte = () => randomInt(1, 255);
+let browserCount = 0;
+
+/** An address that no other browser of this process has, and that no test names. */
+function nextAddress(): string {
+  browserCount += 1;
+  return `10.0.${browserCount >> 8}.${browserCount & 255}`;
+}
 
 /** A browser: it keeps cookies, and says of each request that a page of the service's own sent it. */
 export class TestBrowser {
@@ -37,7 +43,7 @@ export class TestBrowser {
   readonly #api: TestApi;
   origin: string | null = testPublicUrl;
   /** Sent along with each request; each browser has an address of its own. */
-  headers: Record<string, string> = { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
+  headers: Record<string, string> = { 'x-forwarded-for': nextAddress() };
 
   constructor(api: TestApi) {
     this.#api = api;

@@ -27,7 +27,7 @@ type NewRate = z.output<typeof createExchangeRateInput>;
 export async function setExchangeRates(
   context: Context,
   inputs: readonly InputOf<typeof createExchangeRateInput>[],
-): Promise<{ created: number; changed: number; unchanged: number }> {
+): Promise<{ made: number; changed: number; unchanged: number }> {
   const rates = readRates(inputs);
   return withUniqueConflict('day', exchangeRateTakenMessage, () =>
     inTransaction(context, async (tx) => {
@@ -52,7 +52,7 @@ export async function setExchangeRates(
       }));
       await insertRows(tx, 'ExchangeRate', rows);
       const unchanged = existing.length - changed.length;
-      return { created: added.length, changed: changed.length, unchanged };
+      return { made: added.length, changed: changed.length, unchanged };
     }),
   );
 }

@@ -85,9 +85,9 @@ function readerOf(tree: JsonQuery, roots: 'id' | 'workspace'): (context: Context
  */
 export function recordResponse<R>(
   model: Model,
-  { schema, ...wire }: Serializer<R>,
+  serializer: Serializer<R>,
 ): Required<WriteResponse<WrittenRecord>> {
-  const tree = buildRecordQuery(model, { schema, ...wire });
+  const tree = buildRecordQuery(model, serializer);
   const reader = readerOf(tree, 'id');
   const read = async (context: Context, { id }: WrittenRecord) => {
     const found = await readAfterWrite(() => reader(context).read(context, id));
@@ -96,25 +96,25 @@ export function recordResponse<R>(
   };
   const readLast = (context: Context, { id }: WrittenRecord) =>
     new FinalRecordRead(reader(context).statement(context, id), { id });
-  return { tree, schema, read, readLast, readAgain: read };
+  return { tree, schema: serializer.schema, read, readLast, readAgain: read };
 }
 
 /** A new record as the statement that wrote it answered it, by this tree, as far as the key may see it. */
-export function writtenRecordResponse<R>(model: Model, wire: Serializer<R>) {
-  const tree = buildRecordQuery(model, wire);
+export function writtenRecordResponse<R>(model: Model, serializer: Serializer<R>) {
+  const tree = buildRecordQuery(model, serializer);
   const answer: WriteResponse<WrittenRecord & { shown?: string }> = {
     tree,
-    schema: wire.schema,
+    schema: serializer.schema,
     read: async (_context, { id, shown = 'null' }) => new RecordJson(shown, { id }, 1),
-    readAgain: recordResponse(model, wire).read,
+    readAgain: recordResponse(model, serializer).read,
   };
   return { answer, treeFor: (context: Context) => redactQuery(tree, callerPermissions(context)) };
 }
 
 /** The workspace of the key, read by one statement. */
 export function createWorkspaceReader<R>(
-  wire: Serializer<R>,
+  serializer: Serializer<R>,
 ): (context: Context) => Promise<RecordJson> {
-  const read = readerOf(buildRecordQuery('Workspace', wire), 'workspace');
+  const read = readerOf(buildRecordQuery('Workspace', serializer), 'workspace');
   return async (context) => new RecordJson((await read(context).read(context))?.body ?? 'null');
 }

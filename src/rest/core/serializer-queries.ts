@@ -5,16 +5,16 @@ import { modelFieldOf, modelRelationOf } from '../../query/model-columns.ts';
 import type { ListJsonQuery } from '../../query/record-list.ts';
 import type { SerializerField, SerializerOutput, ValueSerializer } from './serializer.ts';
 
-/** What statements write of records, made from wires. Everything that cannot be written is told when the service starts. */
-
 export type Model = JsonQuery['model'];
 
 type RecordRead = Extract<SerializerOutput, { kind: 'record' }>;
 
 const missing = (model: Model, field: string) =>
-  new TypeError(`No statement can write "${field}" of ${model}; its wire does not say how.`);
+  new TypeError(
+    `No statement can write "${field}" of ${model}; its serializer does not declare how.`,
+  );
 
-/** The records of a list, as their wire writes them. @throws TypeError where it does not say how */
+/** @throws TypeError at startup for a field that no statement can write */
 export function buildRecordQuery(model: Model, { read }: ValueSerializer<never>): JsonQuery {
   if (read?.kind !== 'record') throw missing(model, 'the record');
   return { model, parts: partsOf(model, read) };

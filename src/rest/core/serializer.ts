@@ -8,18 +8,17 @@ import type { JsonValueFormat } from '../../query/json-values.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
 
 /**
- * How records look on the action surface. A record is declared once, as a wire: what statements write and the schema of
- * the OpenAPI document both come from the declaration.
+ * The JSON shape of a REST record. One declaration yields the SQL that writes the record and its schema in the OpenAPI
+ * document.
  */
 export interface ValueSerializer<V> extends FieldAreas {
   schema: z.ZodType;
-  /** How a statement writes it; what has none, no statement can write. */
+  /** How a statement writes the value. */
   read?: SerializerOutput | undefined;
-  /** Of which values it is, for the compiler alone. */
+  /** For type inference only. */
   readonly values?: (value: V) => void;
 }
 
-/** How a statement writes a value. */
 export type SerializerOutput =
   /** That of a column; `json` is any JSON below one. */
   | { kind: 'value'; written: JsonValueFormat | 'json' }
@@ -36,7 +35,6 @@ interface FieldAreas {
   copied?: PermissionArea;
 }
 
-/** A field of a record: what of it under which name. */
 export type SerializerField = { as: string } & FieldAreas & Source;
 
 type Source =
@@ -48,11 +46,11 @@ type Source =
   /** Some of the record's own fields, as an object. */
   | { own: SerializerOutput | undefined };
 
-/** A field that is made otherwise than of the property of its own name. */
+/** A field whose source is not the property of its own name. */
 interface OtherField<R> extends FieldAreas {
   schema: z.ZodType;
   source: Source;
-  /** Of which record it is, for the compiler alone. */
+  /** For type inference only. */
   readonly of?: (record: R) => void;
 }
 
@@ -60,21 +58,20 @@ export interface Serializer<R> extends ValueSerializer<R> {
   schema: z.ZodObject;
 }
 
-type WireShape<R, Name extends string> = {
+type SerializerShape<R, Name extends string> = {
   [K in Name]: K extends keyof R ? ValueSerializer<R[K]> | OtherField<R> : OtherField<R>;
 };
 
 /**
- * Declares a record's wire: `wire<ClientRecord>()('Client', description, fields)`. A field that
- * is not described has the description of the model's column; the model is the one that the wire is named after, unless it
- * is named. Null fields are written as null,
- * never left out (decisions, "Success").
+ * Declares the serializer of a record: `defineSerializer<ClientRecord>()('Client', description, fields)`. A field without
+ * a description gets that of the model's column. The model has the serializer's name unless `model` names another one.
+ * Null fields are written as null, never left out (decisions, "Success").
  */
 export function defineSerializer<R>() {
   return <Name extends string>(
     id: string,
     description: string,
-    shape: WireShape<R, Name>,
+    shape: SerializerShape<R, Name>,
     model = id,
   ): Serializer<R> => {
     const fields = Object.entries(shape) as [string, ValueSerializer<unknown> | OtherField<R>][];

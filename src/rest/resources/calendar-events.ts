@@ -24,7 +24,7 @@ import {
 
 const zoneName: FieldNames = { timezone: 'timeZone' };
 
-const calendarEventWire = defineSerializer<CalendarEventRecord>()(
+const calendarEventSerializer = defineSerializer<CalendarEventRecord>()(
   'NativeCalendarEvent',
   'An event in a user’s calendar, as the clocks of its time zone show it.',
   {
@@ -62,7 +62,7 @@ export const calendarEventRoutes = [
     ].join('\n\n'),
     names: zoneName,
     input: toRestInputSchema(createOrUpdateCalendarEventInput, zoneName),
-    output: recordResponse('CalendarEvent', calendarEventWire),
+    output: recordResponse('CalendarEvent', calendarEventSerializer),
     errors: ['id_missing', 'record_not_found', 'conflicting_state'],
     example: {
       input: {

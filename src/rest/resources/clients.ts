@@ -34,7 +34,7 @@ import {
 import { defineUpdateRoutes } from '../core/update-routes.ts';
 import { contactExample, contactSerializer } from './contacts.ts';
 
-const paymentTermsWire = defineSerializer<PaymentTerms>()(
+const paymentTermsSerializer = defineSerializer<PaymentTerms>()(
   'PaymentTerms',
   'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
   {
@@ -50,7 +50,7 @@ const paymentTermsWire = defineSerializer<PaymentTerms>()(
   },
 );
 
-const creditWire = defineSerializer<{ currency: string; amount: Decimal }>()(
+const creditSerializer = defineSerializer<{ currency: string; amount: Decimal }>()(
   'CreditBalance',
   'What a client has in one currency.',
   {
@@ -59,7 +59,7 @@ const creditWire = defineSerializer<{ currency: string; amount: Decimal }>()(
   },
 );
 
-const clientWire = defineSerializer<ClientRecord>()(
+const clientSerializer = defineSerializer<ClientRecord>()(
   'Client',
   'A company or person the workspace works for.',
   {
@@ -83,7 +83,7 @@ const clientWire = defineSerializer<ClientRecord>()(
     initials: nullableText,
     color: nullableText,
     leadSource: nullableText,
-    paymentTerms: makeNullable(paymentTermsWire),
+    paymentTerms: makeNullable(paymentTermsSerializer),
     hourlyAmount: nullableDecimal,
     roundingIncrement: makeNullable(integer),
     language: nullableText,
@@ -96,7 +96,7 @@ const clientWire = defineSerializer<ClientRecord>()(
       'invoices',
       computedProperty(
         withDescription(
-          listOf(creditWire),
+          listOf(creditSerializer),
           'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
         ),
         clientCreditSql,
@@ -144,7 +144,7 @@ const example = {
   creditBalance: [{ currency: 'GBP', amount: 20.5 }],
 };
 
-const answer = recordResponse('Client', clientWire);
+const answer = recordResponse('Client', clientSerializer);
 
 export const clientRoutes = [
   defineWriteRoute({
@@ -196,7 +196,7 @@ export const clientRoutes = [
       'Active clients whose name or phone starts with `query`, or with a contact whose e-mail or phone starts with it or whose full name contains it, ignoring case. With `id`, just that client; an unknown id answers `[]`.',
     input: searchInput,
     model: 'Client',
-    record: clientWire,
+    record: clientSerializer,
     errors: [],
     example: { input: { query: 'love' }, output: [example] },
     handle: searchClients,
@@ -208,7 +208,7 @@ export const clientRoutes = [
     summary: 'List clients',
     description: 'Every active client, by name.',
     model: 'Client',
-    record: clientWire,
+    record: clientSerializer,
     errors: [],
     example: { output: [example] },
     handle: () => activeClients,

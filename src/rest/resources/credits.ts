@@ -17,7 +17,7 @@ import { invoiceMiniSerializer } from './invoice-serializers.ts';
 import { invoiceExample } from './invoices.ts';
 import { paymentExample } from './payments.ts';
 
-const creditWire = defineSerializer<ClientCreditRecord>()(
+const creditSerializer = defineSerializer<ClientCreditRecord>()(
   'ClientCredit',
   'A change of a client’s credit: money that the workspace has and that no invoice needs yet.',
   {
@@ -86,7 +86,7 @@ export const creditRoutes = [
     description:
       'All that changed of the credit of clients, in the order in which it was recorded: what a client has is the sum of its changes, by currency.',
     model: 'ClientCredit',
-    record: creditWire,
+    record: creditSerializer,
     errors: [],
     example: { output: [creditExample] },
     handle: () => ({ orderBy: [{ column: 'id' }] }),

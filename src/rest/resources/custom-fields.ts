@@ -6,7 +6,7 @@ import {
 import { defineListRoute } from '../core/list-routes.ts';
 import { defineSerializer, renamedProperty, text, withDescription } from '../core/serializer.ts';
 
-const dynamicFieldWire = defineSerializer<CustomFieldDefinition>()(
+const dynamicFieldSerializer = defineSerializer<CustomFieldDefinition>()(
   'DynamicField',
   'A custom field as platforms show it in their forms.',
   {
@@ -29,7 +29,7 @@ export const customFieldRoutes = [
       'The custom fields of one type of record, in their order. `type` is required; `Task` is another word for DELIVERABLE and `Deal` for OPPORTUNITY, and plurals are taken.',
     input: listCustomFieldsByTypeInput,
     model: 'CustomField',
-    record: dynamicFieldWire,
+    record: dynamicFieldSerializer,
     errors: [],
     example: { input: { type: 'CLIENT' }, output: [{ key: 'referred_by', label: 'Referred by' }] },
     handle: listCustomFieldsByType,

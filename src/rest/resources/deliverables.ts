@@ -44,13 +44,13 @@ import {
 import { definePatchRoute } from '../core/update-routes.ts';
 import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
-const taskWire = defineSerializer<ToDoItem>()('Task', 'One thing to do for a task.', {
+const taskSerializer = defineSerializer<ToDoItem>()('Task', 'One thing to do for a task.', {
   id: withDescription(text, 'Id of the to-do item.'),
   description: computedProperty(withDescription(text, 'What is to be done.'), 'item'),
   complete: withDescription(bool, 'Whether it is done.'),
 });
 
-const deliverableWire = defineSerializer<DeliverableRecord>()(
+const deliverableSerializer = defineSerializer<DeliverableRecord>()(
   'ProjectDeliverableMini',
   'A piece of a project that is delivered, and perhaps approved by the client.',
   {
@@ -110,7 +110,10 @@ const deliverableWire = defineSerializer<DeliverableRecord>()(
     isSubTask: computedProperty(withDescription(bool, 'Always false, likewise.'), () => 'false'),
     toDos: withDescription(listOf(toDoItemSerializer), 'What is to be done for it.'),
     tasks: computedProperty(
-      withDescription(listOf(taskWire), 'The to-do items once more, as integrations read them.'),
+      withDescription(
+        listOf(taskSerializer),
+        'The to-do items once more, as integrations read them.',
+      ),
       'toDos',
     ),
     customValues: customValuesSerializer,
@@ -163,7 +166,7 @@ const createNames: FieldNames = {
 };
 const updateNames: FieldNames = { status: 'statusName', assignedToList: 'assigneeIds' };
 
-const answer = recordResponse('Deliverable', deliverableWire);
+const answer = recordResponse('Deliverable', deliverableSerializer);
 
 export const deliverableRoutes = [
   defineWriteRoute({
@@ -233,7 +236,7 @@ export const deliverableRoutes = [
       'Tasks by project and in the project’s order: those of a project, a client or a status where it is said. The archived ones are left out; `archived=true` lists them alone. An unknown id answers `[]`.',
     input: listDeliverablesInput,
     model: 'Deliverable',
-    record: deliverableWire,
+    record: deliverableSerializer,
     errors: [],
     example: { input: { projectId: task.projectId }, output: [task] },
     handle: (_context, input) => listDeliverables(input),
@@ -247,7 +250,7 @@ export const deliverableRoutes = [
       'Tasks that are not archived and whose name or description contains `query`, ignoring case; left out or empty, all of them. With `id`, just that task, archived or not; an unknown id answers `[]`.',
     input: searchInput,
     model: 'Deliverable',
-    record: deliverableWire,
+    record: deliverableSerializer,
     errors: [],
     example: { input: { query: 'wire' }, output: [task] },
     handle: (_context, input) => searchDeliverables(input),

@@ -18,7 +18,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const eventWire = defineSerializer<WorkspaceEvent>()('Event', 'What became of one record.', {
+const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'What became of one record.', {
   place: withDescription(
     text,
     'Where it stands in the order of the workspace: `after` goes on behind it.',
@@ -78,7 +78,7 @@ export const eventRoutes: Route[] = [
         'Every change of a record that the key may read, deletions included, in the order in which the changes were committed: who goes on behind the last `place` misses none and is told none twice. The `Link` of the answer always says where to go on, also where nothing is there yet: ask it again in a while. `after=now` answers no event and the end of the log, to begin with after everything was read. An answer may have fewer events than `limit`, or none, although more come: of what is rare the service looks through 20,000 entries at once. Events are kept as long as the service keeps what changed, 30 days unless set otherwise: a place that is older, and one that is not of this workspace, is a 410 `events_expired`.',
       input: listEventsInput,
       area: null,
-      output: { schema: listOf(eventWire).schema },
+      output: { schema: listOf(eventSerializer).schema },
       errors: ['events_expired'],
       example: { input: { limit: 10 }, output: [example] },
       handle: async (context, input) => {

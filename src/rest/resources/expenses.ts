@@ -31,35 +31,39 @@ const paidName: FieldNames = { paidDate: 'datePaid' };
 /** An expense with the name of its vendor. */
 type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | null };
 
-const expenseWire = defineSerializer<ExpenseAnswer>()('Expense', 'Money the workspace spent.', {
-  id: withDescription(text, 'Id of the expense.'),
-  accountId: withDescription(integer, 'The workspace.'),
-  amount: decimal,
-  currency: text,
-  taxRate: nullableDecimal,
-  taxInclusive: bool,
-  category: nullableText,
-  vendorId: nullableText,
-  vendor: copiedFromArea(
-    'expenses',
-    withDescription(
-      makeNullable(vendorReferenceSerializer),
-      'The vendor’s name, where there is one.',
+const expenseSerializer = defineSerializer<ExpenseAnswer>()(
+  'Expense',
+  'Money the workspace spent.',
+  {
+    id: withDescription(text, 'Id of the expense.'),
+    accountId: withDescription(integer, 'The workspace.'),
+    amount: decimal,
+    currency: text,
+    taxRate: nullableDecimal,
+    taxInclusive: bool,
+    category: nullableText,
+    vendorId: nullableText,
+    vendor: copiedFromArea(
+      'expenses',
+      withDescription(
+        makeNullable(vendorReferenceSerializer),
+        'The vendor’s name, where there is one.',
+      ),
     ),
-  ),
-  clientId: nullableText,
-  projectId: nullableText,
-  billNo: nullableText,
-  paid: bool,
-  paidDate: renamedProperty('datePaid', nullableDate),
-  dueDate: nullableDate,
-  reimbursable: bool,
-  markupPercent: nullableDecimal,
-  description: nullableText,
-  notes: nullableText,
-  dateCreated: dateTime,
-  ...externalIdColumns,
-});
+    clientId: nullableText,
+    projectId: nullableText,
+    billNo: nullableText,
+    paid: bool,
+    paidDate: renamedProperty('datePaid', nullableDate),
+    dueDate: nullableDate,
+    reimbursable: bool,
+    markupPercent: nullableDecimal,
+    description: nullableText,
+    notes: nullableText,
+    dateCreated: dateTime,
+    ...externalIdColumns,
+  },
+);
 
 const example = {
   id: 'exp_0199d2f0a1c27b1e9f4b6c1de0a35f11',
@@ -84,7 +88,7 @@ const example = {
   dateCreated: '2026-03-31T09:30:00.000Z',
 };
 
-const answer = recordResponse('Expense', expenseWire);
+const answer = recordResponse('Expense', expenseSerializer);
 
 export const expenseRoutes = [
   defineWriteRoute({
@@ -140,7 +144,7 @@ export const expenseRoutes = [
     description:
       'Expenses, in the order in which they were entered. `query` is the exact name of a client or a vendor, or a bill’s number; `from` and `to` are days of the expense. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'Expense',
-    record: expenseWire,
+    record: expenseSerializer,
     errors: [],
     example: { input: { query: 'DB-2026-118' }, output: [example] },
   }),

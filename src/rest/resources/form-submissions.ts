@@ -19,7 +19,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const answerWire = defineSerializer<LeadAnswer>()(
+const answerSerializer = defineSerializer<LeadAnswer>()(
   'Answer',
   'A question of a form and what was answered.',
   {
@@ -48,10 +48,10 @@ export const leadInfoSerializer = defineSerializer<LeadInfo>()('LeadInfo', 'Who 
   taxId: nullableText,
   sourceUrl: withDescription(nullableText, 'Page on which the form was.'),
   leadSource: withDescription(nullableText, 'Where the lead comes from.'),
-  answers: withDescription(listOf(answerWire), 'Answers to the form’s further questions.'),
+  answers: withDescription(listOf(answerSerializer), 'Answers to the form’s further questions.'),
 });
 
-const formSubmissionWire = defineSerializer<FormSubmissionRecord>()(
+const formSubmissionSerializer = defineSerializer<FormSubmissionRecord>()(
   'FormSubmission',
   'What somebody sent in through a form.',
   {
@@ -106,7 +106,7 @@ export const formSubmissionRoutes = [
     description:
       'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
     input: createFormSubmissionInput,
-    output: recordResponse('FormSubmission', formSubmissionWire),
+    output: recordResponse('FormSubmission', formSubmissionSerializer),
     alsoWrites: ['clients'],
     errors: ['name_not_found', 'record_not_found'],
     example: {

@@ -51,13 +51,13 @@ const templateName = {
   ),
 };
 
-const emailTemplateNameWire = defineSerializer<EmailTemplateName>()(
+const emailTemplateNameSerializer = defineSerializer<EmailTemplateName>()(
   'EmailTemplateName',
   'An e-mail template without its texts.',
   templateName,
 );
 
-const emailTemplateWire = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
+const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
   'EmailTemplate',
   'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
   {
@@ -260,7 +260,7 @@ export const invoiceRoutes = [
     description:
       'The id and the name of every e-mail template, by name. `emailTemplates/{templateId}` answers the texts of one.',
     model: 'EmailTemplate',
-    record: emailTemplateNameWire,
+    record: emailTemplateNameSerializer,
     errors: [],
     example: { output: [emailTemplateExample] },
     handle: () => templatesByName,
@@ -274,7 +274,7 @@ export const invoiceRoutes = [
       'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
     area: 'settings',
     input: emailTemplatePathInput,
-    output: emailTemplateWire,
+    output: emailTemplateSerializer,
     errors: ['invalid_input', 'record_not_found'],
     example: {
       input: { templateId: emailTemplateExample.id },

@@ -31,7 +31,7 @@ import { defineUpdateRoutes } from '../core/update-routes.ts';
 import { leadExample, leadInfoSerializer } from './form-submissions.ts';
 import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
-const opportunityWire = defineSerializer<OpportunityRecord>()(
+const opportunitySerializer = defineSerializer<OpportunityRecord>()(
   'Opportunity',
   'A deal that may be won.',
   {
@@ -91,7 +91,7 @@ const example = {
   created: '2026-03-31T14:00:00.000Z',
 };
 
-const answer = recordResponse('Opportunity', opportunityWire);
+const answer = recordResponse('Opportunity', opportunitySerializer);
 
 export const opportunityRoutes = [
   defineWriteRoute({
@@ -140,7 +140,7 @@ export const opportunityRoutes = [
     description:
       'Opportunities, archived ones too, in the order in which they were made. `query` is the exact name of the opportunity or of its client; `from` and `to` are days on which they were made. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'Opportunity',
-    record: opportunityWire,
+    record: opportunitySerializer,
     errors: [],
     example: { input: { query: 'Lovelace Analytics' }, output: [example] },
   }),

@@ -33,7 +33,7 @@ import { defineRecordRoute } from '../core/update-routes.ts';
 import { invoiceMiniSerializer } from './invoice-serializers.ts';
 import { invoiceExample } from './invoices.ts';
 
-const refundWire = defineSerializer<RefundRecord>()(
+const refundSerializer = defineSerializer<RefundRecord>()(
   'Refund',
   'Money that was given back of a payment.',
   {
@@ -80,7 +80,7 @@ export const paymentSerializer = defineSerializer<PaymentRecord & { refunds: Ref
     reversalReason: makeNullable(choice(reversalReasons)),
     reversalNote: nullableText,
     refunds: withDescription(
-      listOf(refundWire, { orderBy: [{ column: 'id', direction: 'asc' }] }),
+      listOf(refundSerializer, { orderBy: [{ column: 'id', direction: 'asc' }] }),
       'What was given back of it, in the order in which it was recorded.',
     ),
   },

@@ -10,7 +10,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const pipelineStageWire = defineSerializer<PipelineStageRecord>()(
+const pipelineStageSerializer = defineSerializer<PipelineStageRecord>()(
   'PipelineStage',
   'A stage of the sales pipeline.',
   {
@@ -29,7 +29,7 @@ export const pipelineStageRoutes = [
     summary: 'List pipeline stages',
     description: 'The stages of the sales pipeline, in its order.',
     model: 'PipelineStage',
-    record: pipelineStageWire,
+    record: pipelineStageSerializer,
     errors: [],
     example: {
       output: [

@@ -18,7 +18,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const taskStageWire = defineSerializer<TaskStageRecord>()(
+const taskStageSerializer = defineSerializer<TaskStageRecord>()(
   'TaskStage',
   'A status that deliverables of a project type can have.',
   {
@@ -30,7 +30,7 @@ const taskStageWire = defineSerializer<TaskStageRecord>()(
   },
 );
 
-const customFieldWire = defineSerializer<CustomFieldRecord>()(
+const customFieldSerializer = defineSerializer<CustomFieldRecord>()(
   'CustomField',
   'The definition of a custom field.',
   {
@@ -42,7 +42,7 @@ const customFieldWire = defineSerializer<CustomFieldRecord>()(
   },
 );
 
-const projectTypeWire = defineSerializer<ProjectTypeRecord>()(
+const projectTypeSerializer = defineSerializer<ProjectTypeRecord>()(
   'ProjectType',
   'A kind of project: its custom fields, and the statuses its deliverables pass through.',
   {
@@ -50,16 +50,22 @@ const projectTypeWire = defineSerializer<ProjectTypeRecord>()(
     name: text,
     isDefaultProjectType: bool,
     projectFields: joinedRecords(
-      withDescription(listOf(customFieldWire, positionOrder), 'Custom fields of its projects.'),
+      withDescription(
+        listOf(customFieldSerializer, positionOrder),
+        'Custom fields of its projects.',
+      ),
       'CustomField',
       customFieldsOfProjectType('PROJECT'),
     ),
     deliverableFields: joinedRecords(
-      withDescription(listOf(customFieldWire, positionOrder), 'Custom fields of its deliverables.'),
+      withDescription(
+        listOf(customFieldSerializer, positionOrder),
+        'Custom fields of its deliverables.',
+      ),
       'CustomField',
       customFieldsOfProjectType('DELIVERABLE'),
     ),
-    statusList: listOf(taskStageWire, positionOrder),
+    statusList: listOf(taskStageSerializer, positionOrder),
   },
 );
 
@@ -106,7 +112,7 @@ export const projectTypeRoutes = [
     description:
       'Every project type with its custom fields and statuses: the default type first, the others by name.',
     model: 'ProjectType',
-    record: projectTypeWire,
+    record: projectTypeSerializer,
     errors: [],
     example: { output: [projectTypeExample] },
     handle: () => projectTypesByName,
@@ -120,7 +126,7 @@ export const projectTypeRoutes = [
       'The statuses of a project type, in order; of the default type where `projectTypeId` is left out. An unknown `projectTypeId` is a 404.',
     input: listTaskStagesInput,
     model: 'TaskStage',
-    record: taskStageWire,
+    record: taskStageSerializer,
     errors: ['record_not_found'],
     example: { input: { projectTypeId: projectTypeExample.id }, output: statusList },
     handle: listTaskStages,

@@ -32,7 +32,7 @@ import {
 } from '../core/serializer.ts';
 import { defineUpdateRoutes } from '../core/update-routes.ts';
 
-const feeScheduleWire = defineSerializer<FeeSchedule>()(
+const feeScheduleSerializer = defineSerializer<FeeSchedule>()(
   'FeeSchedule',
   'How a project is charged.',
   {
@@ -79,14 +79,14 @@ const projectFields = {
   ),
   feeSchedule: copiedFromArea(
     'settings',
-    withDescription(makeNullable(feeScheduleWire), 'How it is charged.'),
+    withDescription(makeNullable(feeScheduleSerializer), 'How it is charged.'),
   ),
   hexColor: nullableText,
   ...externalIdColumns,
   customValues: customValuesSerializer,
 };
 
-const projectWire = defineSerializer<ProjectRecord>()(
+const projectSerializer = defineSerializer<ProjectRecord>()(
   'Project',
   'A piece of work for a client.',
   projectFields,
@@ -95,7 +95,7 @@ const projectWire = defineSerializer<ProjectRecord>()(
 /** A project with the name of its client (spec part 2, "ProjectMini"). */
 type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } };
 
-const projectMiniWire = defineSerializer<ProjectMiniRecord>()(
+const projectMiniSerializer = defineSerializer<ProjectMiniRecord>()(
   'ProjectMini',
   'A project as searches answer it; it can be sent back to an update as it is.',
   {
@@ -137,7 +137,7 @@ const example = {
   customValues: [],
 };
 
-const answer = recordResponse('Project', projectWire);
+const answer = recordResponse('Project', projectSerializer);
 
 export const projectRoutes = [
   defineWriteRoute({
@@ -181,7 +181,7 @@ export const projectRoutes = [
       'Active projects by name. `query` is the exact name of a client and answers that client’s projects: 404 where there is no such client; left out or empty, every client’s. With `id`, just that project, active or not; an unknown id answers `[]`.',
     input: searchProjectsInput,
     model: 'Project',
-    record: projectMiniWire,
+    record: projectMiniSerializer,
     errors: ['name_not_found'],
     example: {
       input: { query: 'Lovelace Analytics' },

@@ -19,7 +19,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const timeEntryWire = defineSerializer<TimeEntryRecord>()(
+const timeEntrySerializer = defineSerializer<TimeEntryRecord>()(
   'TimerEvent',
   'A stretch of time that was worked.',
   {
@@ -63,7 +63,7 @@ const timeEntryWire = defineSerializer<TimeEntryRecord>()(
   'TimeEntry',
 );
 
-const { answer, treeFor } = writtenRecordResponse('TimeEntry', timeEntryWire);
+const { answer, treeFor } = writtenRecordResponse('TimeEntry', timeEntrySerializer);
 
 const example = {
   id: 'tim_0199d2f0a1c27b1e9f4b6c1de0a35f50',
@@ -118,7 +118,7 @@ export const timeEntryRoutes = [
     description:
       'Time that was worked, in the order in which it was entered. `query` is a client’s or a project’s exact name; `from` and `to` are days on which the work began. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
     model: 'TimeEntry',
-    record: timeEntryWire,
+    record: timeEntrySerializer,
     errors: [],
     example: { input: { query: 'Website relaunch', from: '2026-03-01' }, output: [example] },
   }),

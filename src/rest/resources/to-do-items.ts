@@ -12,7 +12,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const relativeDueDateWire = defineSerializer<NonNullable<ToDoItem['relativeDueDate']>>()(
+const relativeDueDateSerializer = defineSerializer<NonNullable<ToDoItem['relativeDueDate']>>()(
   'RelativeDueDate',
   'A due date by its distance.',
   {
@@ -28,7 +28,7 @@ export const toDoItemSerializer = defineSerializer<ToDoItem>()('ToDoItem', 'One 
   dueDate: withDescription(nullableDate, 'When it is due.'),
   dateCompleted: withDescription(nullableDateTime, 'When it was done.'),
   relativeDueDate: withDescription(
-    makeNullable(relativeDueDateWire),
+    makeNullable(relativeDueDateSerializer),
     'When it is due, by distance.',
   ),
 });

@@ -80,7 +80,7 @@ interface PreviewedLine {
   deliverableIds: readonly string[];
 }
 
-const lineWire = defineSerializer<PreviewedLine>()(
+const lineSerializer = defineSerializer<PreviewedLine>()(
   'LineItemPreview',
   'A line that an invoice would have.',
   {
@@ -141,6 +141,6 @@ export const invoicePreviewSerializer = defineSerializer<Previewed>()(
     discountAmount: withDescription(decimal, 'The discount.'),
     tax: withDescription(decimal, 'Sum of the taxes.'),
     total: withDescription(decimal, 'Subtotal less discount plus tax.'),
-    lineItems: withDescription(listOf(lineWire), 'Its lines.'),
+    lineItems: withDescription(listOf(lineSerializer), 'Its lines.'),
   },
 );

@@ -22,7 +22,7 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const accountWire = defineSerializer<WorkspaceRecord>()(
+const accountSerializer = defineSerializer<WorkspaceRecord>()(
   'ApiAccountInfo',
   'The workspace as a supplier: who its customers buy from.',
   {
@@ -48,9 +48,9 @@ const accountWire = defineSerializer<WorkspaceRecord>()(
   'Workspace',
 );
 
-const account = createWorkspaceReader(accountWire);
+const account = createWorkspaceReader(accountSerializer);
 
-const connectionWire = defineSerializer<WorkspaceRecord>()(
+const connectionSerializer = defineSerializer<WorkspaceRecord>()(
   'SimpleAccount',
   'The workspace that a key belongs to.',
   {
@@ -73,13 +73,13 @@ const personFields = {
   active: bool,
 };
 
-const personWire = defineSerializer<UserRecord>()(
+const personSerializer = defineSerializer<UserRecord>()(
   'User',
   'Somebody who works in the workspace.',
   personFields,
 );
 
-const userWire = defineSerializer<UserRecord>()(
+const userSerializer = defineSerializer<UserRecord>()(
   'UserAccount',
   'A user and what it is in the workspace. The fields of `user` stand beside it too.',
   {
@@ -91,7 +91,7 @@ const userWire = defineSerializer<UserRecord>()(
       ),
       'role',
     ),
-    user: ownFieldsObject(withDescription(personWire, 'Who it is.')),
+    user: ownFieldsObject(withDescription(personSerializer, 'Who it is.')),
     ...personFields,
     role: choice(userRoles),
   },
@@ -116,7 +116,7 @@ export const workspaceRoutes = [
       'The workspace’s identity as a supplier, without bank details. `accountId` must be the workspace of the key: any other value is refused.',
     input: accountPathInput,
     area: 'settings',
-    output: accountWire,
+    output: accountSerializer,
     errors: ['wrong_workspace'],
     example: {
       input: { accountId: 1 },
@@ -152,7 +152,7 @@ export const workspaceRoutes = [
     description:
       'Which workspace the key belongs to. Automation platforms ask it to test a connection, with whatever key: its name is null without `settings:read`; a key that does not count is a 401, as everywhere.',
     area: null,
-    output: connectionWire,
+    output: connectionSerializer,
     errors: [],
     example: { output: { accountId: 1, accountName: 'Babbage & Daughters' } },
     // What the look-up of the key has read already.
@@ -168,7 +168,7 @@ export const workspaceRoutes = [
     summary: 'List users',
     description: 'Every user of the workspace, inactive ones too, oldest first.',
     model: 'User',
-    record: userWire,
+    record: userSerializer,
     errors: [],
     example: {
       output: [

@@ -1,10 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatevFile } from '../../../src/domain/accounting/datev.ts';
 import { datevColumns, encodeWindows1252 } from '../../../src/domain/accounting/datev-format.ts';
 import { useTestApi } from '../../support/api.ts';
 import { created } from '../../support/invoices.ts';
 
 const api = useTestApi();
+
+// The invoices are written off today, which has to be a day of the year that is booked.
+beforeAll(() => void vi.setSystemTime('2026-06-15T12:00:00Z'));
+afterAll(() => void vi.useRealTimers());
 
 const accounts = {
   ...{ from: '2026-01-01', to: '2026-12-31', currency: 'EUR', consultantNumber: 29098 },

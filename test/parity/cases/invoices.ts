@@ -238,8 +238,8 @@ export const takingBack: Action[] = [
   },
 ];
 
-/** No credit note is of a day before its invoice’s. */
-const today = new Date().toISOString().slice(0, 10);
+/** No credit note is of a day before its invoice’s, so this is asked for after the invoice is made. */
+const today = () => new Date().toISOString().slice(0, 10);
 
 export const credit: Action = {
   route: 'POST creditNotes/create',
@@ -248,7 +248,7 @@ export const credit: Action = {
     {
       when: 'a part',
       body: ({ made: { credited } }) => ({
-        ...{ invoiceId: credited.id, reason: 'Fewer', date: today },
+        ...{ invoiceId: credited.id, reason: 'Fewer', date: today() },
         lines: [{ lineId: credited.lineItems[0].id, quantity: 1.5 }],
       }),
     },
