@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
-import { acceptDeadline, listenWith, stopAccepting } from '../http/http-server.ts';
+import { listenWith } from '../http/http-server.ts';
+import { acceptDeadline, stopAccepting } from '../http/stop-accepting.ts';
 
 /** Connections that wait for a worker. Further ones are closed. */
 const maxWaitingConnections = 1_000;

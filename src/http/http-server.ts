@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { setImmediate as nextEventLoopTick, setTimeout as sleep } from 'node:timers/promises';
+import { acceptDeadline, stopAccepting } from './stop-accepting.ts';
 
 /** Timeouts for the headers and for the whole request, so that slow clients do not accumulate. */
 const headersTimeoutMs = 15_000;
@@ -10,19 +11,6 @@ const timeoutCheckIntervalMs = 5_000;
 
 /** Longer than the idle timeout of common load balancers, so that they close a connection first and lose no request. */
 const keepAliveTimeoutMs = 65_000;
-
-/** During a shutdown, the server accepts connections until none has arrived for the quiet period, or until the second limit. */
-const quietPeriodMs = 250;
-const defaultAcceptingMs = 5_000;
-
-/**
- * Connections that wait at the deadline are accepted for this long: Node accepts one connection per tick of the event loop,
- * and a tick can take long on a busy machine.
- */
-const maxExtraAcceptingMs = 2_000;
-
-/** A tick of the event loop that did little more than poll for connections. */
-const shortTickMs = 5;
 
 /** After the server stops listening, open connections can still receive a request for this long. */
 const defaultLingerMs = 250;
@@ -139,21 +127,6 @@ function createStartError(error: NodeJS.ErrnoException, host: string, port: numb
   return new StartError(reason, { cause: error });
 }
 
-/** Accepts connections until no more arrive, or until the deadline if none waits. Accepted connections stay open. */
-export async function stopAccepting(
-  server: NetServer,
-  lastConnectionAt: () => number,
-  deadline: number,
-): Promise<void> {
-  await waitUntilQuiet(lastConnectionAt, deadline);
-  // The close of an HTTP server would close idle connections at once, even if a request is arriving.
-  NetServer.prototype.close.call(server);
-}
-
-/** The time until which a draining server accepts connections. */
-export const acceptDeadline = (startedAt: number, timeoutMs: number, acceptingMillis?: number) =>
-  startedAt + Math.min(acceptingMillis ?? defaultAcceptingMs, timeoutMs);
-
 type StopListening = (lastConnectionAt: () => number, deadline: number) => Promise<void>;
 
 interface OpenConnection {
@@ -232,23 +205,4 @@ function createDrain(server: Server, stopListening: StopListening): HttpServer['
     server.close();
     return abortedRequests;
   };
-}
-
-/**
- * Resolves when no connection has arrived for the quiet period, or after the deadline when none waits. It resolves right after
- * the event loop has polled for connections, so that the server can stop listening before the system accepts another one.
- */
-async function waitUntilQuiet(lastConnectionAt: () => number, deadline: number): Promise<void> {
-  for (;;) {
-    const remainingMs = Math.min(lastConnectionAt() + quietPeriodMs, deadline) - performance.now();
-    if (remainingMs > 0) await sleep(remainingMs);
-    const previousConnectionAt = lastConnectionAt();
-    const startedAt = performance.now();
-    await nextEventLoopTick();
-    const now = performance.now();
-    if (now >= deadline + maxExtraAcceptingMs) return;
-    // During a long tick, further connections may have arrived.
-    if (lastConnectionAt() !== previousConnectionAt || now - startedAt > shortTickMs) continue;
-    if (now >= deadline || now - previousConnectionAt >= quietPeriodMs) return;
-  }
 }

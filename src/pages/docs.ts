@@ -13,6 +13,8 @@ const referenceScript = 'api-reference.js';
 
 const configuration = {
   url: '/openapi.json',
+  // The content security policy of the page allows requests to its own origin only.
+  servers: [{ url: '/' }],
   layout: 'modern',
   theme: 'default',
   telemetry: false,

@@ -33,7 +33,7 @@ export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependenci
   const pages = new Hono();
   let openapi: string | undefined;
   pages.get('/openapi.json', etag(), compress(), (c) => {
-    openapi ??= JSON.stringify(createOpenApiDocument());
+    openapi ??= JSON.stringify(createOpenApiDocument({ serverUrl: ofInvoices.publicUrl }));
     return c.body(openapi, 200, { ...revalidated, 'content-type': 'application/json' });
   });
   pages.get('/favicon.svg', etag(), (c) =>

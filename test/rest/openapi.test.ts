@@ -1,10 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createOpenApiDocument } from '../../src/rest/openapi/openapi-document.ts';
-import { useTestApi } from '../support/api.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
 
 const api = useTestApi();
 const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+const serversAt = (url: string) =>
+  createOpenApiDocument({ serverUrl: url }).servers?.map((server) => ({ ...server }));
+
+test('every server of the document has every path', async () => {
+  const { paths, servers } = createOpenApiDocument();
+  expect(servers?.map(({ url }) => url)).toEqual(['/', '/api']);
+  for (const { url = '' } of servers ?? []) {
+    for (const path of Object.keys(paths ?? {})) {
+      const { status } = await api.request(`${url}${path}`.replace('//', '/'), {
+        method: 'OPTIONS',
+      });
+      expect([path, status]).not.toEqual([path, 404]);
+    }
+  }
+});
 
 test('the committed document is what the code prints; `npm run openapi` prints it anew', () => {
   expect(JSON.parse(JSON.stringify(createOpenApiDocument()))).toEqual(committed);
@@ -14,12 +30,15 @@ test('the service serves the document, without a key', async () => {
   const { status, body, headers } = await api.request('/openapi.json');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json');
-  expect(body).toEqual(committed);
+  expect(body).toEqual({ ...committed, servers: serversAt(testPublicUrl) });
 });
 
 test('the document names the server it is printed for', () => {
   const { servers } = createOpenApiDocument({ serverUrl: 'https://api.example.com' });
-  expect(servers?.map(({ url }) => url)).toEqual(['https://api.example.com']);
+  expect(servers?.map(({ url }) => url)).toEqual([
+    'https://api.example.com',
+    'https://api.example.com/api',
+  ]);
 });
 
 test('a key, a token and a cookie are each a way of saying who asks', () => {

@@ -21,7 +21,7 @@ export const mailKinds = Object.values(MailKind);
 
 const defaultDescription =
   'The template of mails of its kind that name none; takes that from the former one.';
-const placeholders = `with placeholders in {{ }} (Liquid): ${placeholdersFor('mail')}; of a receipt ${addedPlaceholders.receipt}, of a cancellation ${addedPlaceholders.cancellation}, of a reminder ${addedPlaceholders.reminder}, of a credit note ${addedPlaceholders.creditNote}; refused where it cannot be rendered.`;
+const placeholders = `with placeholders in double braces (Liquid): ${placeholdersFor('mail')}; of a receipt ${addedPlaceholders.receipt}, of a cancellation ${addedPlaceholders.cancellation}, of a reminder ${addedPlaceholders.reminder}, of a credit note ${addedPlaceholders.creditNote}; refused where it cannot be rendered.`;
 const subjectDescription = `Subject line, ${placeholders}`;
 const bodyDescription = `Text of the mail, ${placeholders}`;
 

@@ -19,7 +19,7 @@ const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';
 
 const placeholders = (use: 'document' | 'instructions') =>
-  `with placeholders in {{ }} (Liquid): ${placeholdersFor(use)}; refused where it cannot be rendered.`;
+  `with placeholders in double braces (Liquid): ${placeholdersFor(use)}; refused where it cannot be rendered.`;
 
 const templateFields = {
   paymentInstructions: nullable(

@@ -42,7 +42,7 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
       description: openApiIntroduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl, description: 'This service.' }],
+    servers: serversOf(serverUrl),
     security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }],
     tags: Object.entries(operationTags).map(([name, description]) => ({ name, description })),
     paths: pathsOf(routes),
@@ -83,6 +83,15 @@ const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
+
+/** Every path is also served with the prefix /api. */
+function serversOf(serverUrl: string) {
+  const aliasUrl = `${serverUrl.replace(/\/+$/, '')}/api`;
+  return [
+    { url: serverUrl, description: 'This service.' },
+    { url: aliasUrl, description: 'The same operations with the prefix /api.' },
+  ];
+}
 
 function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
   const errorResponses = createOpenApiErrorResponses();

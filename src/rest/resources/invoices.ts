@@ -59,7 +59,7 @@ const emailTemplateNameSerializer = defineSerializer<EmailTemplateName>()(
 
 const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
   'EmailTemplate',
-  'An e-mail template as it is written, its placeholders in {{ }} unchanged.',
+  'An e-mail template as it is written, its placeholders in double braces unchanged.',
   {
     ...templateName,
     subject: text,

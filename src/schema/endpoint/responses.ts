@@ -5,6 +5,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { ActionError, truncateText } from '../../platform/errors/action-error.ts';
 import { outcomeUnknownError } from '../../write/write-outcome.ts';
 import { toGraphQLError } from '../core/error-types.ts';
+import { withOperatorHint } from './operator-hints.ts';
 import { serializeResult } from './response-body.ts';
 import { createSingleEventResponse } from './server-sent-events.ts';
 import { locationsOfError } from './source-locations.ts';
@@ -32,7 +33,7 @@ export function toClientError(
 ): GraphQLError {
   if (error instanceof GraphQLError && isAboutOperation(error)) {
     const extensions = { code: 'invalid_operation', requestId };
-    const message = truncateText(error.message, maxMessageLength);
+    const message = withOperatorHint(truncateText(error.message, maxMessageLength));
     return withLocationsOf(error, new GraphQLError(message, { extensions }));
   }
   const cause = error instanceof GraphQLError ? error.originalError : error;
