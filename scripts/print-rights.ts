@@ -30,21 +30,10 @@ import { isRecordType } from '../src/schema/core/declared-fields.ts';
 import { areasOfType, permissionsForField } from '../src/schema/core/required-permissions.ts';
 import { isReadableByWriters } from '../src/schema/core/writer-readable-types.ts';
 import { schema } from '../src/schema/index.ts';
+import { code, table } from './markdown.ts';
 
 const file = join(packageRoot, 'docs', 'rights.md');
 const marks = ['<!-- printed: begin -->', '<!-- printed: end -->'] as const;
-
-const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ') || '–';
-
-/** A table as the formatter leaves it. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows];
-  const widths = head.map((_, index) => Math.max(...all.map((cells) => cells[index]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`;
-  const rule = line(widths.map((width) => '-'.repeat(width)));
-  return [line(head), rule, ...rows.map(line)].join('\n');
-}
 
 const types = () =>
   Object.values(schema.getTypeMap()).filter(

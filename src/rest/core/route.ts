@@ -49,6 +49,10 @@ export interface Route {
   /** What a key needs to see all of the answer: fields of other areas are null without. */
   shownWith: readonly AreaScope[];
   input: RouteInput;
+  /** The records of the response. */
+  tree?: JsonQuery;
+  /** Names of body fields that the domain calls otherwise. */
+  names?: FieldNames;
   /** What it makes, where its caller may say under which id. */
   creates?: ClientGeneratedIdType;
   /** Whether a caller may say which version of the record it expects. */
@@ -199,6 +203,8 @@ export function defineWriteRoute<W = WrittenRecord>(
       schema: changes ? withExpectedVersionField(input) : creates ? withNewIdField(input) : input,
     },
     ...(creates && { creates }),
+    tree: output.tree,
+    names,
     output: output.schema,
     takesVersion: changes !== undefined,
     tellsVersion: true,
