@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import type { Deposit } from './deposits.ts';
 import { depositLines } from './deposits.ts';
+import { issueDatesOf } from './draft-dates.ts';
 import { newViewToken } from './insert-invoice.ts';
 import type { InvoiceDelivery } from './invoice-delivery.ts';
 import type { InvoiceFields } from './invoice-input.ts';
@@ -58,8 +59,11 @@ export function composeInvoice(
     errors,
   );
   const status = mail ? statusAfterSending('DRAFT', totals.total) : 'DRAFT';
+  const drafted = buildHeader(context, draft, billing);
+  const issued = issueDatesOf(context, { ...drafted, dateIssued: null });
   const header = {
-    ...buildHeader(context, draft, billing),
+    ...drafted,
+    ...(status !== 'DRAFT' && { dueDate: issued.dueDate }),
     ...statusColumnsOf(context, status),
     currency,
   };
@@ -75,6 +79,7 @@ function buildHeader(
   const { dateDue, description, discountPercent, dueDate, notes, paymentInstructions } = draft;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = draft;
   const { client, template } = billing;
+  const due = dueDate ?? dateDue;
   const day = draft.dateCreated ? formatDate(draft.dateCreated) : todayIn(timeZone, now);
   return {
     clientId: client.id,
@@ -87,7 +92,9 @@ function buildHeader(
     buyerReference,
     orderNumber,
     dateCreated: dateToDb(day),
-    dueDate: dueDate ?? dateDue ?? dateToDb(addDays(day, defaultPaymentDays)),
+    plannedIssueDate: draft.dateIssued ?? draft.dateCreated,
+    dueDate: due ?? dateToDb(addDays(day, defaultPaymentDays)),
+    defaultPaymentDays: due ? null : defaultPaymentDays,
     ...supplyPeriodOf(draft),
     ...choosePaymentInstructions(paymentInstructions, billing),
     invoiceTemplateId: template?.id ?? null,

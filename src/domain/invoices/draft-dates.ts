@@ -1,11 +1,64 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { requireDatesInRange } from '../../platform/input/date-checks.ts';
+import { laterDate, requireDatesInRange } from '../../platform/input/date-checks.ts';
+import { date } from '../../platform/input/field-types.ts';
+import { nullable } from '../../platform/input/fields.ts';
 import type { SupplyPeriod } from './supply-period.ts';
 import { requireSupplyPeriodInRange, validateSupplyPeriod } from './supply-period.ts';
 
 type Days = Pick<Invoice, 'dateCreated' | 'dueDate'>;
+
+/** The issue date, of an operation that issues an invoice or prepares one. */
+export const issueDateField = {
+  dateIssued: nullable(
+    date,
+    'Issue date, not in the future; left out: the dateCreated that was given, else the day on which the invoice is issued.',
+  ),
+};
+
+/** @throws ActionError invalid_input where an issue date is in the future, or more than ten years ago */
+export function requireIssueDate(context: Context, dateIssued: Date | null): void {
+  requireDatesInRange(context, { dateIssued }, { back: 10, ahead: 0 });
+}
+
+type Planned = Pick<
+  Invoice,
+  'dateCreated' | 'dateIssued' | 'defaultPaymentDays' | 'dueDate' | 'plannedIssueDate'
+>;
+
+/** The dates of an invoice that is issued now. The trigger `keep_seller` gives the same to one that a payment issues. */
+export function issueDatesOf(
+  { now, workspace }: Pick<Context, 'now' | 'workspace'>,
+  { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,
+): Pick<Invoice, 'dateIssued' | 'dueDate'> {
+  if (dateIssued) return { dateIssued, dueDate };
+  const today = dateToDb(todayIn(workspace.timeZone, now));
+  const issued = plannedIssueDate && plannedIssueDate < today ? plannedIssueDate : today;
+  if (defaultPaymentDays === null) return { dateIssued: issued, dueDate };
+  const first = formatDate(laterDate(issued, dateCreated));
+  return { dateIssued: issued, dueDate: dateToDb(addDays(first, defaultPaymentDays)) };
+}
+
+/** The change of a draft, with the due date and the issue date that follow from the day of the invoice. */
+export function draftDatesChange(
+  before: Planned,
+  { dateCreated, dueDate }: { [K in keyof Days]?: Date | undefined },
+): Partial<Planned> {
+  const isSame = (one: Date | undefined, other: Date) =>
+    one === undefined || one.getTime() === other.getTime();
+  const { defaultPaymentDays: days } = before;
+  const isMoved = dateCreated !== undefined && !isSame(dateCreated, before.dateCreated);
+  if (!isSame(dueDate, before.dueDate)) {
+    return { defaultPaymentDays: null, ...(isMoved && { plannedIssueDate: dateCreated }) };
+  }
+  if (!isMoved) return {};
+  return {
+    plannedIssueDate: dateCreated,
+    ...(days !== null && { dueDate: dateToDb(addDays(formatDate(dateCreated), days)) }),
+  };
+}
 
 /**
  * Looks at the days that a draft is given.
@@ -47,10 +100,16 @@ function requireSupply(
  */
 export function requireNewInvoiceDates(
   context: Context,
-  days: SupplyPeriod & { dateCreated: Date | null; dueDate?: Date | null; dateDue?: Date | null },
+  days: SupplyPeriod & {
+    dateCreated: Date | null;
+    dateIssued: Date | null;
+    dueDate?: Date | null;
+    dateDue?: Date | null;
+  },
 ): void {
-  const { dateCreated, dateDue, dueDate } = days;
+  const { dateCreated, dateDue, dateIssued, dueDate } = days;
   requireDatesInRange(context, { dateCreated }, { back: 10, ahead: 1 });
+  requireIssueDate(context, dateIssued);
   requireDatesInRange(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
   requireSupplyPeriodInRange(context, days);
   const due = dueDate ?? dateDue;

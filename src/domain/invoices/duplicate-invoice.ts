@@ -51,7 +51,7 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = original;
-  const days = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
+  const days = Math.max(0, Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000));
   return {
     clientId,
     currency,
@@ -69,7 +69,9 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
     instructionsTemplate,
     status: 'DRAFT' as const,
     dateCreated: dateToDb(today),
-    dueDate: dateToDb(addDays(today, Math.max(0, days))),
+    plannedIssueDate: null,
+    dueDate: dateToDb(addDays(today, days)),
+    defaultPaymentDays: days,
     dateSent: null,
     datePaid: null,
     viewToken: newViewToken(),

@@ -33,6 +33,7 @@ import {
   validateItemAdjustments,
 } from './adjustments.ts';
 import { billedRecordFields, validateBilledRecords } from './billed-record-fields.ts';
+import { issueDateField } from './draft-dates.ts';
 import { linePeriodFields } from './line-period-fields.ts';
 import {
   supplyPeriodFields,
@@ -147,9 +148,10 @@ export const invoiceHeaderFields = {
     date,
     'Day of the invoice, of one that is taken over from another system say; left out: today.',
   ),
+  ...issueDateField,
   dueDate: nullable(
     date,
-    'When it is to be paid, not before dateCreated where that is given; left out: 30 days from the day of the invoice.',
+    'When it is to be paid, not before dateCreated where that is given; left out: 30 days from the day of the invoice, and from the issue date once it is issued.',
   ),
   dateDue: aliasOf('dueDate', nullable(date, 'The same as dueDate.')),
   currency: nullable(

@@ -1,7 +1,7 @@
 import type { EmailTemplate, Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
+import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -13,6 +13,7 @@ import { lockRecord } from '../../write/lock-records.ts';
 import { requireWrittenRow } from '../../write/written-rows.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
+import { issueDateField, issueDatesOf, requireIssueDate } from './draft-dates.ts';
 import { findMailTemplate } from './find-mail-template.ts';
 import { newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
@@ -34,7 +35,14 @@ export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is s
   ),
   emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
   emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
+  ...issueDateField,
 });
+
+export const markInvoiceSentInput = inputObject(
+  'MarkInvoiceSent',
+  'A draft that was sent by other means.',
+  issueDateField,
+);
 
 const closing = { reason: nullable(multilineText(), 'The reason, for the invoice’s history.') };
 
@@ -64,20 +72,21 @@ export async function sendInvoice(
   input: WithId & InputOf<typeof sendInvoiceInput>,
 ): Promise<InvoiceHeader> {
   return transitionInvoice(context, input, 'SEND', async (tx, invoice) => {
-    const { contacts, ...template } = parseInput(sendInvoiceInput, input);
+    const { contacts, dateIssued, ...template } = parseInput(sendInvoiceInput, input);
+    const planned = planIssue(tx, invoice, dateIssued);
     const emailTemplate = await findEmailTemplate(tx, template);
     const client = await tx.db.client.findUniqueOrThrow({
       where: { accountId_id: { accountId: tx.accountId, id: invoice.clientId } },
       include: { contacts: { orderBy: { id: 'asc' } } },
     });
     const recipients = chooseRecipients(redactClientName(tx, client), contacts ?? [], 'contacts');
-    const sent = previewSentInvoice(tx, invoice);
+    const sent = previewSentInvoice(tx, planned);
     const { isDuplicate } = await tx.services.deliver(tx, {
       invoice: sent,
       recipients,
       emailTemplate,
     });
-    return isDuplicate ? presentInvoice(tx, invoice) : recordInvoiceSent(tx, invoice, recipients);
+    return isDuplicate ? presentInvoice(tx, invoice) : recordInvoiceSent(tx, planned, recipients);
   });
 }
 
@@ -111,22 +120,43 @@ async function findEmailTemplate(
 
 /**
  * Notes that a draft was sent by other means: it is SENT from then on, or PAID where nothing is due.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * @throws ActionError id_missing, record_not_found, conflicting_state, invalid_input
  */
-export async function markInvoiceSent(context: Context, input: WithId): Promise<InvoiceHeader> {
+export async function markInvoiceSent(
+  context: Context,
+  input: WithId & InputOf<typeof markInvoiceSentInput>,
+): Promise<InvoiceHeader> {
   return transitionInvoice(context, input, 'MARK_SENT', (tx, invoice) => {
-    const change = onceSent(tx, invoice);
+    const { dateIssued } = parseInput(markInvoiceSentInput, input);
+    const change = onceSent(tx, planIssue(tx, invoice, dateIssued));
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
     return write(tx, invoice.id, change, { kind: 'MARKED_SENT', ...statuses });
   });
 }
 
+/**
+ * An invoice with the issue date that its caller gave.
+ * @throws ActionError invalid_input, also where it has another issue date already
+ */
+function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
+  if (dateIssued === null) return invoice;
+  requireIssueDate(context, dateIssued);
+  const issued = invoice.dateIssued;
+  if (issued === null) return { ...invoice, plannedIssueDate: dateIssued };
+  if (issued.getTime() === dateIssued.getTime()) return invoice;
+  const message = `must be ${formatDate(issued)}, on which the invoice was issued, or left out`;
+  throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
+}
+
 /** What changes of an invoice that is sent: the day stays that of the first time. */
-function onceSent({ now, workspace }: Context, { amountDue, datePaid, dateSent, status }: Invoice) {
+function onceSent(context: Context, invoice: Invoice) {
+  const { amountDue, datePaid, dateSent, plannedIssueDate, status } = invoice;
+  const { now, workspace } = context;
   const today = dateToDb(todayIn(workspace.timeZone, now));
   const after = statusAfterSending(status, amountDue);
   const paid = after === 'PAID' ? { datePaid: datePaid ?? today } : {};
-  return { status: after, dateSent: dateSent ?? today, ...paid };
+  const issue = { plannedIssueDate, ...issueDatesOf(context, invoice) };
+  return { status: after, dateSent: dateSent ?? today, ...issue, ...paid };
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   lockBilledRecords,
   requireBillableRecords,
 } from './billed-records.ts';
-import { requireDraftDates } from './draft-dates.ts';
+import { draftDatesChange, requireDraftDates } from './draft-dates.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import { resolveDraftDeposits, withLockedDeposits } from './draft-deposits.ts';
 import { buildDraftLines, writeLinesAndTaxes } from './draft-lines.ts';
@@ -77,9 +77,10 @@ export async function updateInvoice(
       const before = await findInvoice(tx, id);
       const charges =
         change.items && (await lockBilledRecords(tx, billing.lines, { clientId, invoiceId: id }));
-      requireDraftDates(tx, before, change);
+      const dates = draftDatesChange(before, change);
+      requireDraftDates(tx, { ...before, ...dates }, change);
       requireLinePeriodsInRange(tx, change.items);
-      const header = headerChange(before, change, billing);
+      const header = { ...headerChange(before, change, billing), ...dates };
       const deposits = await resolveDraftDeposits(tx, before, change);
       const composed = contentOf(tx, { ...before, ...header }, change, { ...billing, deposits });
       const lines = withLinePeriods(tx, composed.lines, groupWorkByItem(charges ?? []));

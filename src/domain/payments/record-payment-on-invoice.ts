@@ -36,6 +36,7 @@ export interface MatchedInvoice {
   paidBefore: Decimal;
   creditedBefore: Decimal;
   datePaidBefore: Date | null;
+  dueDateBefore: Date;
   /** Whether the invoice has the same payment already. */
   isDuplicate: boolean;
   /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
@@ -48,7 +49,7 @@ export interface MatchedInvoice {
 /** What a payment changes of its invoice. */
 export type PaidInvoice = Pick<
   Invoice,
-  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid' | 'dateIssued'
+  'id' | 'status' | 'paymentTotal' | 'amountDue' | 'datePaid' | 'dateIssued' | 'dueDate'
 >;
 
 /** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
@@ -134,9 +135,9 @@ function noteApplied(
   // By the payment that issues a draft, the database keeps what it is issued with.
   const issued =
     paid.statusBefore === 'DRAFT'
-      ? { dateIssued: paid.dateIssued, sellerInfo: paid.sellerInfo }
+      ? { dateIssued: paid.dateIssued, dueDate: paid.dueDate, sellerInfo: paid.sellerInfo }
       : {};
-  const notIssued = { dateIssued: null, sellerInfo: null };
+  const notIssued = { dateIssued: null, dueDate: paid.dueDateBefore, sellerInfo: null };
   log.updated(
     'Invoice',
     { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },

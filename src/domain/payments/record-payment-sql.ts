@@ -34,7 +34,7 @@ export const normalizedReferenceSql = (reference: string) =>
 const sums = ['paymentTotal', 'amountDue'];
 const state = ['status', 'datePaid'];
 /** Kept by the database where the payment issues a draft. */
-const issue = ['dateIssued', 'sellerInfo'];
+const issue = ['dateIssued', 'dueDate', 'sellerInfo'];
 
 /**
  * What a payment changes of its invoice, before and after. Of one that is issued and owed both sums change, and its seller does not: to compare all
@@ -93,7 +93,7 @@ const logged = insertAuditEntriesSql(firstOfLog, [
 /** The statement that applies a payment, which logs by itself what it writes where it is to. */
 const applySql = (logsItself: boolean) => `
   WITH named AS (
-    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."sellerInfo", i.version,
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."dueDate", i."sellerInfo", i.version,
       CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" ELSE i."amountDue" END AS due,
       least(i."dateCreated", i."dateIssued") AS "firstDay", i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
@@ -117,7 +117,7 @@ const applySql = (logsItself: boolean) => `
       AND m.status IN (${payableStatuses.map(quoteLiteral).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m.due >= $6::numeric
-    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."sellerInfo", i.version
+    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."dueDate", i."sellerInfo", i.version
   ), recorded AS (
     INSERT INTO "Payment" AS t
       ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source, "groupId")
@@ -133,7 +133,7 @@ const applySql = (logsItself: boolean) => `
     FROM paid JOIN matching m USING (id)
     RETURNING t.note${logsItself ? `, t.id, t.version, ${loggedEvent} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
-  SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid.version,
+  SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid."dueDate", m."dueDate" AS "dueDateBefore", paid.version,
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
     m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale", m.early AS "isEarly", m."firstDay"

@@ -62,6 +62,7 @@ export const contactAccessPolicies = denyByDefault({
     through: [client],
     hides: [
       ...['notes', 'firstViewedAt', 'invoiceTemplateId', 'instructionsTemplate', 'taxRuleId'],
+      ...['plannedIssueDate', 'defaultPaymentDays'],
       ...['erasedAt', 'externalId', 'source', 'sellerInfo'],
     ],
   },

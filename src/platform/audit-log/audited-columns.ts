@@ -51,7 +51,7 @@ export const dateColumns: { readonly [M in AuditedModel]?: readonly string[] } =
   Expense: ['datePaid', 'dueDate'],
   ExchangeRate: ['day'],
   Invoice: [
-    ...['dateCreated', 'dateIssued', 'dateSent', 'dueDate', 'datePaid'],
+    ...['dateCreated', 'dateIssued', 'plannedIssueDate', 'dateSent', 'dueDate', 'datePaid'],
     ...['supplyDate', 'servicePeriodStart', 'servicePeriodEnd'],
   ],
   InvoiceEvent: ['bookedOn'],

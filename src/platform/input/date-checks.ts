@@ -38,7 +38,9 @@ export function requireDatesInRange(
     const message =
       day < first
         ? `must not be more than ${inYears(back)} ago`
-        : `must not be more than ${inYears(ahead)} ahead`;
+        : ahead === 0
+          ? 'must not be in the future'
+          : `must not be more than ${inYears(ahead)} ahead`;
     return [{ path, code: 'out_of_range', message }];
   });
   if (faults.length > 0) throw invalidInputError(faults);

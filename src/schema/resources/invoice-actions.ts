@@ -8,6 +8,7 @@ import {
 import {
   deleteInvoice,
   markInvoiceSent,
+  markInvoiceSentInput,
   renewInvoiceLink,
   revokeInvoiceLink,
   sendInvoice,
@@ -70,9 +71,11 @@ defineCommandMutation('writeOffInvoice', {
   run: writeOffInvoice,
 });
 
-defineRecordMutation('markInvoiceSent', {
+defineCommandMutation('markInvoiceSent', {
   description: 'Notes that a draft was sent by other means; nothing is mailed.',
   record: 'Invoice',
+  input: markInvoiceSentInput,
+  hasId: true,
   run: markInvoiceSent,
 });
 

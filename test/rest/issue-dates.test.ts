@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
+import { useTestApi } from '../support/api.ts';
+import { shownInvoice } from '../support/documents.ts';
+import { addContact, created, faultsOf } from '../support/invoices.ts';
+import { mutate, mutated } from '../support/mutations.ts';
+
+const api = useTestApi();
+
+const items = [{ description: 'Work', rate: 100 }];
+const selected = 'id status dateCreated dateIssued dueDate';
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const today = daysFromNow(0);
+
+beforeAll(async () => {
+  const client = await created(api.ours, 'clients/create', { name: 'Acme', currency: 'EUR' });
+  await addContact(api, api.ours, client.id, { email: 'ada@acme.example', invoiceContact: true });
+});
+
+const draftOf = (more: object = {}) =>
+  created(api.ours, 'invoices/create', { clientName: 'Acme', taxRate: 0, items, ...more });
+
+const sent = (id: string, more: object = {}) =>
+  mutated(api.ours, 'markInvoiceSent', { id, ...more }, selected);
+
+const sendTo = { send: true };
+
+describe('the issue date', () => {
+  test('of an invoice that is taken over is the day that it was given', async () => {
+    const { id } = await draftOf({ dateCreated: '2025-03-01' });
+    expect(await sent(id)).toMatchObject({ dateIssued: '2025-03-01', dueDate: '2025-03-31' });
+    const months = await api.ours.gql(
+      '{ figures { invoicedByPeriod(from: "2025-03-01", to: "2025-03-31") { total } } }',
+    );
+    expect(months.body.data.figures.invoicedByPeriod).toEqual([{ total: '100' }]);
+    const document = buildInvoiceDocument(await shownInvoice(api.ours, id));
+    expect(JSON.stringify(document)).toContain('1 March 2025');
+  });
+
+  test('of a draft without a day is the day on which it is issued', async () => {
+    const { id } = await draftOf();
+    expect(await sent(id)).toMatchObject({ dateIssued: today });
+  });
+
+  test.each([
+    ['markInvoiceSent', async () => sent((await draftOf()).id, { dateIssued: '2025-03-02' })],
+    [
+      'sendInvoice',
+      async () =>
+        mutated(
+          api.ours,
+          'sendInvoice',
+          { id: (await draftOf()).id, dateIssued: '2025-03-02' },
+          selected,
+        ),
+    ],
+    ['invoices/create that sends', () => draftOf({ dateIssued: '2025-03-02', sendTo })],
+    [
+      'invoices/create of one amount',
+      () => draftOf({ items: undefined, amount: 5, dateIssued: '2025-03-02', sendTo }),
+    ],
+    [
+      'a draft that is made with one, marked as sent later',
+      async () => sent((await draftOf({ dateIssued: '2025-03-02' })).id),
+    ],
+    [
+      'a draft that a payment issues',
+      async () => {
+        const { id, invoiceNumber } = await draftOf({ dateIssued: '2025-03-02' });
+        await created(api.ours, 'payment/create', {
+          ...{ invoiceNumber, clientName: 'Acme', amount: 40, date: '2025-03-20' },
+        });
+        return (await api.ours.gql(`{ invoice(id: "${id}") { ${selected} } }`)).body.data.invoice;
+      },
+    ],
+  ])('is taken by %s', async (_, issue) => {
+    expect((await issue()).dateIssued).toBe('2025-03-02');
+  });
+
+  test('is refused in the future and where the invoice has another one, and nothing is stored', async () => {
+    const { id } = await draftOf();
+    const wrong = { id, dateIssued: daysFromNow(2) };
+    for (const name of ['markInvoiceSent', 'sendInvoice']) {
+      expect(await mutate(api.ours, name, wrong)).toMatchObject({
+        errors: [{ path: 'dateIssued', code: 'out_of_range' }],
+      });
+    }
+    const made = await api.ours.post('invoices/create', { clientName: 'Acme', items, ...wrong });
+    expect([made.status, faultsOf(made)]).toEqual([400, ['dateIssued: out_of_range']]);
+    expect(await sent(id, { dateIssued: '2025-03-02' })).toMatchObject({ status: 'SENT' });
+    const again = await mutate(api.ours, 'sendInvoice', { id, dateIssued: '2025-03-03' });
+    expect(again).toMatchObject({ errors: [{ path: 'dateIssued', code: 'out_of_range' }] });
+  });
+});
+
+describe('a due date that nobody gave', () => {
+  /** A draft of two months ago. */
+  async function oldDraft(more: object = {}) {
+    const { id } = await draftOf(more);
+    await api.database.pool.query(
+      `UPDATE "Invoice" SET "dateCreated" = "dateCreated" - 60, "dueDate" = "dueDate" - 60 WHERE id = $1`,
+      [id],
+    );
+    return id;
+  }
+
+  test('begins with the issue date', async () => {
+    expect(await sent(await oldDraft())).toMatchObject({ dueDate: daysFromNow(30) });
+    const id = await oldDraft();
+    const mailed = await mutated(api.ours, 'sendInvoice', { id }, selected);
+    expect(mailed).toMatchObject({ dateIssued: today, dueDate: daysFromNow(30) });
+  });
+
+  test('stays as it was where it was given, at first or later', async () => {
+    const given = await oldDraft({ dueDate: daysFromNow(70) });
+    expect(await sent(given)).toMatchObject({ dueDate: daysFromNow(10) });
+    const id = await oldDraft();
+    await mutated(api.ours, 'updateInvoice', { id, dueDate: daysFromNow(3) }, 'id');
+    expect(await sent(id)).toMatchObject({ dueDate: daysFromNow(3) });
+  });
+
+  test('follows the day of the draft, and stays a default where a form sends it back', async () => {
+    const { id, dateDue } = await draftOf();
+    const change = { id, dateCreated: '2025-03-01' };
+    const { dueDate: moved } = await mutated(api.ours, 'updateInvoice', change, selected);
+    expect([dateDue, moved]).toEqual([daysFromNow(30), '2025-03-31']);
+    await mutated(api.ours, 'updateInvoice', { id, dueDate: moved }, selected);
+    expect(await sent(id, { dateIssued: '2025-04-01' })).toMatchObject({ dueDate: '2025-05-01' });
+  });
+});
