@@ -189,3 +189,19 @@ describe('a line that charges work', () => {
     expect((await documentOf(made.id)).lines.map(({ date }) => date)).toEqual([null, null]);
   });
 });
+
+test.each([
+  ['over midnight', '2026-03-01T04:00:00Z', '2026-03-01T06:00:00Z', '2026-02-28', '2026-03-01'],
+  ['until midnight', '2026-03-01T04:00:00Z', '2026-03-01T05:00:00Z', '2026-02-28', '2026-02-28'],
+])('time %s counts until its end', async (_, timerStart, timerEnd, first, last) => {
+  const { id } = await created(api.ours, 'timeWorked/create', {
+    ...{ clientName: 'Acme', projectName: 'Cover', timerStart, timerEnd },
+  });
+  const period = { servicePeriodStart: first, servicePeriodEnd: last };
+  const preview = await api.ours.get('invoices/previewFromWork', {
+    ...{ clientName: 'Acme', from: '2026-02-28', until: '2026-02-28' },
+  });
+  expect(daysOf(preview.body.lineItems)).toEqual([period]);
+  const named = await invoiceOf([{ rate: 90, timeEntryIds: [id] }]);
+  expect(daysOf(named.lineItems)).toEqual([period]);
+});

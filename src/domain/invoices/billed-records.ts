@@ -26,6 +26,8 @@ interface Chargeable {
   invoiceLineId: string | null;
   /** When it was worked or spent; null of all else. */
   at: Date | null;
+  /** When time ended; null for all else. */
+  end: Date | null;
 }
 
 /** What an invoice charges, each record locked. */
@@ -95,9 +97,9 @@ export async function requireBillableRecords(
 }
 
 const moments = {
-  TimeEntry: 't."timerStart"',
-  Expense: 't."dateCreated"',
-  Deliverable: 'NULL::timestamptz',
+  TimeEntry: 't."timerStart" AS at, t."timerEnd" AS end',
+  Expense: 't."dateCreated" AS at, NULL::timestamptz AS end',
+  Deliverable: 'NULL::timestamptz AS at, NULL::timestamptz AS end',
 } as const satisfies Record<BillableRecordType['type'], string>;
 
 function lockOf(
@@ -109,7 +111,7 @@ function lockOf(
   const moment = Prisma.raw(moments[kind.type]);
   const project = Prisma.sql`JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"`;
   return db.$queryRaw`
-    SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId", ${moment} AS at
+    SELECT t.id, ${Prisma.raw(isDeliverable ? 'p' : 't')}."clientId", t."projectId", t."invoiceId", t."invoiceLineId", ${moment}
     FROM ${table(kind)} t ${isDeliverable ? project : Prisma.empty}
     WHERE t."accountId" = ${accountId} AND t.id = ANY (${ids}::text[])
     ORDER BY t.id FOR NO KEY UPDATE OF t`;
@@ -168,7 +170,7 @@ const kindOf = {
 export function groupWorkByItem(charges: readonly LockedBilledRecord[]): Map<number, DatedWork[]> {
   const works = new Map<number, DatedWork[]>();
   for (const { item, kind, record } of charges) {
-    const work = { kind: kindOf[kind.type], at: record.at };
+    const work = { kind: kindOf[kind.type], at: record.at, end: record.end };
     works.set(item, [...(works.get(item) ?? []), work]);
   }
   return works;

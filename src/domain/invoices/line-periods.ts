@@ -10,6 +10,8 @@ type LinePeriod = Pick<LineContent, keyof typeof linePeriodFields>;
 export interface DatedWork {
   kind: 'TIME' | 'EXPENSE' | 'DELIVERABLE';
   at: Date | null;
+  /** When time ended; null for other work. */
+  end: Date | null;
 }
 
 /** The day of work as the workspace's clocks have it; an expense that was given as a day is kept as midnight of UTC. */
@@ -27,9 +29,12 @@ export function linePeriodOf(
   works: readonly DatedWork[],
 ): LinePeriod {
   const days = works
-    .flatMap(({ at, kind }) =>
-      at === null || kind === 'DELIVERABLE' ? [] : dayOf(context, kind, at),
-    )
+    .flatMap(({ at, end, kind }) => {
+      if (at === null || kind === 'DELIVERABLE') return [];
+      const first = dayOf(context, kind, at);
+      // Work until midnight ends on the day before.
+      return end ? [first, dayOf(context, kind, new Date(end.getTime() - 1))] : [first];
+    })
     .sort((one, other) => one.getTime() - other.getTime());
   return { servicePeriodStart: days[0] ?? null, servicePeriodEnd: days.at(-1) ?? null };
 }

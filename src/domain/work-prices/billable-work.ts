@@ -47,6 +47,8 @@ export interface WorkItem {
 export interface ChargeableWorkItem extends WorkItem {
   /** Charged seconds of time, which its price is computed from; null for other kinds. */
   seconds: Decimal | null;
+  /** When time ended; null for other kinds. */
+  end: Date | null;
 }
 
 /** Which work. */
@@ -115,7 +117,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'TIME' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
-      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.seconds, r.rate,
+      t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.seconds, t."timerEnd" AS end, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter)}`;
 }
@@ -128,7 +130,7 @@ function expenseSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'EXPENSE' AS kind, t.id, t."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       NULL::text AS "deliverableId", NULL::text AS "deliverableName", t."userId", ${people} AS "userName",
-      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, NULL::numeric AS seconds,
+      t."dateCreated" AS at, coalesce(t.description, t.category) AS description, 1::numeric AS quantity, NULL::numeric AS seconds, NULL::timestamptz AS end,
       e.price AS rate, NULL::text AS source, e.price AS amount, t.currency, t."taxRate" IS DISTINCT FROM 0 AS taxable
     FROM "Expense" t
     JOIN "Client" c ON c."accountId" = t."accountId" AND c.id = t."clientId"
@@ -149,7 +151,7 @@ function deliverableSql(filter: WorkFilter): Prisma.Sql {
   return sql`
     SELECT 'DELIVERABLE' AS kind, t.id, p."clientId", c.name AS "clientName", t."projectId", p.name AS "projectName",
       t.id AS "deliverableId", t.name AS "deliverableName", NULL::int AS "userId", NULL::text AS "userName",
-      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, NULL::numeric AS seconds, v.price AS rate, NULL::text AS source,
+      ${raw(moments.DELIVERABLE)} AS at, t.description, 1::numeric AS quantity, NULL::numeric AS seconds, NULL::timestamptz AS end, v.price AS rate, NULL::text AS source,
       v.price AS amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
     FROM "Deliverable" t
     JOIN "Project" p ON p."accountId" = t."accountId" AND p.id = t."projectId"

@@ -134,7 +134,7 @@ export async function listUnbilledWork(
   const page = { after, most: most + 1 };
   const rows = await db.$queryRaw<ChargeableWorkItem[]>`
     SELECT * FROM (${unbilledWorkSql({ ...filter, page })}) work ORDER BY at, id LIMIT ${page.most}`;
-  return rows.map(({ seconds: _, ...item }) => item);
+  return rows.map(({ end: _end, seconds: _seconds, ...item }) => item);
 }
 
 /** The cursor of a piece of work: where a list of it goes on. */
