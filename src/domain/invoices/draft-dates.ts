@@ -94,8 +94,7 @@ function requireSupply(
 }
 
 /**
- * Looks at the days that a new invoice is given. One whose own day is left out may be due before today: it is taken over from another
- * system, late already, and the specification has no other field for it.
+ * Checks the days of a new invoice. One without a day may be due before today: it is taken over from another system, overdue.
  * @throws ActionError invalid_input
  */
 export function requireNewInvoiceDates(

@@ -90,14 +90,11 @@ export async function sendInvoice(
   });
 }
 
-/** An invoice as it is once it is sent, for writing its mail before it is known whether that is a new one. */
+/** The invoice as its mail shows it, before it is written. */
 export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceHeader =>
   presentInvoice(context, { ...invoice, ...onceSent(context, invoice) });
 
-/**
- * Notes that an invoice, which {@link transitionInvoice} has locked, goes out: in its status, its day and its history. Answers it
- * as it is then.
- */
+/** Writes status, dates and history of an invoice that is sent, locked by {@link transitionInvoice}. */
 export function recordInvoiceSent(
   context: Context,
   invoice: Invoice,
@@ -148,7 +145,7 @@ function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null):
   throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
-/** What changes of an invoice that is sent: the day stays that of the first time. */
+/** The change of an invoice that is sent; `dateSent` stays the first day. */
 function onceSent(context: Context, invoice: Invoice) {
   const { amountDue, datePaid, dateSent, plannedIssueDate, status } = invoice;
   const { now, workspace } = context;

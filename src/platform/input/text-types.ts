@@ -83,11 +83,15 @@ function matching(
   };
 }
 
-/** An e-mail address; deliberately permissive about what stands before the @. */
+// Words between single dots, and a domain of labels without a hyphen at either end; letters of any script.
+const localPart = String.raw`[^\s@<>()",;:.]+(?:\.[^\s@<>()",;:.]+)*`;
+const domainLabel = String.raw`[^\s@<>()",;:.-]+(?:-+[^\s@<>()",;:.-]+)*`;
+
+/** An e-mail address. */
 export const email = matching(
   text(254),
   'EmailAddress',
-  /^[^\s@<>()",;]+@[^\s@<>()",;]+\.[^\s@<>()",;.]{2,}$/,
+  new RegExp(`^${localPart}@(?:${domainLabel}\\.)+(?=.{2,}$)${domainLabel}$`),
   orText({ type: 'string', format: 'email', maxLength: 254 }, ''),
   'must be an e-mail address, like ada@example.com',
 );
