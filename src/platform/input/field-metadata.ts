@@ -57,7 +57,6 @@ export function fieldInfoOf(field: unknown): FieldInfo | undefined {
   return infos.get(field as object);
 }
 
-/** The description of a field with its default, in the input of that name. */
 export function withDefaultDescription(
   description: string,
   input: string,

@@ -1,7 +1,6 @@
-/** JSON Schema of a kind of value, as the OpenAPI document has it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** The JSON Schema of values that are also accepted as text: by a pattern, with spaces around it, or empty for no value. */
+/** Also accepts text of that pattern, with spaces around it, or blank for no value. */
 export function orText(json: JsonSchema, pattern: string): JsonSchema {
   const { example, ...own } = json;
   const text = { type: 'string', pattern: `^\\s*(?:${pattern})?\\s*$` };
@@ -14,7 +13,6 @@ export function nonBlankJsonSchema(json: JsonSchema): JsonSchema {
   return isFree ? { ...json, minLength: 1, pattern: '\\S' } : json;
 }
 
-/** The JSON Schema of a field that may be null. */
 export function nullableJsonSchema(json: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = json;
   if (Array.isArray(anyOf)) return { ...rest, anyOf: [...anyOf, { type: 'null' }] };

@@ -49,9 +49,7 @@ export interface Route {
   /** What a key needs to see all of the answer: fields of other areas are null without. */
   shownWith: readonly AreaScope[];
   input: RouteInput;
-  /** The records of the response. */
   tree?: JsonQuery;
-  /** Names of body fields that the domain calls otherwise. */
   names?: FieldNames;
   /** What it makes, where its caller may say under which id. */
   creates?: ClientGeneratedIdType;

@@ -84,7 +84,6 @@ const omitIntegerBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
-/** Every path is also served with the prefix /api. */
 function serversOf(serverUrl: string) {
   const aliasUrl = `${serverUrl.replace(/\/+$/, '')}/api`;
   return [
