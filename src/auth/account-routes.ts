@@ -134,14 +134,14 @@ export function createAccountRoutes({
         );
       },
     },
-    'GET /invitation': {
+    'POST /invitation': {
       rateLimitCategory: 'try',
       handle: async (authRequest) => {
         const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';
         return signInByLink(authRequest, await acceptInvitation(prisma, token, authRequest.origin));
       },
     },
-    'GET /portal': {
+    'POST /portal': {
       rateLimitCategory: 'try',
       handle: async (authRequest) => {
         const token = new URL(authRequest.request.url).searchParams.get('token') ?? '';

@@ -18,6 +18,7 @@ import type { Forward } from './forwarded-request.ts';
 import { toForwardedRequest } from './forwarded-request.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { formatLinkSignIn, linkSignInHeader } from './link-sign-in.ts';
+import { createMagicLinkRoute } from './magic-link-route.ts';
 import type { OpenId } from './openid.ts';
 import { createOpenIdRoutes } from './openid-routes.ts';
 import { parseRouteInput } from './request-inputs.ts';
@@ -117,6 +118,7 @@ export function createAuthRouter({
 
   const ownRoutes: Readonly<Record<string, AuthRoute>> = {
     ...createAccountRoutes({ prisma, signInByLink, forwardBody, resolvePerson }),
+    ...createMagicLinkRoute(forward, publicUrl),
     ...createEmailCodeRoutes({ secret, rateLimits, forwardBody }),
     ...createSecondFactorRoutes({
       forwardBody,

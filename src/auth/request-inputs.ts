@@ -19,7 +19,7 @@ const inputs: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>([
     z.object({ ...address, type: withDefault(enumOf('CodeType', ['sign-in']), 'sign-in') }),
   ],
   ['POST /sign-in/magic-link', z.object({ ...address, ...leadsBack })],
-  ['GET /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
+  ['POST /magic-link/verify', z.object({ token: required(text()), ...leadsBack })],
   ['POST /sign-in/openid', z.object({ callbackURL: nullable(text(2_000)) })],
   [
     'POST /sign-in/email-otp',

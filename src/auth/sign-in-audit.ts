@@ -28,9 +28,9 @@ export const requestOriginOf = (
 const signInRoutes: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
   'POST /sign-in/email-otp',
-  'GET /magic-link/verify',
-  'GET /invitation',
-  'GET /portal',
+  'POST /magic-link/verify',
+  'POST /invitation',
+  'POST /portal',
   'GET /callback/openid',
 ]);
 

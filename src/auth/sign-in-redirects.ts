@@ -1,12 +1,9 @@
 import { ActionError } from '../platform/errors/action-error.ts';
 import { signInErrorUrl } from './sign-in-errors.ts';
 
-/** Where somebody is after following a link. */
-
-/** The page that says who is signed in, and where somebody signs in. */
 export const signInPagePath = '/sign-in';
 
-/** Paths that are opened in a browser, by a link. */
+/** Paths that are opened in a browser, by a link. All but the last show a page with a button, which sends a POST. */
 const links: Readonly<Record<string, string>> = {
   '/auth/invitation': 'invitation',
   '/auth/portal': 'portal',
@@ -20,7 +17,8 @@ const linkOf = ({ url }: Request): string | undefined =>
 /** Whether a browser opens a page, and no script asks for data. */
 function isNavigation({ headers, method }: Request): boolean {
   const mode = headers.get('sec-fetch-mode');
-  if (method !== 'GET' || (mode !== null && mode !== 'navigate')) return false;
+  if ((method !== 'GET' && method !== 'POST') || (mode !== null && mode !== 'navigate'))
+    return false;
   return headers.get('accept')?.includes('text/html') ?? false;
 }
 
@@ -30,7 +28,6 @@ function sentTo(location: string, from?: Response): Response {
   return new Response(null, { status: 302, headers });
 }
 
-/** What an answer says, where that is an object. */
 export async function readResponseJson(answer: Response): Promise<Record<string, unknown>> {
   if (!answer.headers.get('content-type')?.startsWith('application/json')) return {};
   const text = await answer.clone().text();

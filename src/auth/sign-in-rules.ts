@@ -1,7 +1,5 @@
 import type { SignInRates } from '../config/rate-limit-settings.ts';
 
-/** What the door to signing in lets through, for how long, and how often. */
-
 const day = 86_400;
 
 /** In seconds. */
@@ -11,7 +9,6 @@ export const lifetimeSeconds = {
   sessionRefresh: day,
   /** Of a link or code that was mailed. */
   code: 600,
-  /** After this, tokens are signed with a new key. */
   signingKey: 30 * day,
 } as const;
 
@@ -40,27 +37,25 @@ export const freshSessionPaths: readonly string[] = [
  */
 export type RateLimitCategory = 'mail' | 'try' | 'code' | 'other';
 
-/** Every path of the library that is let through; whatever else it has does not exist here. */
+/** Only these paths of better-auth exist. */
 export const allowedBetterAuthRoutes: ReadonlyMap<string, RateLimitCategory> = new Map<
   string,
   RateLimitCategory
 >([
   ['POST /sign-in/magic-link', 'mail'],
   ['POST /sign-in/email', 'try'],
-  ['GET /magic-link/verify', 'try'],
   ['POST /sign-out', 'other'],
   ['GET /get-session', 'other'],
   ['GET /token', 'other'],
   ['GET /jwks', 'other'],
 ]);
 
-/** How often, in how many seconds. */
 export interface Rate {
   points: number;
   duration: number;
 }
 
-/** How often from one network; and about one e-mail address from anywhere, a code's from one network, and either from a known browser. */
+/** By network, and by e-mail address. Codes count by both. */
 export const signInRateTable = (rates: SignInRates) =>
   ({
     fromAddress: {
@@ -76,7 +71,7 @@ export const signInRateTable = (rates: SignInRates) =>
     },
   }) as const satisfies Record<string, Record<string, Rate>>;
 
-/** How often a mailed code is guessed at by whoever asked for it, and by all others together, for as long as one counts. */
+/** Guesses at a mailed code by its requester, and by all others together. */
 export const codeGuessRate: Rate = { points: 5, duration: lifetimeSeconds.code };
 
 /** How often a code is guessed at at all: more than all who may guess have together. */

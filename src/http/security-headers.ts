@@ -9,7 +9,7 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Adds {@link securityHeaders}. Call it before anything else handles the request. */
+/** Call it before anything else handles the request. */
 export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
 }

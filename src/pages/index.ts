@@ -13,8 +13,8 @@ import { createInvoicePage } from './invoice.ts';
 import { createOutboxPage } from './outbox.ts';
 import { createSignInPage } from './sign-in.ts';
 import { createSignInErrorPage } from './sign-in-error.ts';
+import { createSignInLinkPage } from './sign-in-link.ts';
 
-/** Browsers keep a copy and ask each time whether it is still the one. */
 const revalidated = { 'cache-control': 'no-cache' };
 
 interface PagesDependencies extends InvoicePageDependencies {
@@ -46,6 +46,7 @@ export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependenci
   pages.route('/', createOutboxPage(waysIn));
   pages.route('/', createAdminPage(waysIn, csvFiles));
   pages.route('/', createSignInErrorPage());
+  pages.route('/', createSignInLinkPage());
   pages.route('/', createSignInPage(waysIn));
   pages.route('/invoices/view', createInvoicePage(ofInvoices));
   return pages;

@@ -10,16 +10,19 @@ type Policy = NonNullable<
  * What every page says to the browser: nothing is loaded from elsewhere, sent elsewhere by a form, or shown in somebody's
  * frame. What a page lets in of this service, it says itself.
  */
-export function pageSecurityHeaders(own: Policy): MiddlewareHandler {
+export function pageSecurityHeaders(
+  own: Policy,
+  options: Pick<NonNullable<Parameters<typeof secureHeaders>[0]>, 'referrerPolicy'> = {},
+): MiddlewareHandler {
   const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
+    formAction: ["'none'"],
     ...own,
     baseUri: ["'none'"],
-    formAction: ["'none'"],
     frameAncestors: ["'none'"],
   };
   // Whether the service is reached by HTTPS alone is for the proxy before it to say.
-  return secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false });
+  return secureHeaders({ contentSecurityPolicy, strictTransportSecurity: false, ...options });
 }
 
 /** A source of styles: nothing but a page's own. */

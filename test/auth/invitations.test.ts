@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { queueSignInMail } from '../../src/domain/identities/sign-in-mails.ts';
 import { updateUser } from '../../src/domain/workspaces/users.ts';
-import { useTestApi } from '../support/api.ts';
+import { testPublicUrl, useTestApi } from '../support/api.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import { totpOf } from '../support/totp.ts';
 
@@ -22,14 +22,50 @@ test('an invitation makes its user a person who signs in, once', async () => {
   expect(early.cookies.size).toBe(0);
   const { token } = await inviteUser(context(), id);
   const browser = new TestBrowser(api);
-  const { headers, status } = await browser.get(`/auth/invitation?token=${token}`);
+  const { headers, status } = await browser.follow(`/auth/invitation?token=${token}`);
   expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/sign-in']);
   expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
-  const again = await new TestBrowser(api).get(`/auth/invitation?token=${token}`);
+  const again = await new TestBrowser(api).follow(`/auth/invitation?token=${token}`);
   expect(again.body).toMatchObject({ status: 409, code: 'conflicting_state' });
   const later = new TestBrowser(api);
   await later.signIn('grace@hopper.example');
   expect((await later.gql(whoami)).status).toBe(200);
+});
+
+test('a mailed link is used up by the button of its page alone, and by no request that reads it', async () => {
+  const { id } = await addUser('scanned@hopper.example');
+  const { token } = await inviteUser(context(), id);
+  const path = `/auth/invitation?token=${token}`;
+  const browser = new TestBrowser(api);
+  browser.origin = null;
+  for (const headers of [{}, { 'sec-purpose': 'prefetch' }, { accept: 'text/html' }]) {
+    Object.assign(browser.headers, headers);
+    for (const link of [path, '/auth/portal?token=x', '/auth/magic-link/verify?token=x']) {
+      const { body, headers: sent, status } = await browser.get(link);
+      expect([status, sent.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(sent.get('referrer-policy')).toBe('same-origin');
+      expect(body).toContain('<form method="post"><button>');
+      expect((await browser.request('HEAD', link)).status).toBe(200);
+    }
+  }
+  expect(browser.cookies.size).toBe(0);
+  const form = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-mode': 'navigate',
+  };
+  Object.assign(browser.headers, form, { 'sec-fetch-site': 'cross-site' });
+  browser.origin = 'https://evil.example';
+  expect((await browser.follow(path)).headers.get('location')).toBe(
+    'http://actiongraph.test/sign-in?refused=invitation',
+  );
+  expect(browser.cookies.size).toBe(0);
+  browser.origin = testPublicUrl;
+  browser.headers['sec-fetch-site'] = 'same-origin';
+  expect((await browser.follow(path)).headers.get('location')).toBe(
+    'http://actiongraph.test/sign-in',
+  );
+  delete browser.headers['content-type'];
+  expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
 });
 
 test('an invitation that was replaced, is over, was changed or is to who is inactive lets nobody in', async () => {
@@ -40,7 +76,7 @@ test('an invitation that was replaced, is over, was changed or is to who is inac
   const { token } = await inviteUser(context(), id);
   const refused = async (given: string) => {
     const browser = new TestBrowser(api);
-    const { status } = await browser.get(`/auth/invitation?token=${given}`);
+    const { status } = await browser.follow(`/auth/invitation?token=${given}`);
     return status === 409 && browser.cookies.size === 0;
   };
   expect(await refused(first.token)).toBe(true);
@@ -63,13 +99,13 @@ test('an invitation counts for the address that was invited, and for no other th
   const { token } = await inviteUser(context(), id);
   await updateUser(context(), { id: String(id), email: other.email }, 'patch');
   const browser = new TestBrowser(api);
-  const refused = await browser.get(`/auth/invitation?token=${token}`);
+  const refused = await browser.follow(`/auth/invitation?token=${token}`);
   expect(refused.body).toMatchObject({ status: 409, code: 'conflicting_state' });
   expect((await browser.get('/auth/workspaces')).status).toBe(401);
   const user = await prisma.user.findFirstOrThrow({ where: { id } });
   expect(user.personId).toBeNull();
   await updateUser(context(), { id: String(id), email: email.toUpperCase() }, 'patch');
-  expect((await browser.get(`/auth/invitation?token=${token}`)).status).toBe(302);
+  expect((await browser.follow(`/auth/invitation?token=${token}`)).status).toBe(302);
 });
 
 test('an invitation to who is known makes no second person, and a reset ends every way in', async () => {
@@ -77,7 +113,7 @@ test('an invitation to who is known makes no second person, and a reset ends eve
   const { id } = await addUser(email);
   const browser = new TestBrowser(api);
   const { token } = await inviteUser(context(), id);
-  await browser.get(`/auth/invitation?token=${token}`);
+  await browser.follow(`/auth/invitation?token=${token}`);
   await browser.post('/auth/password', { password: 'correct horse battery' });
   expect((await browser.get('/auth/workspaces')).body).toHaveLength(2);
   await resetSignIn(api.database.prisma, personId, byAdministration());
@@ -120,7 +156,7 @@ test('an invitation of who is another user of the workspace already says so', as
   });
   const { id } = await addUser(email);
   const { token } = await inviteUser(context(), id);
-  const { body } = await new TestBrowser(api).get(`/auth/invitation?token=${token}`);
+  const { body } = await new TestBrowser(api).follow(`/auth/invitation?token=${token}`);
   expect(body).toMatchObject({ status: 409, code: 'conflicting_state' });
   expect(body.message).toContain('another user of this workspace');
 });
@@ -137,7 +173,7 @@ test('a code or link that was asked for before a reset lets nobody in after it',
   await resetSignIn(api.database.prisma, personId, byAdministration());
   expect(await browser.mailTo(email)).toBeUndefined();
   await browser.post('/auth/sign-in/email-otp', { email, otp });
-  await browser.get(url.replace('http://actiongraph.test', ''));
+  await browser.follow(url.replace('http://actiongraph.test', ''));
   expect((await browser.gql(whoami)).status).toBe(401);
   await bystander.post('/auth/sign-in/email-otp', { email: other.email, otp: otherCode });
   expect((await bystander.gql(whoami)).status).toBe(200);
@@ -181,8 +217,8 @@ describe('inviting through GraphQL', () => {
     const [, secret = ''] = /token=\d+-\d+-([\w-]{32})$/.exec(link) ?? [];
     expect(secret).not.toBe('');
     expect(JSON.stringify(body)).not.toContain(secret);
-    expect((await new TestBrowser(api).get(former)).status).toBe(409);
-    expect((await new TestBrowser(api).get(link)).status).toBe(302);
+    expect((await new TestBrowser(api).follow(former)).status).toBe(409);
+    expect((await new TestBrowser(api).follow(link)).status).toBe(302);
     const state = await admin.gql('query ($id: ID!) { user(id: $id) { signIn } }', usrOf(user));
     expect(state.body.data.user.signIn).toBe('SIGNS_IN');
   });

@@ -203,13 +203,13 @@ test('whoever reads the kept mails of a workspace makes no way in that opens ano
   const email = 'victim@persons.example';
   await invited(api.ours, email);
   const reader = new TestBrowser(api);
-  await reader.get(invitationIn(await shownMail(email)));
+  await reader.follow(invitationIn(await shownMail(email)));
   expect((await reader.post('/auth/password', { password })).status).toBe(200);
   const later = new TestBrowser(api);
   expect((await later.post('/auth/sign-in/email', { email, password })).status).toBe(200);
   expect(names(await later.get('/auth/workspaces'))).toEqual(['Ours']);
   const victim = new TestBrowser(api);
-  await victim.get(await linkOfMachine(api.theirs, email));
+  await victim.follow(await linkOfMachine(api.theirs, email));
   expect(names(await victim.get('/auth/workspaces'))).toEqual(['Ours', 'Theirs']);
   for (const browser of [reader, later]) {
     expect((await browser.get('/auth/workspaces')).status).toBe(401);
@@ -223,12 +223,12 @@ test('a kept mail opens the workspace that was shown it and no other, also with 
   await invited(api.ours, email);
   const link = invitationIn(await shownMail(email));
   const owner = new TestBrowser(api);
-  await owner.get(await linkOfMachine(api.theirs, email));
+  await owner.follow(await linkOfMachine(api.theirs, email));
   const { body } = await owner.post('/auth/two-factor/enable');
   const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
   await owner.post('/auth/two-factor/verify-totp', { code: totpOf(secret) });
   const reader = new TestBrowser(api);
-  await reader.get(link);
+  await reader.follow(link);
   const code = totpOf(secret, Date.now() + 30_000);
   expect((await reader.post('/auth/two-factor/verify-totp', { code })).status).toBe(200);
   expect(names(await reader.get('/auth/workspaces'))).toEqual(['Ours']);
@@ -263,7 +263,7 @@ test('codes, links and tokens of a kept mail open the workspace that was shown i
   await asker.post('/auth/sign-in/magic-link', { email });
   const [link = ''] = /\/auth\/magic-link\S+/.exec(await shownMail(email)) ?? [];
   const byLink = new TestBrowser(api);
-  await byLink.get(link);
+  await byLink.follow(link);
   await asker.post('/auth/email-otp/send-verification-otp', { email });
   const [, first, last] = /^(\d{4}) (\d{4})$/m.exec(await shownMail(email)) ?? [];
   await api.database.prisma.user.create({

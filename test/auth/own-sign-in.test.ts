@@ -110,7 +110,7 @@ describe('a link that is opened in a browser', () => {
     return browser;
   };
   const locationOf = async (browser: TestBrowser, path: string) => {
-    const { headers, status } = await browser.get(path);
+    const { headers, status } = await browser.follow(path);
     return [status, headers.get('location')];
   };
   const invited = async (email: string) => {
@@ -130,7 +130,7 @@ describe('a link that is opened in a browser', () => {
     expect(await locationOf(opening(), evil)).toEqual([302, `${page}?refused=link`]);
     const none = await locationOf(opening(), '/auth/magic-link/verify');
     expect(none).toEqual([302, `${page}?refused=link`]);
-    expect((await new TestBrowser(api).get(link)).status).toBe(409);
+    expect((await new TestBrowser(api).follow(link)).status).toBe(409);
   });
 
   test('leads to where the second factor is asked for', async () => {

@@ -39,7 +39,7 @@ async function linkTo(email: string): Promise<string> {
 
 async function following(path: string, browser = new TestBrowser(api)) {
   browser.headers.accept = 'text/html';
-  const { headers } = await browser.get(path);
+  const { headers } = await browser.follow(path);
   return { browser, leadsTo: headers.get('location') };
 }
 

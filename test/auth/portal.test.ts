@@ -59,13 +59,13 @@ describe('a contact with portal access', () => {
     expect(evil.status).toBe(403);
     await browser.post('/auth/sign-in/magic-link', { email, callbackURL });
     const [url = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
-    const followed = await browser.get(url.replace('http://actiongraph.test', ''));
+    const followed = await browser.follow(url.replace('http://actiongraph.test', ''));
     expect(followed.headers.get('location')).toBe(callbackURL);
     expect(await actsAs(browser)).toMatchObject(actingAs(contact));
     const person = await api.database.prisma.person.findUniqueOrThrow({ where: { email } });
     expect(person.name).toBe('');
     const again = new TestBrowser(api);
-    await again.get(url.replace('http://actiongraph.test', ''));
+    await again.follow(url.replace('http://actiongraph.test', ''));
     expect(again.cookies.size).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('a contact with portal access', () => {
     await archiveContact(api.ours.context, { id: contactId });
     const refused = await browser.post('/auth/sign-in/email-otp', { email, otp });
     expect([refused.status, refused.body.code]).toEqual([401, 'sign_in_refused']);
-    const followed = await browser.get(url.replace('http://actiongraph.test', ''));
+    const followed = await browser.follow(url.replace('http://actiongraph.test', ''));
     expect(followed.headers.get('location')).toContain('error=');
     expect(browser.cookies.size).toBe(0);
     expect(await api.database.prisma.person.count({ where: { email } })).toBe(0);
@@ -235,7 +235,7 @@ describe('an address', () => {
     browser.headers['x-workspace'] = String(api.theirs.accountId);
     expect(await actsAs(browser)).toBe('wrong_workspace');
     const invited = new TestBrowser(api);
-    await invited.get(`/auth/invitation?token=${token}`);
+    await invited.follow(`/auth/invitation?token=${token}`);
     expect(await actsAs(invited)).toMatchObject({ workspace: { name: 'Theirs' }, contact: null });
     // Whoever invited may have had the link as well: it says nothing about the contact.
     expect((await invited.get('/auth/contacts')).body).toEqual([]);

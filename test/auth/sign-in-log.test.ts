@@ -68,7 +68,7 @@ test('signing in by a code, a link and a password, and signing out, are told wit
     await browser.post('/auth/sign-out');
     await browser.post('/auth/sign-in/magic-link', { email });
     const [link = ''] = /http\S+/.exec((await browser.mailTo(email)) ?? '') ?? [];
-    await browser.get(link.replace('http://actiongraph.test', ''));
+    await browser.follow(link.replace('http://actiongraph.test', ''));
   });
   // What failed, and looking at one's session, are not told.
   expect(later.brief).toEqual([
@@ -76,7 +76,7 @@ test('signing in by a code, a link and a password, and signing out, are told wit
     'SIGNED_OUT POST auth/sign-out',
     'SIGNED_IN POST auth/sign-in/email',
     'SIGNED_OUT POST auth/sign-out',
-    'SIGNED_IN GET auth/magic-link/verify',
+    'SIGNED_IN POST auth/magic-link/verify',
   ]);
   const everything = JSON.stringify(later.rows);
   for (const secret of [password, browser.cookie.split('=').at(-1)]) {
@@ -146,8 +146,11 @@ test('an invitation that is accepted is told as a change of the user, by the use
   });
   const { token } = await inviteUser({ ...context, now: new Date() }, user.id);
   const id = `usr_${user.id}`;
-  const accepted = await told(() => new TestBrowser(api).get(`/auth/invitation?token=${token}`));
-  expect(accepted.brief).toEqual(['UPDATED GET auth/invitation', 'SIGNED_IN GET auth/invitation']);
+  const accepted = await told(() => new TestBrowser(api).follow(`/auth/invitation?token=${token}`));
+  expect(accepted.brief).toEqual([
+    'UPDATED POST auth/invitation',
+    'SIGNED_IN POST auth/invitation',
+  ]);
   const { personId } = await prisma.user.findFirstOrThrow({ where: { accountId, email } });
   expect(accepted.rows[0]).toMatchObject({
     ...{ actorKind: 'PERSON', actorId: id, recordId: id },

@@ -97,12 +97,12 @@ describe('a mailed link', () => {
   test('signs a person in, once', async () => {
     const { browser, email } = await someone();
     const link = await linkFor(browser, email, { callbackURL: '/docs' });
-    const followed = await browser.get(link);
+    const followed = await browser.follow(link);
     expect(followed.status).toBe(302);
     expect(followed.headers.get('location')).toBe('http://actiongraph.test/docs');
     expect((await browser.gql(whoami)).body).toEqual(ours);
     const other = new TestBrowser(api);
-    const again = await other.get(link);
+    const again = await other.follow(link);
     expect(again.headers.get('location')).toBe(
       'http://actiongraph.test/sign-in?error=sign_in_refused',
     );
@@ -117,7 +117,7 @@ describe('a mailed link', () => {
       const link = await linkFor(new TestBrowser(api), (await someone()).email);
       const url = new URL(link, 'http://actiongraph.test');
       url.searchParams.set('callbackURL', callbackURL);
-      const followed = await browser.get(`${url.pathname}${url.search}`);
+      const followed = await browser.follow(`${url.pathname}${url.search}`);
       expect([callbackURL, followed.status]).toEqual([callbackURL, 403]);
     }
     expect(browser.cookies.size).toBe(0);
@@ -135,7 +135,7 @@ describe('a link, and a second factor after it', () => {
     const link = await linkFor(browser, email, { callbackURL });
     const other = new TestBrowser(api);
     other.headers.accept = 'text/html';
-    const location = (await other.get(link)).headers.get('location') ?? '';
+    const location = (await other.follow(link)).headers.get('location') ?? '';
     const page = new URL(location);
     expect(page.pathname).toBe('/sign-in');
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -209,7 +209,7 @@ describe('a second factor', () => {
     expect(confirmed.status).toBe(200);
     const ways = [
       async (next: TestBrowser) => next.signIn(email),
-      async (next: TestBrowser) => next.get(await linkFor(next, email, { callbackURL: '/' })),
+      async (next: TestBrowser) => next.follow(await linkFor(next, email, { callbackURL: '/' })),
       async (next: TestBrowser) => next.post('/auth/sign-in/email', { email, password }),
     ];
     for (const enter of ways) {

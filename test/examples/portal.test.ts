@@ -79,6 +79,7 @@ async function enter(email: string) {
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText('a link is on its way').waitFor();
   await page.goto(await linkTo(email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${url}/**`);
   return { page, faults };
 }

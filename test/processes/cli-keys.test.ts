@@ -150,7 +150,7 @@ test('users invite and reset print a link that signs in, as JSON too, and keep n
   });
   const enter = async ({ link }: { link: string }) => {
     const browser = new TestBrowser(api);
-    await browser.get(link.replace('https://actiongraph.example', ''));
+    await browser.follow(link.replace('https://actiongraph.example', ''));
     return browser;
   };
   const browser = await enter(first);

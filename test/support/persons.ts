@@ -76,6 +76,9 @@ export class TestBrowser {
   get = (path: string) => this.request('GET', path);
   post = (path: string, body: unknown = {}) => this.request('POST', path, body);
 
+  /** Opens a mailed link, and clicks the button of its page. */
+  follow = (link: string) => this.request('POST', link);
+
   gql = (query: string, variables: Record<string, unknown> = {}) =>
     this.post('/graphql', { query, variables });
 

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { acceptedSignInTexts } from '../locales/sign-in-page/index.ts';
+import { contentStyle } from './content-style.ts';
+import { htmlHead } from './html-head.ts';
+import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
+
+const paths = ['/auth/invitation', '/auth/portal', '/auth/magic-link/verify'];
+
+const policy = {
+  styleSrc: [styleHashSource(contentStyle)],
+  imgSrc: ["'self'"],
+  // The response to the form can redirect to a page of another allowed origin, and browsers apply this source list to it.
+  formAction: ["'self'", 'https:', 'http:'],
+};
+
+/**
+ * The page of a mailed link. Its button sends the POST that uses the link up, so that mail scanners and prefetching browsers do not,
+ * and no other page signs somebody in.
+ */
+export function createSignInLinkPage(): Hono {
+  const page = new Hono();
+  // With `no-referrer`, browsers would send the form with `Origin: null`.
+  const headers = pageSecurityHeaders(policy, { referrerPolicy: 'same-origin' });
+  page.on('GET', paths, headers, (c) => {
+    c.header('cache-control', 'no-store');
+    c.header('vary', 'Accept-Language', { append: true });
+    const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
+    const title = `${texts.tab} – Actiongraph`;
+    return c.html(html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
+<body>
+<main>
+<h1>${texts.signIn}</h1>
+<form method="post"><button>${texts.signIn}</button></form>
+</main>
+</body>
+</html>`);
+  });
+  return page;
+}
