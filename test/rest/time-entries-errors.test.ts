@@ -71,7 +71,11 @@ describe('timeWorked/create', () => {
   });
 
   test('a flag without its name needs no scope for what it would make', async () => {
-    const { key } = await makeKey(api.ours.context, ['time:write', 'clients:read', 'projects:read']);
+    const { key } = await makeKey(api.ours.context, [
+      'time:write',
+      'clients:read',
+      'projects:read',
+    ]);
     const sent = { ...hours, timerEnd: '2026-03-02T10:00:00Z', createProject: true };
     const answer = await api.request('/public/action/timeWorked/create', {
       method: 'POST',
