@@ -14,11 +14,12 @@ export function pageSecurityHeaders(
   own: Policy,
   options: Pick<NonNullable<Parameters<typeof secureHeaders>[0]>, 'referrerPolicy'> = {},
 ): MiddlewareHandler {
+  const { formAction = ["'none'"], ...sources } = own;
   const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
-    formAction: ["'none'"],
-    ...own,
+    ...sources,
     baseUri: ["'none'"],
+    formAction,
     frameAncestors: ["'none'"],
   };
   // Whether the service is reached by HTTPS alone is for the proxy before it to say.

@@ -32,12 +32,21 @@ test.each([
   [{ dateCreated: inYears(2) }, 'dateCreated'],
   [{ dateCreated: '2026-03-02', dueDate: '2026-03-01' }, 'dueDate'],
   [{ dueDate: '2001-01-01' }, 'dueDate'],
-  [{ dateCreated: inYears(1) }, 'dateCreated'],
 ] as const)('a draft’s days fit together: %j', async (days, path) => {
   const { id } = await draft();
   const refused = await mutate(api.ours, 'updateInvoice', { id, ...days });
   expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
   expect(refused.errors).toEqual([expect.objectContaining({ path, code: 'out_of_range' })]);
+});
+
+test('a draft is not created after the due date that was given', async () => {
+  const { id } = await draft();
+  await mutate(api.ours, 'updateInvoice', { id, dueDate: inYears(0) });
+  const refused = await mutate(api.ours, 'updateInvoice', { id, dateCreated: inYears(1) });
+  expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
+  expect(refused.errors).toEqual([
+    expect.objectContaining({ path: 'dateCreated', code: 'out_of_range' }),
+  ]);
 });
 
 test('a payment is not of a day in years; one of next month is taken', async () => {

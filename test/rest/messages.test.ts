@@ -13,12 +13,10 @@ describe('messages', () => {
   test('name each field once', async () => {
     const { body } = await api.ours.post('timeWorked/create', {
       ...hours,
-      clientName: '',
-      createClient: true,
-      projectName: 'P',
+      clientName: 'Colourful',
       deliverableName: 'D',
     });
-    expect(body.message).toMatch(/^clientName: /);
+    expect(body.message).toMatch(/^projectName: /);
     expect(body.errors).toHaveLength(1);
     const { body: several } = await api.ours.post('clients/create', {
       currency: 'x',

@@ -36,14 +36,15 @@ function requireActive({ client, deliverable }: Work, own?: TimeEntry): void {
 function createTimeEntry(model: Model, input: Input): TimeEntry {
   const [timerStart, timerEnd] = [instant(input.timerStart), instant(input.timerEnd)];
   require(timerEnd > timerStart, 'invalid_input');
-  for (const [flag, name] of createFlags)
-    require(!input[flag] || textOf(input[name]), 'invalid_input');
   requireNamed(input);
-  // What the flags ask for is written as well, whether or not it is there already.
-  for (const [flag, , kind] of createFlags)
-    require(!input[flag] || model.mayWrite(areas[kind]), 'missing_scope');
+  // A flag without its name has no effect.
+  const isSet = (flag: string, name: string) =>
+    input[flag] === true && Boolean(textOf(input[name])?.trim());
+  // The permission is needed whether or not the record exists.
+  for (const [flag, name, kind] of createFlags)
+    require(!isSet(flag, name) || model.mayWrite(areas[kind]), 'missing_scope');
   const makes = Object.fromEntries(
-    createFlags.map(([flag, , kind]) => [kind, input[flag] === true]),
+    createFlags.map(([flag, name, kind]) => [kind, isSet(flag, name)]),
   );
   const work = workNamed(model, input, makes);
   requireActive(work);
