@@ -1,4 +1,5 @@
 import { ActionError } from '../platform/errors/action-error.ts';
+import { toSingleLine } from '../platform/text/sanitize-text.ts';
 
 const maxBodyBytes = 16_384;
 
@@ -43,5 +44,5 @@ export async function readAuthBody(request: Request): Promise<unknown> {
 export function emailInBody(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('email' in body)) return undefined;
   const { email } = body;
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 320) : undefined;
+  return typeof email === 'string' ? toSingleLine(email).toLowerCase().slice(0, 320) : undefined;
 }

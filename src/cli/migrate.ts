@@ -50,7 +50,7 @@ async function migrate(
     const onApplied = (name: string) => {
       if (!asJson) cli.print(`Applied ${name}`);
     };
-    const applied = await applyMigrations(access.url, { signal, onApplied });
+    const applied = await applyMigrations(access.url, { signal, onApplied, onWarning: cli.note });
     const { role = null, problem = null } = await ensureServiceRole(access.url, signal);
     const options = { role: role ?? undefined, rebalances, signal };
     const distribution = await distributeTables(access.url, options);

@@ -28,6 +28,7 @@ const commands = new Map<string, () => Promise<AddCommand>>([
   ['rates', async () => (await import('./rates.ts')).addRatesCommand],
   ['import', async () => (await import('./import.ts')).addImportCommand],
   ['erase', async () => (await import('./erase.ts')).addEraseCommand],
+  ['names', async () => (await import('./names.ts')).addNamesCommand],
   ['mail', async () => (await import('./mail.ts')).addMailCommand],
   ['seed', async () => (await import('./seed.ts')).addSeedCommand],
 ]);

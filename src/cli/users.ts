@@ -11,6 +11,7 @@ import { createUser, deactivateUser, updateUser } from '../domain/workspaces/use
 import type { PrismaClient, User } from '../generated/prisma/client.ts';
 import type { Context } from '../platform/context/context.ts';
 import { userRoles } from '../platform/permissions/roles.ts';
+import { toSingleLine } from '../platform/text/sanitize-text.ts';
 import type { CliContext } from './command.ts';
 import { CommandError, formatJson, formatTable, withDatabase, workspaceOption } from './command.ts';
 import { withOptionNames } from './error-messages.ts';
@@ -95,7 +96,9 @@ function command(group: Command, name: string, summary: string, cli: CliContext,
 }
 
 const findUser = ({ accountId, db }: Context, email: string): Promise<User | null> =>
-  db.user.findFirst({ where: { accountId, email: { equals: email.trim(), mode: 'insensitive' } } });
+  db.user.findFirst({
+    where: { accountId, email: { equals: toSingleLine(email), mode: 'insensitive' } },
+  });
 
 async function requireUser(context: Context, email: string): Promise<User> {
   const user = await findUser(context, email);

@@ -102,6 +102,7 @@ test.each([
   'users reset OURS --email grace@ours.example',
   'keys create OURS --name Key',
   'keys list OURS',
+  'names',
   'mail held OURS',
   'mail release OURS',
   'audit export OURS FOLDER/audit.ndjson',

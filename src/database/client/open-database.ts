@@ -126,7 +126,7 @@ export async function openReadyDatabase(
   const access = await openDatabaseAccess(location, role, progress, onMoved);
   try {
     if (access.embedded) {
-      await applyMigrations(access.url, { signal });
+      await applyMigrations(access.url, { signal, onWarning: progress });
       return {
         ...access,
         pooler: 'none',

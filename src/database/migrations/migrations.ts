@@ -28,6 +28,8 @@ export interface MigrateOptions {
   signal?: AbortSignal | undefined;
   /** Told of each migration once it is applied. */
   onApplied?: (name: string) => void;
+  /** Receives the warnings of migrations, for a person. */
+  onWarning?: (text: string) => void;
   /** The program's own unless given. */
   migrations?: Migration[];
 }
@@ -46,7 +48,7 @@ export interface MigrateOptions {
  */
 export async function applyMigrations(
   url: string,
-  { signal, onApplied = () => undefined, migrations }: MigrateOptions = {},
+  { signal, onApplied = () => undefined, onWarning = () => undefined, migrations }: MigrateOptions = {},
 ): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   // What nearly every start and command finds; it takes no lock.
@@ -58,6 +60,9 @@ export async function applyMigrations(
   };
   try {
     await withMigrationLock(url, signal, async (client) => {
+      client.on('notice', ({ severity, message }) => {
+        if (severity === 'WARNING') onWarning(message ?? '');
+      });
       const { isKept, pending, unfinished } = await readMigrationHistory(client, all);
       if (!isKept) await beginHistory(client);
       for (const migration of pending) {

@@ -7,6 +7,7 @@ import type { FieldType } from '../../platform/input/fields.ts';
 import { inputObject, isEmptyValue, nullable } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { defineMissingFields, findReferencedField } from './define-fields.ts';
 import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
@@ -77,7 +78,7 @@ function entriesOf(values: NewCustomValues): CustomValueInput[] {
   return Object.entries(values ?? {}).map(([name, value]) => ({
     fieldId: null,
     mappingKey: null,
-    fieldName: name.trim(),
+    fieldName: toSingleLine(name),
     value: isEmptyValue(value) ? null : value,
   }));
 }

@@ -1,5 +1,6 @@
 import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { ToDoItem } from '../to-do-items/fields.ts';
@@ -31,7 +32,7 @@ export async function deliverableNameTakenMessage(
   project: Prisma.ProjectWhereInput,
   asked: unknown,
 ): Promise<string> {
-  const name = String(asked).trim();
+  const name = toSingleLine(String(asked));
   const archived = await db.deliverable.findFirst({
     where: { accountId, project, name, archived: true },
     select: { id: true },

@@ -4,6 +4,7 @@ import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
@@ -49,7 +50,7 @@ async function erase(
   return inTransaction(context, async (tx) => {
     const subject = await findSubject(tx, type, id);
     requireOwner(context, 'erases what is known of somebody');
-    if (subject.name !== confirmedName) {
+    if (toSingleLine(subject.name) !== confirmedName) {
       const message = `must be the name as it is, "${subject.name}"`;
       throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
     }

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 
 /** Of a way in that is an account elsewhere (SignInMethod.providerId). */
 export const externalProviderId = 'openid';
@@ -50,7 +51,7 @@ export async function findPersonByExternalAccount(
 
 /** An address as persons have it: letters of other scripts that look like those of ours stay what they are. */
 const asKept = (email: string): string =>
-  email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  toSingleLine(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The address that claims prove (OpenID Connect Core, 5.1); null where they say nothing of it, or that it is not proven. */
 export function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): string | null {

@@ -12,6 +12,7 @@ import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
@@ -64,7 +65,7 @@ export async function deleteWorkspace(
       await lockWorkspaceRow(tx);
       const [found] = await db.$queryRaw<{ name: string }[]>`
         SELECT name FROM "Workspace" WHERE "accountId" = ${accountId}`;
-      if (found?.name !== confirmName) {
+      if (toSingleLine(found?.name ?? '') !== confirmName) {
         const message = `must be the name as it is, "${found?.name}"`;
         throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
       }

@@ -4,6 +4,7 @@ import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { recordTypeOfId } from '../ids/record-ids.ts';
 import { isStorableText } from '../input/text-types.ts';
 import { callerPermissions, requiredPermissions } from '../permissions/permissions.ts';
+import { toSingleLine } from '../text/sanitize-text.ts';
 import { externalIdTypes } from './external-ids.ts';
 
 /**
@@ -33,7 +34,7 @@ function read(text: string): Reference | undefined {
     .slice(prefixLength + externalIdReferenceMarker.length)
     .split(':');
   if (source === undefined || externalId.length === 0 || !isStorableText(text)) return undefined;
-  return { text, source, externalId: externalId.join(':') };
+  return { text, source: toSingleLine(source), externalId: toSingleLine(externalId.join(':')) };
 }
 
 /** Ids, by the references that stand for them; those that stand for nothing have none. */

@@ -12,6 +12,7 @@ import {
   externalIdIndexPattern,
 } from '../records/constraint-errors.ts';
 import { nounOf } from '../records/record-not-found.ts';
+import { toSingleLine } from '../text/sanitize-text.ts';
 
 /**
  * Ids that records have in other systems: `externalId` and, where there are several systems, `source`. They are unique
@@ -87,7 +88,7 @@ const isObject = (value: unknown): value is Entries => typeof value === 'object'
 /** As the field reads it: what cannot be read is refused before. */
 function asRead(value: unknown): string | null | undefined {
   if (value === undefined) return undefined;
-  const read = value === null ? '' : String(value).trim();
+  const read = value === null ? '' : toSingleLine(String(value));
   return read === '' || !isStorableText(read) ? null : read;
 }
 

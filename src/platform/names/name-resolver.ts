@@ -3,6 +3,7 @@ import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { ActionError, invalidInputError } from '../errors/action-error.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { canRead } from '../permissions/permissions.ts';
+import { toSingleLine } from '../text/sanitize-text.ts';
 import type { IdPath, NamedRecord, NamedTable, NameKey, NamePath } from './name-lookups.ts';
 import { findByIds, findByNames, findPaths, findSimilarNames } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
@@ -13,7 +14,7 @@ export type { NamedKind } from './named-tables.ts';
 /** The request's look-ups: one SELECT per kind for all names asked for in one turn, and one for all ids. */
 export interface NameResolver {
   /**
-   * The id of the record with that name, or undefined. NameResolver are trimmed, then compared exactly, or without regard to
+   * The id of the record with that name, or undefined. Names are compared in the form of `toSingleLine`, exactly, or without regard to
    * case where the kind says so. They never find what is archived (decisions, "archive").
    */
   find(kind: NamedKind, name: string, parent?: string): Promise<string | undefined>;
@@ -90,16 +91,16 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
   return {
     prepare: ({ client, project, deliverable }) =>
       paths().load({
-        client: client.trim(),
-        project: project.trim(),
-        deliverable: deliverable?.trim() ?? null,
+        client: toSingleLine(client),
+        project: toSingleLine(project),
+        deliverable: deliverable && toSingleLine(deliverable),
       }),
     find: async (kind, name, parent = '') => {
-      const found = await nameLoader(kind).load({ parent, name: name.trim() });
+      const found = await nameLoader(kind).load({ parent, name: toSingleLine(name) });
       return found?.archived ? undefined : found?.id;
     },
     findArchived: async (kind, name, parent = '') => {
-      const found = await nameLoader(kind).load({ parent, name: name.trim() });
+      const found = await nameLoader(kind).load({ parent, name: toSingleLine(name) });
       return found?.archived ? found.id : undefined;
     },
     isArchived: async (kind, id) => (await ids().load({ kind, id }))?.archived ?? false,
@@ -109,7 +110,7 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
     },
     // What was read stays true for this request, even where the record moves meanwhile.
     parentOf: async (kind, id) => (await ids().load({ kind, id }))?.id,
-    remember: (kind, name, id, parent = '') => know(kind, { parent, name: name.trim() }, id),
+    remember: (kind, name, id, parent = '') => know(kind, { parent, name: toSingleLine(name) }, id),
     near: async (kind, name, parent = '') => {
       const table: NamedTable = namedTables[kind];
       nearLookups += 1;

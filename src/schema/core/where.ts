@@ -1,6 +1,7 @@
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { parseNumericId } from '../../platform/ids/record-ids.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
+import { toSingleLine, toSingleLinePart } from '../../platform/text/sanitize-text.ts';
 import type {
   ColumnValueKind,
   ComparisonOperator,
@@ -164,7 +165,7 @@ function onColumn(
       }
       if (value === null) return name === 'equals' ? isNull(model, column) : undefined;
       if (Array.isArray(value)) return amongst(model, column, name, listOf(value), anyCase);
-      return compared({ model, column }, name, asValue(model, column, value), anyCase);
+      return compared({ model, column }, name, asValue(model, column, value, name), anyCase);
     }),
   );
 }
@@ -218,13 +219,15 @@ function listOf(values: unknown[]): unknown[] {
   return values;
 }
 
-function asValue(model: ModelName, column: string, value: unknown): unknown {
+/** A value as records store it: all texts that a filter compares are of one line. */
+function asValue(model: ModelName, column: string, value: unknown, operator = 'in'): unknown {
   if (model === 'User' && column === 'id') {
     // No user has a negative number: an id of another type finds none.
     return parseNumericId('User', String(value)) ?? -1;
   }
-  if (typeof value === 'string' && !isStorableText(value)) {
-    fault('must not contain NUL or broken Unicode');
+  if (typeof value === 'string') {
+    if (!isStorableText(value)) fault('must not contain NUL or broken Unicode');
+    return isPart(operator) ? toSingleLinePart(value) : toSingleLine(value);
   }
   if (value instanceof Date && (value.getUTCFullYear() < 1 || value.getUTCFullYear() > 9_999)) {
     fault('must have years from 1 to 9999');

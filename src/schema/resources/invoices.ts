@@ -10,6 +10,7 @@ import { allowedActions } from '../../domain/invoices/lifecycle.ts';
 import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
+import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineListQuery,
@@ -231,7 +232,7 @@ defineListQuery('Invoice', {
     },
   },
   where: ({ clientName }) => {
-    const name = typeof clientName === 'string' ? clientName.trim() : '';
+    const name = typeof clientName === 'string' ? toSingleLine(clientName) : '';
     if (!isStorableText(name)) {
       const message = 'must not contain NUL or broken Unicode';
       throw invalidInputError([{ path: 'clientName', code: 'invalid_text', message }]);
