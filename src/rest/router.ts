@@ -16,6 +16,7 @@ import { withOutcomeUnknownError } from '../write/write-outcome.ts';
 import { endpointNotFoundError, responseHeaders, toErrorResponse } from './core/error-responses.ts';
 import type { HandledRequest } from './core/idempotent-requests.ts';
 import { handleIdempotentRequest, readIdempotencyKey } from './core/idempotent-requests.ts';
+import { createParameterCheck } from './core/ignored-parameters.ts';
 import type { ListResponder } from './core/list-responses.ts';
 import { RecordList, RecordListPart } from './core/list-routes.ts';
 import { formatEntityTag, parseIfMatchHeader, rejectIfMatchHeader } from './core/preconditions.ts';
@@ -63,7 +64,11 @@ interface Call {
   params: Readonly<Record<string, string>>;
   /** The connection's answer; none where nothing is behind the request. */
   outgoing: { destroy(): void } | undefined;
+  /** Headers of its response, an error included. */
+  headers?: Readonly<Record<string, string>>;
 }
+
+const checkParameters = createParameterCheck(routes);
 
 export interface RestRouter {
   /** Every address. */
@@ -125,7 +130,7 @@ function callOf({ env, req }: HonoContext): Call {
 }
 
 function refused(
-  { path, request }: Call,
+  { path, request, headers = {} }: Call,
   { addLimits, asActionError, requestId: idOf }: RestRouterDependencies,
   thrown: unknown,
 ): HttpResponse {
@@ -135,7 +140,7 @@ function refused(
     path,
     requestId,
     now: new Date(),
-    headers: addLimits(request, {}),
+    headers: addLimits(request, { ...headers }),
   });
 }
 
@@ -168,6 +173,9 @@ async function executeFor(
   const versions = route.takesVersion ? parseIfMatchHeader(request) : undefined;
   if (!route.takesVersion && route.method !== 'GET') rejectIfMatchHeader(request);
   const input = await readInput(route, call, () => readJson(request, bodyLimitBytes));
+  const checked = checkParameters(route, request, input, key !== undefined);
+  call.headers = checked.headers;
+  if (checked.error) throw checked.error;
   if (route.countsAs) await takeExtraRequests(request, route.countsAs(input));
   const work = () => handled(route, context, key, input, versions);
   const { result, isReplayed } = await withOutcomeUnknownError(
@@ -179,6 +187,7 @@ async function executeFor(
   });
   const headers = addLimits(request, {
     ...responseHeaders(requestId),
+    ...call.headers,
     ...(isReplayed && { [idempotencyReplayedHeader]: 'true' }),
     ...(result instanceof RecordJson && tagOf(result.version)),
   });

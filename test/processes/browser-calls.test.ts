@@ -72,6 +72,8 @@ describe('a page of an allowed origin', () => {
       expect(headers.get('access-control-allow-origin')).toBe(app);
       expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
       expect(headers.get('access-control-expose-headers')).toContain('Idempotency-Replayed');
+      expect(headers.get('access-control-expose-headers')).toContain('Ignored-Parameters');
+      expect(headers.get('access-control-expose-headers')).toContain('Preference-Applied');
       expect(headers.get('access-control-expose-headers')).toContain('RateLimit,RateLimit-Policy');
       expect(headers.get('vary')).toContain('Origin');
     }

@@ -111,6 +111,10 @@ export function defineBulkRoute(table: readonly Route[]): Route {
     shownWith: [],
     input: { from: 'body', schema: input },
     countsAs: itemsIn,
+    itemRoute: (given) => {
+      const { operation } = (given ?? {}) as { operation?: unknown };
+      return operations.get(input.shape.operation.safeParse(operation).data ?? '');
+    },
     output: bulkResult,
     errors: [...new Set([...operations.values()].flatMap(errorCodesOf))],
     example: {

@@ -10,6 +10,7 @@ import {
 } from '../../platform/errors/error-catalogue.ts';
 import { errorBodySchema, toErrorBody } from './error-responses.ts';
 import { errorSamples, type RestErrorCode, restErrorCodes } from './error-samples.ts';
+import { ignoredParametersHeader, preferenceHeader } from './ignored-parameters.ts';
 import type { Route } from './route.ts';
 
 /** Codes that tell of records that are there. */
@@ -29,26 +30,21 @@ export function errorCodesOf(route: Route): RestErrorCode[] {
     'too_many_requests',
     'internal_error',
     'database_unavailable',
+    // Of unknown names, with `Prefer: handling=strict`.
+    'invalid_input',
     ...route.errors,
   ]);
   if (route.method !== 'GET') {
     possible.add('outcome_unknown');
     possible.add('read_only');
     // Of the header Idempotency-Key.
-    for (const code of [
-      'idempotency_key_in_use',
-      'idempotency_key_reused',
-      'invalid_input',
-    ] as const) {
-      possible.add(code);
-    }
+    possible.add('idempotency_key_in_use').add('idempotency_key_reused');
   }
   // What is said in their place to a key that may not read.
   if (route.creates) possible.add('id_taken');
   if (takesExternalId(route)) possible.add('external_id_taken');
   if (telling.some((code) => possible.has(code))) possible.add('conflicting_state');
   if (route.takesVersion) possible.add('version_mismatch');
-  if (route.input.from === 'query' || route.input.from === 'body') possible.add('invalid_input');
   if (route.input.from === 'body') {
     for (const code of ['malformed_json', 'body_too_large', 'unsupported_media_type'] as const) {
       possible.add(code);
@@ -129,6 +125,25 @@ export const rateLimitHeaders = {
     }),
 };
 
+/** The headers about names that an operation does not know. */
+export const preferenceHeaders = {
+  [ignoredParametersHeader]: z
+    .string()
+    .optional()
+    .meta({
+      header: { id: ignoredParametersHeader },
+      description:
+        'Query parameters and body fields that were ignored, at most 20, percent-encoded, with commas between: `status, items.0.taxrate`.',
+    }),
+  [preferenceHeader]: z
+    .string()
+    .optional()
+    .meta({
+      header: { id: preferenceHeader },
+      description: '`handling=strict` if the request preferred it.',
+    }),
+};
+
 const retryAfterHeader = z.int().meta({
   header: { id: 'Retry-After' },
   description: 'Seconds after which trying again makes sense.',
@@ -153,6 +168,7 @@ function errorResponseObject(
       'X-Request-Id': requestIdHeader,
       ...(possible.includes('version_mismatch') ? { ETag: entityTagHeader } : {}),
       ...rateLimitHeaders,
+      ...preferenceHeaders,
       ...(status === 401 ? { 'WWW-Authenticate': authenticateHeader } : {}),
       ...(status === 429 || status === 503 ? { 'Retry-After': retryAfterHeader } : {}),
     }),

@@ -22,6 +22,18 @@ export function parseQueryString(search: string, known: readonly string[]): Reco
   return values;
 }
 
+/** The names of the parameters of a URL. A name that is not UTF-8 is returned as the URL has it. */
+export function parameterNames(url: string): string[] {
+  const start = url.indexOf('?');
+  if (start === -1) return [];
+  return url
+    .slice(start + 1)
+    .split('&')
+    .map((part) => part.split('=', 1)[0] ?? '')
+    .map((name) => plainName(decode(name) ?? name))
+    .filter((name) => name !== '');
+}
+
 /** The text that a URL writes; a % that stands for nothing else stands for itself. Undefined where it is not UTF-8. */
 function decode(text: string): string | undefined {
   try {

@@ -64,6 +64,8 @@ export interface Route {
   /** Codes beyond those that every route can answer. */
   errors: readonly RestErrorCode[];
   example: { input?: unknown; output?: unknown };
+  /** The route whose bodies the `items` of the input are. */
+  itemRoute?: (input: unknown) => Route | undefined;
   /** As how many requests one with this input counts, which it does the work of; one unless given. */
   countsAs?: (input: unknown) => number;
   /** Delegates to the domain; what it answers is the body as it is sent. `versions` are those that the request names. */

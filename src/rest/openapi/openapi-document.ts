@@ -18,6 +18,7 @@ import { expectedVersionHeader } from '../../write/optimistic-locking.ts';
 import {
   createOpenApiErrorResponses,
   entityTagHeader,
+  preferenceHeaders,
   rateLimitHeaders,
   requestIdHeader,
 } from '../core/openapi-errors.ts';
@@ -132,7 +133,7 @@ function operationOf(
     tags: [route.tag],
     summary: route.summary,
     description: `${route.description}\n\n${needed(route)}`,
-    ...withKey(route, inputOf(route)),
+    ...withHeaders(route, inputOf(route)),
     responses: {
       200: {
         description: route.output === null ? 'Success, without a body.' : 'Success.',
@@ -140,6 +141,7 @@ function operationOf(
           'X-Request-Id': requestIdHeader,
           ...(route.tellsVersion && { ETag: entityTagHeader }),
           ...rateLimitHeaders,
+          ...preferenceHeaders,
           ...(route.answersParts && { Link: nextPartHeader }),
           ...(route.method !== 'GET' && { [idempotencyReplayedHeader]: replayed }),
         }),
@@ -201,14 +203,19 @@ const replayed = z
     description: '`true` where the write was done before, and this is the answer of then.',
   });
 
+const prefer = z.string().optional().meta({
+  description:
+    'With `handling=strict`, unknown query parameters and body fields are rejected (400 `invalid_input`) instead of ignored.',
+});
+
 /** Every write takes the header by which it is done once, and a change that of the version that is expected. */
-function withKey(
+function withHeaders(
   { method, takesVersion }: Route,
   input: Partial<ZodOpenApiOperationObject>,
 ): Partial<ZodOpenApiOperationObject> {
-  if (method === 'GET') return input;
   const header = z.object({
-    [idempotencyKeyHeader]: key,
+    Prefer: prefer,
+    ...(method !== 'GET' && { [idempotencyKeyHeader]: key }),
     ...(takesVersion && { [expectedVersionHeader]: ifMatch }),
   });
   return { ...input, requestParams: { ...input.requestParams, header } };

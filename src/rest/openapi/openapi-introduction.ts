@@ -21,8 +21,11 @@ deleted; a field without a value is \`null\`, never left out.
 Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any record can be sent back unchanged by PUT.
 
 **Input.** Create operations name related records (\`clientName\`) or take their ids (\`clientId\`); names are compared
-exactly after trimming. Unknown fields are ignored. Fixed values are matched loosely: \`Read only\`, \`read_only\` and
+exactly after trimming. Fixed values are matched loosely: \`Read only\`, \`read_only\` and
 \`READ_ONLY\` are one. Date-times may carry \`Z\`, an offset or nothing, which means UTC.
+
+**Unknown names.** Unknown query parameters and body fields are ignored, and the header \`Ignored-Parameters\` of the response names them. With
+\`Prefer: handling=strict\` they are a 400 \`invalid_input\` with the closest known name. PUT takes whole records: their read-only fields are known.
 
 **Retries.** A write with a header \`Idempotency-Key\`, a new UUID say, is done once: send it again with the same key and the same input
 until you hear an answer. What was done already is answered for seven days as it was answered first, with \`Idempotency-Replayed: true\`; what

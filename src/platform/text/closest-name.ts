@@ -1,0 +1,27 @@
+/** Number of letters to insert, delete or replace to turn one text into the other. */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (previous[column - 1] ?? 0) + Number(from[row - 1] !== to[column - 1]);
+      const added = Math.min(previous[column] ?? 0, current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, added));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}
+
+/** Letters and digits alone: `tax_rate` and `taxRate` are one name. */
+const normalize = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
+
+/** The name of a list that a misspelt name probably means; undefined if no name is close. */
+export function findClosestName(given: string, names: readonly string[]): string | undefined {
+  const wanted = normalize(given.slice(0, 64));
+  const [closest] = names
+    .map((name) => ({ name, distance: editDistance(wanted, normalize(name)) }))
+    .filter(({ name, distance }) => distance <= Math.ceil(name.length / 3))
+    .sort((one, other) => one.distance - other.distance);
+  return closest?.name;
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import type { HttpRequest } from '../../http/http-request.ts';
+import type { ActionError, FieldError } from '../../platform/errors/action-error.ts';
+import { invalidInputError, truncateText } from '../../platform/errors/action-error.ts';
+import type { FieldPresentation } from '../../platform/input/field-metadata.ts';
+import { fieldInfoOf } from '../../platform/input/field-metadata.ts';
+import { findClosestName } from '../../platform/text/closest-name.ts';
+import { parameterNames } from './query-string.ts';
+import type { Route } from './route.ts';
+
+/** Response headers that name what an operation ignored. See docs/decisions/0126-ignored-parameters.md. */
+export const ignoredParametersHeader = 'Ignored-Parameters';
+export const preferenceHeader = 'Preference-Applied';
+const strictHandling = 'handling=strict';
+
+/** Proxies reject responses whose headers are larger than a few kB. */
+const headerLimits = { names: 20, characters: 1_000 };
+const maxErrors = 100;
+const maxNameLength = 60;
+
+/** The names of an input, each with the names in its objects; null for a value without names. */
+interface KnownNames extends ReadonlyMap<string, KnownNames | null> {}
+
+interface IgnoredParameter {
+  /** Like the path of a field error: `items.0.taxrate`. */
+  path: string;
+  name: string;
+  known: readonly string[];
+}
+
+function objectsOf(schema: z.ZodType): z.ZodObject[] {
+  let presentation: FieldPresentation | undefined = fieldInfoOf(schema)?.presentation;
+  while (presentation?.kind === 'list') presentation = presentation.of;
+  if (presentation) return presentation.kind === 'object' ? [presentation.schema] : [];
+  if (schema instanceof z.ZodObject) return [schema];
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(objectsOf);
+  if (schema instanceof z.ZodArray) return objectsOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodNullable) return objectsOf(schema.unwrap() as z.ZodType);
+  return [];
+}
+
+/** The names of inputs, and those that the records have in addition: a record can be sent back as a whole. */
+function namesIn(inputs: readonly z.ZodObject[], records: readonly z.ZodObject[]): KnownNames {
+  const objectsAt = (schemas: readonly z.ZodObject[], name: string) =>
+    schemas.flatMap(({ shape }) => (name in shape ? objectsOf(shape[name]) : []));
+  const names = [...inputs, ...records].flatMap(({ shape }) => Object.keys(shape));
+  return new Map(
+    names.map((name) => {
+      const nested = objectsAt(inputs, name);
+      return [name, nested.length > 0 ? namesIn(nested, objectsAt(records, name)) : null];
+    }),
+  );
+}
+
+function collectIgnored(
+  value: unknown,
+  names: KnownNames,
+  path: string,
+  found: IgnoredParameter[],
+): void {
+  if (typeof value !== 'object' || value === null || found.length >= maxErrors) return;
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) {
+      collectIgnored(entry, names, `${path}${index}.`, found);
+    }
+    return;
+  }
+  for (const name of Object.keys(value)) {
+    if (names.has(name)) continue;
+    found.push({ path: `${path}${name}`, name, known: [...names.keys()] });
+  }
+  for (const [name, own] of Object.entries(value)) {
+    const nested = names.get(name);
+    if (nested) collectIgnored(own, nested, `${path}${name}.`, found);
+  }
+}
+
+/** Returns a function that finds the query parameters and body fields that a route ignores. */
+function createIgnoredParameterFinder(table: readonly Route[]) {
+  const recordsOf = ({ method, tree }: Route) =>
+    method === 'PUT'
+      ? table.flatMap(({ output, tree: other }) =>
+          output && other?.model === tree?.model ? objectsOf(output) : [],
+        )
+      : [];
+  const namesByRoute = new Map(
+    table.map((route) => {
+      const { input } = route;
+      if (input.from === 'nothing' || input.from === 'path') return [route, new Map()] as const;
+      const records = [z.object({ accountId: z.unknown() }), ...recordsOf(route)];
+      const isBody = input.from === 'body';
+      return [route, namesIn(objectsOf(input.schema), isBody ? records : [])] as const;
+    }),
+  );
+  const namesOf = (route: Route): KnownNames => namesByRoute.get(route) ?? new Map();
+
+  return (route: Route, request: HttpRequest, input: unknown, hasKey: boolean) => {
+    const found: IgnoredParameter[] = [];
+    const isBody = route.input.from === 'body';
+    const names: KnownNames = isBody ? new Map() : namesOf(route);
+    for (const name of parameterNames(request.url)) {
+      if (!names.has(name)) found.push({ path: name, name, known: [...names.keys()] });
+    }
+    if (!isBody) return found;
+    collectIgnored(input, namesOf(route), '', found);
+    const itemRoute = route.itemRoute?.(input);
+    const { items } = (input ?? {}) as { items?: unknown };
+    if (itemRoute) collectIgnored(items, namesOf(itemRoute), 'items.', found);
+    // With an Idempotency-Key, `id` is the id of the new record.
+    return hasKey && (itemRoute ?? route).creates
+      ? found.filter(({ name }) => name !== 'id')
+      : found;
+  };
+}
+
+/** Whether a request rejects unknown names (RFC 7240). */
+function prefersStrictHandling({ headers }: HttpRequest): boolean {
+  const preferences = headers.get('prefer');
+  return (
+    preferences !== null && /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i.test(preferences)
+  );
+}
+
+/** The value of the header: names as in URLs, so that no name breaks it. */
+function formatIgnoredParameters(ignored: readonly IgnoredParameter[]): string {
+  let text = '';
+  for (const { path } of ignored.slice(0, headerLimits.names)) {
+    const name = encodeURIComponent(truncateText(path, maxNameLength).toWellFormed());
+    if (text.length + name.length > headerLimits.characters) break;
+    text += text === '' ? name : `, ${name}`;
+  }
+  return text;
+}
+
+const toUnknownFieldError = ({ path, name, known }: IgnoredParameter): FieldError => ({
+  path: path.toWellFormed(),
+  code: 'unknown_field',
+  message: `is not known here. ${suggestion(name, known)}`,
+});
+
+function suggestion(name: string, known: readonly string[]): string {
+  const closest = findClosestName(name, known);
+  if (closest !== undefined) return `Did you mean ${closest}?`;
+  return known.length > 0 ? `Known names: ${known.join(', ')}.` : 'No names are known here.';
+}
+
+interface CheckedParameters {
+  /** Of the response, an error included. */
+  headers: Readonly<Record<string, string>>;
+  /** Unknown names, if the request prefers strict handling. */
+  error?: ActionError;
+}
+
+/** Returns a function that compares the query parameters and body fields of a request with those that its route knows. */
+export function createParameterCheck(table: readonly Route[]) {
+  const findIgnored = createIgnoredParameterFinder(table);
+  return (
+    route: Route,
+    request: HttpRequest,
+    input: unknown,
+    hasKey: boolean,
+  ): CheckedParameters => {
+    const ignored = findIgnored(route, request, input, hasKey);
+    const isStrict = prefersStrictHandling(request);
+    const headers = {
+      ...(isStrict && { [preferenceHeader]: strictHandling }),
+      ...(ignored.length > 0 && { [ignoredParametersHeader]: formatIgnoredParameters(ignored) }),
+    };
+    if (!isStrict || ignored.length === 0) return { headers };
+    return { headers, error: invalidInputError(ignored.map(toUnknownFieldError)) };
+  };
+}
