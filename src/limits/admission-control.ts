@@ -230,8 +230,8 @@ export function overloadedError(): ActionError {
  * which is enough for fair turns.
  */
 export function callerFromHeaders(header: (name: string) => string | null | undefined): string {
-  const key = header('x-api-key');
-  if (key) return /^\s*ag_(\d{1,10})_/.exec(key)?.[1] ?? '';
+  const key = header('x-api-key')?.trim();
+  if (key) return /^ag_(\d{1,10})_/.exec(key)?.[1] ?? '';
   const token = header('authorization') ?? header('cookie');
   return token ? (/session_token=([\w-]{16})/.exec(token)?.[1] ?? token.slice(-16)) : '';
 }

@@ -91,7 +91,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     now: Date,
     { checksReads = false }: { checksReads?: boolean } = {},
   ): Promise<Context> => {
-    const key = request.headers.get('x-api-key') ?? undefined;
+    const key = request.headers.get('x-api-key')?.trim() || undefined;
     if (key === undefined && signIn.hasCredential(request.headers)) {
       const caller = await signIn.authenticate(request, now, { checksReads });
       const context = buildContext(caller, { now, request, requestId });

@@ -38,7 +38,7 @@ export function createStatusRoutes({
   const app = new Hono();
   /** Whether the request's key has the scope `settings:read`. Probes send no key, so they need no statement and never wait. */
   async function isOperator(request: Request): Promise<boolean> {
-    if (!request.headers.has('x-api-key')) return false;
+    if (!request.headers.get('x-api-key')?.trim()) return false;
     const id = requestId(request);
     try {
       const context = await authenticate(request, id, new Date());

@@ -35,6 +35,23 @@ const withToken = (token: string, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
 
+describe('an empty header', () => {
+  test.each(['', ' '])('X-API-KEY: %j is no key, so that the session counts', async (key) => {
+    const { browser } = await signedIn();
+    Object.assign(browser.headers, { 'x-api-key': key });
+    expect((await browser.get('/public/action/clients/list')).status).toBe(200);
+    expect((await browser.gql(whoami)).body.data.workspace.name).toBe('Ours');
+  });
+
+  test.each(['Bearer', 'Bearer ', ''])('Authorization: %j is no token', async (authorization) => {
+    const { browser } = await signedIn();
+    Object.assign(browser.headers, { authorization, 'x-workspace': '', 'x-contact': '' });
+    expect((await browser.get('/public/action/clients/list')).status).toBe(200);
+    const nobody = await api.request('/public/action/clients/list', { headers: { authorization } });
+    expect(nobody).toMatchObject({ status: 401, body: { code: 'invalid_api_key' } });
+  });
+});
+
 describe('a cookie', () => {
   test('counts from the service’s own pages and those of allowed origins alone', async () => {
     const { browser } = await signedIn();

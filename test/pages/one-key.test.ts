@@ -216,6 +216,10 @@ describe('somebody who signs in', () => {
     const other = await page.context().newPage();
     await other.goto(`${browser.url}/admin`);
     await other.getByLabel('Trading name').waitFor();
+    await goTo(page, 'REST');
+    await openDocs(page);
+    await tryListOfClients(page, '"clientType"');
+    await page.goto(`${browser.url}/outbox`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await dialog(page).waitFor();
     await dialog(other).waitFor();

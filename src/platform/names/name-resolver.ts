@@ -276,9 +276,11 @@ async function nameNotFound(
   const nearMatches = await names.near(kind, wanted, parent);
   const hint =
     nearMatches.length > 0 ? ` Did you mean ${nearMatches.map((n) => `"${n}"`).join(' or ')}?` : '';
+  const { noun } = namedTables[kind];
+  const meaning = nameField === 'query' ? ` The query is the exact name of a ${noun}.` : '';
   return new ActionError(
     'name_not_found',
-    `There is no ${namedTables[kind].noun} named "${wanted}".${hint}`,
+    `There is no ${noun} named "${wanted}".${meaning}${hint}`,
     { nearMatches, errors: [{ path: nameField, code: 'name_not_found', message: 'no such name' }] },
   );
 }
