@@ -53,6 +53,18 @@ describe('sending', () => {
     expect(kept?.recipients).toEqual(['only@f.example']);
   });
 
+  test('goes to the only contact, which no mark is needed for', async () => {
+    const { id } = await client({ name: 'Single' });
+    await addContact(api, api.ours, id, { email: 'single@f.example' });
+    await addContact(api, api.ours, id, { email: 'gone@f.example', archived: true });
+    const sent = { clientName: 'Single', items, sendTo: { send: true } };
+    const { body } = await create(sent);
+    const kept = (await mails()).find((mail) => mail.invoiceId === body.id);
+    expect(kept?.recipients).toEqual(['single@f.example']);
+    await addContact(api, api.ours, id, { firstName: 'Second' });
+    expect(faultsOf(await create(sent))).toEqual(['sendTo.contacts: required']);
+  });
+
   test('goes to the contacts named, by full name, e-mail or one text, each address once', async () => {
     const { id } = await client({ name: 'Named' });
     const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@n.example' };

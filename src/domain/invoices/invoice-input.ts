@@ -58,7 +58,7 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
   send: withDefault(booleanType, false, 'Sends the invoice: its status is SENT instead of DRAFT.'),
   contacts: nullable(
     contactNames,
-    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact.',
+    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact, else its only contact.',
   ),
   emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
   emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),

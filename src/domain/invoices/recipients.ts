@@ -23,8 +23,8 @@ const called = (name: string | null) => (name === null ? 'client' : `client "${n
 const usualPath = 'sendTo.contacts';
 
 /**
- * Whom an invoice goes to: the contacts named, else the client's invoice contacts, else its default contact, of those
- * that have an e-mail (decisions, "invoices/create"). Each address once.
+ * Whom an invoice goes to: the contacts named, else the client's invoice contacts, else its default contact, else its
+ * only contact, of those that have an e-mail (decisions, "invoices/create"). Each address once.
  * @throws ActionError name_not_found as {@link findContacts}; invalid_input where nobody, or a contact that is named,
  * has an e-mail
  */
@@ -48,11 +48,11 @@ export function chooseRecipients(
 }
 
 function usualContacts(contacts: readonly Contact[]): Contact[] {
-  const reachable = contacts.filter(({ email, archived }) => email && !archived);
+  const current = contacts.filter(({ archived }) => !archived);
+  const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter((contact) => contact.invoiceContact);
-  return forInvoices.length > 0
-    ? forInvoices
-    : reachable.filter((contact) => contact.defaultContact);
+  if (forInvoices.length > 0) return forInvoices;
+  return current.length === 1 ? reachable : reachable.filter((contact) => contact.defaultContact);
 }
 
 interface Found {

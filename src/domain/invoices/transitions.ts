@@ -31,7 +31,7 @@ import { sentInvoiceEvent } from './sent-event.ts';
 export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
   contacts: nullable(
     contactNames,
-    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact.',
+    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact, else its only contact.',
   ),
   emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
   emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),

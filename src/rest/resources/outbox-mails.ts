@@ -16,7 +16,7 @@ import { invoiceExample } from './invoices.ts';
 import { paymentExample, paymentSerializer } from './payments.ts';
 
 const whom =
-  '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact; nobody at all is a 400, and anybody else a 404. The same mail is not sent twice within a minute.';
+  '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact, else its only contact; nobody at all is a 400, and anybody else a 404. The same mail is not sent twice within a minute.';
 
 const refusals = ['name_not_found', 'conflicting_state'] as const;
 

@@ -23,13 +23,12 @@ import { require } from './state.ts';
 
 const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
 
-/** Whom an invoice goes to: the client's invoice contacts, else its default contact, that can be reached. */
+/** Whom an invoice goes to: the client's invoice contacts, else its default or only contact, that can be reached. */
 function addressesOf(model: Model, client: number): string[] {
-  const reachable = model
-    .all('Contact')
-    .filter((one) => one.clientId === client && one.email && !one.archived);
+  const current = model.all('Contact').filter((one) => one.clientId === client && !one.archived);
+  const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter(({ invoiceContact }) => invoiceContact);
-  const defaults = reachable.filter(({ defaultContact }) => defaultContact);
+  const defaults = reachable.filter((one) => one.defaultContact || current.length === 1);
   const chosen = forInvoices.length > 0 ? forInvoices : defaults;
   require(chosen.length > 0, 'invalid_input');
   return chosen.map(({ email }) => String(email));
