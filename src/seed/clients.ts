@@ -1,7 +1,7 @@
 import { newId } from '../platform/ids/record-ids.ts';
 import type { SeedPlan } from './plan.ts';
-import type { SeededRandom } from './random.ts';
 import type { SeedRows } from './rows.ts';
+import { cities, streets } from './sample-cities.ts';
 import { contactRoles, projectColors, projectKinds } from './sample-texts.ts';
 
 interface SeededProject {
@@ -30,14 +30,10 @@ export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}.example`;
-  const address = {
-    address1: faker.location.streetAddress(),
-    city: faker.location.city(),
-    locality: faker.location.state(),
-    postal: faker.location.zipCode(),
-    country: chance.pick(plan.countries),
-  };
-  const phone = faker.phone.number({ style: 'international' });
+  const { phone: phonePattern, ...place } = chance.pick(cities);
+  const street = chance.pick(streets[place.country]);
+  const address = { address1: street.replace('#', String(chance.int(1, 480))), ...place };
+  const phone = chance.digits(phonePattern);
   const currency = chance.often(0.85) ? plan.currency : plan.secondCurrency;
   const { id } = rows.add('Client', {
     accountId,
@@ -51,7 +47,7 @@ export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
     defaultTaxRuleId: chance.often(0.25) ? plan.compoundRule.id : null,
     notes: chance.often(0.2) ? faker.company.catchPhrase() : null,
   });
-  const contactEmail = seedContacts(plan, rows, id, domain);
+  const contactEmail = seedContacts(plan, rows, { id, domain, phonePattern });
   return {
     id,
     name,
@@ -66,8 +62,7 @@ export function seedClient(plan: SeedPlan, rows: SeedRows): SeededClient {
 function seedContacts(
   { accountId, chance }: SeedPlan,
   rows: SeedRows,
-  clientId: string,
-  domain: string,
+  { id: clientId, domain, phonePattern }: { id: string; domain: string; phonePattern: string },
 ) {
   const people = Array.from({ length: chance.int(1, 4) }, (_, index) => {
     const firstName = chance.faker.person.firstName();
@@ -81,7 +76,7 @@ function seedContacts(
       lastName,
       role: chance.pick(contactRoles),
       email: `${local}@${domain}`,
-      phone: chance.faker.phone.number({ style: 'international' }),
+      phone: chance.digits(phonePattern),
       defaultContact: index === 0,
       invoiceContact: index === 0,
       portalAccess: index === 0 && chance.often(0.6),
@@ -110,7 +105,7 @@ function seedProjects(plan: SeedPlan, rows: SeedRows, clientId: string): SeededP
       dateCreated: `${started}T09:00:00Z`,
       active: chance.often(0.85),
       portalAccess: chance.pick(['FULL', 'READ_ONLY', 'READ_ONLY', 'OVERVIEW', 'NONE']),
-      feeSchedule: feeSchedule(chance, hourlyRate),
+      feeSchedule: feeSchedule(plan, hourlyRate),
       hexColor: chance.pick(projectColors),
     });
     return {
@@ -122,14 +117,20 @@ function seedProjects(plan: SeedPlan, rows: SeedRows, clientId: string): SeededP
   });
 }
 
-function feeSchedule(chance: SeededRandom, hourlyRate: number) {
+/** Of a project in `seedMonthOfWork`: 3 to 9 entries of half an hour to four hours. */
+const averageMonthlyHours = 13.5;
+
+/** About what the hours come to: some projects stay within it, some go over it. */
+function feeSchedule({ chance, days }: SeedPlan, hourlyRate: number) {
   const fixed = chance.often(0.4);
+  const expected = (days / 30) * averageMonthlyHours * hourlyRate;
+  const hundreds = (share: number) => String(Math.round((expected * share) / 100) * 100);
   return {
     feeType: fixed ? 'FIXED_PRICE' : 'HOURLY',
-    amount: String(fixed ? chance.int(20, 160) * 100 : hourlyRate),
+    amount: fixed ? hundreds(chance.int(95, 140) / 100) : String(hourlyRate),
     retainerSchedule: null,
-    estimateMin: fixed ? null : String(hourlyRate * 20),
-    estimateMax: fixed ? null : String(hourlyRate * 60),
+    estimateMin: fixed ? null : hundreds(0.7),
+    estimateMax: fixed ? null : hundreds(1.2),
     retainerStart: null,
     retainerTiming: null,
     retainerPeriods: null,

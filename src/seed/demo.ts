@@ -1,5 +1,9 @@
+import { sendInvoice } from '../domain/invoices/transitions.ts';
+import { sendInvoiceReminder, sendPaymentReceipt } from '../domain/outbox-mails/invoice-notices.ts';
 import { createWorkspace } from '../domain/workspaces/create.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { domainServices } from '../mail/index.ts';
+import type { Context } from '../platform/context/context.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';
 import { seedWorkspace } from './index.ts';
@@ -17,7 +21,7 @@ const colleagues = [
 export async function createDemo(
   root: PrismaClient,
   now: Date,
-  { log }: { log: (line: string) => void },
+  { log, publicUrl }: { log: (line: string) => void; publicUrl: string },
 ): Promise<{ accountId: number; key: string }> {
   log('Making the demo workspace "Studio Meridian" …');
   const { workspace, context, key } = await createWorkspace(
@@ -40,8 +44,27 @@ export async function createDemo(
   await addTemplate(root, accountId);
   const rows = await seedWorkspace(root, context, { clients: 20, months: 6, seed: 11 });
   await ensureEveryStatus(root, accountId);
+  await sendMails({ ...context, publicUrl, services: domainServices });
   log(`Made ${rows} records.`);
   return { accountId, key };
+}
+
+/** Invoices, reminders and receipts, so that the outbox shows some. */
+async function sendMails(context: Context): Promise<void> {
+  const { accountId, db, now } = context;
+  const newest = { orderBy: { id: 'desc' }, select: { id: true } } as const;
+  const drafts = await db.invoice.findMany({
+    ...{ ...newest, take: 2 },
+    where: { accountId, status: 'DRAFT', total: { gt: 0 } },
+  });
+  for (const { id } of drafts) await sendInvoice(context, { id });
+  const overdue = await db.invoice.findMany({
+    ...{ ...newest, take: 3 },
+    where: { accountId, status: { in: ['SENT', 'PARTIAL'] }, dueDate: { lt: now } },
+  });
+  for (const { id } of overdue) await sendInvoiceReminder(context, { id });
+  const payments = await db.payment.findMany({ ...newest, where: { accountId }, take: 2 });
+  for (const { id } of payments) await sendPaymentReceipt(context, { id });
 }
 
 /** For `templateName` of projects/create. */

@@ -21,7 +21,6 @@ export interface SeedPlan {
   chance: SeededRandom;
   currency: string;
   secondCurrency: string;
-  countries: readonly string[];
   userIds: readonly number[];
   projectTypeId: string;
   statuses: { complete: string; open: string[] };
@@ -82,7 +81,6 @@ export async function createSeedPlan(
     chance: new SeededRandom(options.seed),
     currency: workspace.currency,
     secondCurrency: options.secondCurrency,
-    countries: ['Canada', 'Canada', 'Canada', 'United States', 'France', 'Germany'],
     userIds: users.map(({ id }) => id),
     projectTypeId: projectType.id,
     statuses: {

@@ -17,6 +17,11 @@ export class SeededRandom {
     return this.faker.helpers.arrayElement(values as T[]);
   }
 
+  /** The text with a digit for each `#`. */
+  digits(pattern: string): string {
+    return pattern.replaceAll('#', () => String(this.int(0, 9)));
+  }
+
   /** True in that share of cases. */
   often(share: number): boolean {
     return this.faker.datatype.boolean(share);
