@@ -104,6 +104,7 @@ export async function startServer(
     signal?.throwIfAborted();
     const httpService = await openHttpService(config, access, database, dependencies, traces);
     closers.push(httpService.close);
+    await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
     let closed: Promise<void> | undefined;
     const close = (times?: ShutdownTimeouts) => {

@@ -30,13 +30,15 @@ export function formatBanner({
   now,
 }: BannerInput): string {
   const key = demo?.state === 'ready' ? demo : null;
+  // Later starts write to logs that many people read.
+  const shownKey = key?.isNew ? key.key : `in ${key?.path}`;
   const rows = [
     ['Base URL', url],
     ['Docs', `${url}/docs`],
     ['GraphQL', `${url}/graphql`],
     ['Database', database],
     ...(key ? [['accountId', `${key.accountId} (the demo workspace)`]] : []),
-    ...(key ? [['X-API-KEY', key.key]] : []),
+    ...(key ? [['X-API-KEY', shownKey]] : []),
     ...(demo?.state === 'kept'
       ? [['Demo', `workspace ${demo.accountId}; its key is in ${demo.path}`]]
       : []),
@@ -50,7 +52,7 @@ export function formatBanner({
     ...rows.map(([name, value]) => `  ${name.padEnd(10)} ${value}`),
     rule,
     '',
-    ...(key ? trials(url, key, now) : hints(demo, command)),
+    ...(key?.isNew ? trials(url, key, now) : hints(demo, command)),
     'Ctrl-C stops the service; requests that it has accepted are answered first.',
     '',
   ].join('\n');
@@ -98,6 +100,7 @@ function hints(demo: DemoState, command: string): string[] {
   switch (demo?.state) {
     case 'revoked':
       return key(demo.accountId, 'The demo key was revoked. Make another for its workspace:');
+    case 'ready':
     case 'kept':
       return [];
     case 'gone':

@@ -13,7 +13,7 @@ export interface DemoKey {
 
 /** What there is to say of the demo: its key, or where that is kept, that the key or its workspace is no more, or nothing. */
 export type DemoState =
-  | ({ state: 'ready' } & DemoKey)
+  | ({ state: 'ready'; isNew: boolean; path: string } & DemoKey)
   | { state: 'kept'; accountId: number; path: string }
   | { state: 'revoked' | 'gone'; accountId: number }
   | null;
@@ -27,7 +27,7 @@ export async function ensureDemoWorkspace(
   root: PrismaClient,
   dataDir: string,
   now: Date,
-  log: (line: string) => void,
+  making: { log: (line: string) => void; publicUrl: string },
 ): Promise<DemoState> {
   const path = join(dataDir, 'demo.json');
   const kept = await readKept(path);
@@ -35,7 +35,7 @@ export async function ensureDemoWorkspace(
   if (kept?.key !== undefined && (await works(root, kept.key, now))) {
     const { accountId, key } = kept;
     if (workspaces.length > 1) return { state: 'kept', accountId, path };
-    return { state: 'ready', accountId, key };
+    return { state: 'ready', isNew: false, path, accountId, key };
   }
   if (workspaces.length > 0) {
     if (kept === null) return null;
@@ -49,9 +49,9 @@ export async function ensureDemoWorkspace(
   await writeKept(path, {});
   // Loaded for the first start alone.
   const { createDemo } = await import('../seed/demo.ts');
-  const made = await createDemo(root, now, { log });
+  const made = await createDemo(root, now, making);
   await writeKept(path, made);
-  return { state: 'ready', ...made };
+  return { state: 'ready', isNew: true, path, ...made };
 }
 
 /** Removes the kept key where the database that was restored does not know it; a start would tell of it otherwise. */

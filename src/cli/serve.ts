@@ -15,6 +15,7 @@ import { createLogger } from '../observability/logger.ts';
 import { formatBanner } from './banner.ts';
 import type { CliContext } from './command.ts';
 import { type DemoState, ensureDemoWorkspace } from './demo-key.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { handleHangups } from './terminal-hangup.ts';
 
 /** `actiongraph serve` */
@@ -127,13 +128,15 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
     asked: () => replace(),
   });
   watchErrors(log, () => stop.abort());
+  stopWithNpm(log, stop);
 
   const progress = asJson ? () => undefined : cli.print;
   let demo: DemoState = null;
   let invitation: string | null = null;
   const prepare = async ({ prisma }: Database) => {
     if (config.databaseUrl !== undefined || !config.demo) return;
-    demo = await ensureDemoWorkspace(prisma, config.dataDir, new Date(), progress);
+    const { dataDir, port, publicUrl = `http://localhost:${port}` } = config;
+    demo = await ensureDemoWorkspace(prisma, dataDir, new Date(), { log: progress, publicUrl });
     if (demo?.state === 'ready') invitation = await inviteOwner(prisma, demo.accountId);
   };
   try {

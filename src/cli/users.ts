@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findServiceUrl } from '../database/client/service-lock.ts';
 import type { Invitation } from '../domain/identities/invitations.ts';
 import {
   invitationLink,
@@ -115,6 +116,19 @@ async function invite(cli: CliContext, context: Context, _: PrismaClient, option
   await tell(cli, context, await inviteUser(context, user.id), options);
 }
 
+/** The link of an invitation at the address of the running service, which is mailed as well if mail is sent. */
+export async function sendInvitationLink(
+  cli: CliContext,
+  context: Context,
+  invitation: Invitation,
+) {
+  const { mail, port, publicUrl = await findServiceUrl(context.db) } = cli.config();
+  const link = invitationLink(publicUrl ?? `http://localhost:${port}`, invitation);
+  const sendsMail = mail !== undefined;
+  if (sendsMail) await queueInvitationMail({ ...context, sendsMail }, invitation, link);
+  return { link, sendsMail };
+}
+
 /**
  * Mails an invitation where mail is sent, and prints its link in any case. A mail that is kept would be shown to the
  * workspace, and who has the link from whoever runs the service proves more by it than by that.
@@ -125,11 +139,8 @@ async function tell(
   invitation: Invitation,
   { json: asJson }: UserOptions,
 ) {
-  const { mail, port, publicUrl = `http://localhost:${port}` } = cli.config();
   const { email, id, role: is } = invitation.user;
-  const link = invitationLink(publicUrl, invitation);
-  const sendsMail = mail !== undefined;
-  if (sendsMail) await queueInvitationMail({ ...context, sendsMail }, invitation, link);
+  const { link, sendsMail } = await sendInvitationLink(cli, context, invitation);
   const expiresAt = invitation.expiresAt.toISOString();
   if (asJson)
     return cli.print(formatJson({ id, email, role: is, link, expiresAt, mailed: sendsMail }));

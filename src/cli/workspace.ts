@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
+import { inviteUser } from '../domain/identities/invitations.ts';
 import { createWorkspace } from '../domain/workspaces/create.ts';
 import { listWorkspaces } from '../domain/workspaces/list.ts';
 import type { CliContext } from './command.ts';
 import { formatJson, formatTable, withDatabase } from './command.ts';
 import { withOptionNames } from './error-messages.ts';
+import { sendInvitationLink } from './users.ts';
 import { addWorkspaceDeleteCommand } from './workspace-delete.ts';
 import { addWorkspaceLogoCommand } from './workspace-logo.ts';
 
@@ -47,7 +49,7 @@ export function addWorkspaceCommand(program: Command, cli: CliContext): void {
     .summary('make a workspace and its first key')
     .description(
       'Makes a workspace with its owner, a pipeline, a project type, templates, an invoice number ' +
-        'pattern and a first key that may read and write. The key is shown this once.',
+        'pattern and a first key that may read and write. Prints the key and a link by which the owner signs in, both this once.',
     )
     .requiredOption('--name <text>', 'trading name, shown on invoices (required)')
     .requiredOption('--owner-email <address>', 'e-mail address of the owner (required)')
@@ -58,7 +60,7 @@ export function addWorkspaceCommand(program: Command, cli: CliContext): void {
     .option('--country <text>', 'country')
     .option('--tax-label <text>', 'what the tax is called on documents, VAT say')
     .option('--tax-rate <percent>', 'tax where neither client nor invoice has one')
-    .option('--json', 'print {"accountId", "key"} as JSON')
+    .option('--json', 'print {"accountId", "key", "signInLink"} as JSON')
     .addHelpText(
       'after',
       "\nExample:\n  actiongraph workspace create --name 'Studio Meridian' --owner-email ada@meridian.example \\\n" +
@@ -77,16 +79,24 @@ export function addWorkspaceCommand(program: Command, cli: CliContext): void {
 
 async function create(cli: CliContext, { json: asJson, taxRate, ...options }: CreateOptions) {
   const input = { ...options, defaultTaxRate: taxRate };
-  const { workspace, key } = await withDatabase(cli, ({ prisma }) =>
-    withOptionNames(optionNames, () => createWorkspace(prisma, input, new Date())),
-  );
+  const { workspace, key, link } = await withDatabase(cli, async ({ prisma }) => {
+    const made = await withOptionNames(optionNames, () =>
+      createWorkspace(prisma, input, new Date()),
+    );
+    const { context } = made;
+    const invitation = await inviteUser(context, context.workspace.ownerId);
+    return { ...made, ...(await sendInvitationLink(cli, context, invitation)) };
+  });
   const { accountId, name } = workspace;
   if (asJson) {
-    cli.print(`{"accountId": ${accountId}, "key": ${JSON.stringify(key)}}`);
+    const [keyText, linkText] = [key, link].map((text) => JSON.stringify(text));
+    cli.print(`{"accountId": ${accountId}, "key": ${keyText}, "signInLink": ${linkText}}`);
     return;
   }
   cli.print(`Workspace ${accountId}, ${name}, is made. Its first key, shown this once:`);
   cli.print(key);
+  cli.print(`\n${options.ownerEmail} signs in with this link, once and within 7 days:`);
+  cli.print(link);
 }
 
 async function list(cli: CliContext, asJson: boolean) {

@@ -69,9 +69,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Whether npm or npx started this process. */
+export const isStartedByNpm = (env: Record<string, string | undefined> = process.env): boolean =>
+  env.npm_lifecycle_event !== undefined;
+
 /** The command that starts this program again: npm in its own folder, otherwise npx, or its name. */
 export function commandName(env: Record<string, string | undefined> = process.env): string {
-  if (env.npm_lifecycle_event === undefined) return 'actiongraph';
+  if (!isStartedByNpm(env)) return 'actiongraph';
   const isOwnFolder = env.npm_lifecycle_event !== 'npx' && env.npm_package_name === 'actiongraph';
   return isOwnFolder ? 'npm run --silent actiongraph --' : 'npx actiongraph';
 }

@@ -110,7 +110,9 @@ describe('without a service', () => {
     expect(await json(['workspace', 'list'])).toEqual([]);
     const owner = ['--name', 'Studio Meridian', '--owner-email', 'ada@meridian.example'];
     const made = await run(['workspace', 'create', ...owner, '--json']);
-    expect(made.stdout).toMatch(/^\{"accountId": 1, "key": "ag_1_[a-z2-7]{10}_[a-z2-7]{40}"\}\n$/);
+    expect(made.stdout).toMatch(
+      /^\{"accountId": 1, "key": "ag_1_[a-z2-7]{10}_[a-z2-7]{40}", "signInLink": "http:\/\/localhost:0\/auth\/invitation\?token=1-1-[\w-]+"\}\n$/,
+    );
     expect(made.stderr).toBe(`Database: embedded PostgreSQL in ${folder.path}\n`);
     expect(made.code).toBe(0);
   });
@@ -146,8 +148,16 @@ describe.concurrent('beside a running service', () => {
     const place = ['--currency', 'cad', '--time-zone', 'America/Toronto', '--country', 'Canada'];
     const tax = ['--tax-label', 'GST', '--tax-rate', '5'];
     const made = await runHere(['workspace', 'create', ...owner, ...place, ...tax]);
-    const [, accountId, key = ''] =
-      /^Workspace (\d+), Atelier Nord, .*\n(ag_\S+)\n$/.exec(made.stdout) ?? [];
+    const [, accountId, key = '', link = ''] =
+      /^Workspace (\d+), Atelier Nord, .*\n(ag_\S+)\n\nnora@nord.example signs in .*:\n(http\S+)\n$/.exec(
+        made.stdout,
+      ) ?? [];
+    expect(link).toContain(`${service.url}/auth/invitation?token=`);
+    const invite = ['users', 'invite', '--workspace', `${accountId}`, '--email', 'bo@nord.example'];
+    expect((await json<{ link: string }>(invite)).link).toContain(`${service.url}/auth/`);
+    expect(
+      (await fetch(link, { method: 'POST', redirect: 'manual' })).headers.get('set-cookie'),
+    ).toContain('session_token');
     const { body } = await service.call(key, `account/${accountId}`);
     expect(body).toMatchObject({
       accountName: 'Atelier Nord',

@@ -92,6 +92,14 @@ describe('the first start', () => {
     expect(statSync(join(folder.path, 'demo.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('is followed by starts whose banner does not show the key', async () => {
+    const later = folder.spawn(['serve']);
+    await later.said('Ctrl-C');
+    expect(later.stdout()).toContain(`X-API-KEY  in ${join(folder.path, 'demo.json')}\n`);
+    expect(later.stdout()).not.toContain(demo().key);
+    await later.end('SIGTERM');
+  });
+
   it('is followed by starts that tell the same key', async () => {
     service = await folder.serve();
     expect(service).toMatchObject(demo());
@@ -140,6 +148,14 @@ describe('stopping', () => {
     expect(next.key).toMatch(/^ag_/);
     expect(await next.end('SIGTERM')).toMatchObject({ code: 0 });
   });
+
+  it('happens when npx, which started it, ends', async () => {
+    // On SIGTERM, npx ends the shell in which it started the service, and not the service.
+    const shell = unfinished.behind(['sh', '-c', '"$@" & wait', 'sh']);
+    const started = await shell.serve({ npm_lifecycle_event: 'npx' });
+    expect((await started.end('SIGTERM')).stderr).toContain('stopped');
+    expect(unfinished.postmaster()).toBeNull();
+  }, 120_000);
 });
 
 describe('starting', () => {

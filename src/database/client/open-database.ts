@@ -1,7 +1,7 @@
 import { access as accessFile } from 'node:fs/promises';
 import { dataPaths, type EmbeddedRole, openEmbedded } from '../embedded/index.ts';
 import { isCitusDatabase } from '../migrations/citus-distribution.ts';
-import { MigrationError } from '../migrations/migration-history.ts';
+import { MigrationError, summarizeMigrations } from '../migrations/migration-history.ts';
 import { applyMigrations, pendingMigrations } from '../migrations/migrations.ts';
 import { connectionConfig } from '../pool/connection-config.ts';
 import { findPrimary } from '../pool/hosts.ts';
@@ -152,8 +152,6 @@ async function requireNoPendingMigrations(url: string): Promise<void> {
   const pending = await pendingMigrations(url);
   if (pending.length === 0) return;
   throw new MigrationError(
-    `The database lacks ${pending.length === 1 ? 'a migration' : `${pending.length} migrations`} ` +
-      `(${pending.join(', ')}). Apply ${pending.length === 1 ? 'it' : 'them'} with \`actiongraph migrate\`, ` +
-      'then start again.',
+    `The database lacks migrations: ${summarizeMigrations(pending)}. Apply with \`actiongraph migrate\`, then start again.`,
   );
 }

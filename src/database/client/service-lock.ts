@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from './client.ts';
+import type { Db } from './db.ts';
 
 /** Key of the advisory lock that services share, and that whoever restores a backup has alone. */
 const serviceKey = 4_711_202_614;
+
+const serviceName = 'actiongraph service';
+
+/** PostgreSQL cuts off longer names of connections. */
+const maxNameBytes = 63;
 
 /** A process that was killed keeps its lock until the server has noticed. */
 const timeoutMs = 5_000;
@@ -22,16 +28,17 @@ class DatabaseInUseError extends Error {
 export async function holdServiceLock(
   { listener }: Pick<Database, 'listener'>,
   log: (message: string, error?: unknown) => void,
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ close(): Promise<void>; announceUrl(url: string): Promise<boolean> }> {
+  let name = serviceName;
   const mark = async () => {
     const [row] = await connection.query<{ marked: boolean }>(
-      'SELECT pg_try_advisory_lock_shared($1) AS marked',
-      [serviceKey],
+      `SELECT pg_try_advisory_lock_shared($1) AS marked, set_config('application_name', $2, false)`,
+      [serviceKey, name],
     );
     return row?.marked === true;
   };
   const connection = listener({
-    name: 'actiongraph service',
+    name: serviceName,
     onNotification: () => undefined,
     onRestored: () => {
       mark().then(
@@ -42,11 +49,26 @@ export async function holdServiceLock(
     },
     log,
   });
-  if (await mark()) return connection;
+  const announceUrl = (url: string) => {
+    const named = `${serviceName} ${url}`;
+    // A URL that was cut off, or has other characters, would lead elsewhere.
+    if (named.length <= maxNameBytes && /^[!-~]+$/.test(url)) name = named;
+    return mark();
+  };
+  if (await mark()) return { close: connection.close, announceUrl };
   await connection.close();
   throw new DatabaseInUseError(
     'A backup is being restored into this database. Start again when that is done.',
   );
+}
+
+/** The public URL of a running service, as {@link holdServiceLock} announces it. */
+export async function findServiceUrl(db: Db): Promise<string | undefined> {
+  const [row] = await db.$queryRaw<{ url: string }[]>`
+    SELECT substr(application_name, ${serviceName.length + 2}::int) AS url FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE ${`${serviceName} http%`}
+    ORDER BY backend_start DESC LIMIT 1`;
+  return row?.url;
 }
 
 /**

@@ -16,6 +16,10 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/** A few names in full; a new database lacks more than fit into a message. */
+export const summarizeMigrations = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(', ') : `${names[0]} and ${names.length - 1} more migrations`;
+
 /** What of the migrations a database has. */
 export interface MigrationHistory {
   /** Whether it has the table in which migrations are recorded. */
@@ -67,7 +71,7 @@ function refuseNewer(recorded: string[], migrations: Migration[]): void {
   const unknown = recorded.filter((name) => !known.has(name)).sort();
   if (unknown.length === 0) return;
   throw new MigrationError(
-    `The database has migrations that this version of the program does not know: ${unknown.join(', ')}. ` +
+    `The database has migrations that this version of the program does not know: ${summarizeMigrations(unknown)}. ` +
       'It was migrated by a newer version; run that one.',
   );
 }

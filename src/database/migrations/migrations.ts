@@ -10,14 +10,14 @@ import {
   jobQueueMigrationName,
 } from './job-queue-migrations.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { MigrationError, readMigrationHistory } from './migration-history.ts';
+import { MigrationError, readMigrationHistory, summarizeMigrations } from './migration-history.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
 /** Migrating was told to stop before its end; what was applied stays. */
 export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {
     super(
-      `Told to stop: ${applied.join(', ') || 'no migration'} applied, ${left.join(', ')} not yet. ` +
+      `Told to stop: ${summarizeMigrations(applied) || 'no migration'} applied, ${summarizeMigrations(left)} not yet. ` +
         'The database is sound, and the next run goes on from there.',
     );
   }
