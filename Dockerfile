@@ -1,28 +1,26 @@
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY examples/dashboard/package.json examples/dashboard/
 COPY examples/frontends/package.json examples/frontends/
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+RUN npm run build && mkdir /package && npm pack --ignore-scripts --pack-destination /package
 
-FROM node:20-slim
-WORKDIR /app
+FROM node:24-slim
 # Owned by the user who runs it: the embedded PostgreSQL completes its package at the first start.
-COPY --from=build --chown=node:node /app/package.json ./
-COPY --from=build --chown=node:node /app/node_modules ./node_modules
-COPY --from=build --chown=node:node /app/prisma ./prisma
-COPY --from=build --chown=node:node /app/dist ./dist
-# So that commands can be run beside the service: docker exec CONTAINER actiongraph workspace list
-RUN ln -s /app/dist/cli.js /usr/local/bin/actiongraph
-# The embedded database, where DATABASE_URL is not set. One container serves a volume; a second one is refused.
-RUN mkdir /data && chown node:node /data
+RUN mkdir /app /data && chown node:node /app /data
 USER node
+WORKDIR /app
+RUN --mount=type=bind,from=build,source=/package,target=/package \
+  npm install --omit=dev --ignore-scripts --no-audit --no-fund /package/*.tgz && npm cache clean --force
+# So that commands can be run beside the service: docker exec CONTAINER actiongraph workspace list
+ENV PATH=/app/node_modules/.bin:$PATH
+# The embedded database, where DATABASE_URL is not set. One container serves a volume; a second one is refused.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/cli.js"]
+ENTRYPOINT ["actiongraph"]
 CMD ["serve"]
