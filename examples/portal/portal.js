@@ -20,58 +20,103 @@ async function ask(query, variables) {
 const everything = `{
   viewer { workspace { name } contact { name } }
   projects { nodes { name portalAccess deliverables { nodes { id name status approvalRequired completedAt } } } }
-  invoices { nodes { invoiceNumberFormatted status total currency viewOnlineUrl } }
+  invoices { nodes { invoiceNumberFormatted status total currency dueDate viewOnlineUrl } }
 }`;
 const approve = `mutation ($id: ID!) {
   approveDeliverable(input: { deliverableId: $id }) { ... on ExpectedError { message } }
 }`;
 
-function element(name, text, ...children) {
+function element(name, className, ...children) {
   const made = document.createElement(name);
-  made.append(text, ...children);
+  if (className !== '') made.className = className;
+  made.append(...children);
   return made;
 }
 
-function deliverableItem(
-  { portalAccess },
-  { id, name, status: stage, approvalRequired, completedAt },
-) {
-  const item = element('li', `${name}: ${stage} `);
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Amounts are exact decimals as text, which a number cannot always hold. */
+const money = (amount, currency) =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+
+function approveButton({ id, name }) {
+  const button = element('button', 'main', 'Approve');
+  button.ariaLabel = `Approve ${name}`;
+  button.onclick = async () => {
+    const { approveDeliverable } = await ask(approve, { id });
+    status.textContent = approveDeliverable.message ?? `${name} is approved.`;
+  };
+  return button;
+}
+
+function deliverableItem({ portalAccess }, deliverable) {
+  const { approvalRequired, completedAt, name, status: stage } = deliverable;
+  const badge = element('span', completedAt === null ? 'badge' : 'badge done', stage);
+  const item = element('li', '', element('span', '', name), badge);
   if (portalAccess === 'FULL' && approvalRequired && completedAt === null) {
-    const button = element('button', `Approve ${name}`);
-    button.onclick = async () => {
-      const { approveDeliverable } = await ask(approve, { id });
-      status.textContent = approveDeliverable.message ?? `${name} is approved.`;
-    };
-    item.append(button);
+    item.append(approveButton(deliverable));
   }
   return item;
 }
 
-function invoiceItem({ currency, invoiceNumberFormatted, status: stage, total, viewOnlineUrl }) {
-  const item = element('li', `${stage} ${currency} ${total} `);
-  if (viewOnlineUrl === null) item.append(invoiceNumberFormatted);
-  else item.append(Object.assign(element('a', invoiceNumberFormatted), { href: viewOnlineUrl }));
-  return item;
+function projectSection(project) {
+  const { nodes } = project.deliverables;
+  const done = nodes.filter(({ completedAt }) => completedAt !== null).length;
+  const bar = element('div', 'bar', element('i', ''));
+  bar.firstChild.style.width = `${nodes.length === 0 ? 0 : (100 * done) / nodes.length}%`;
+  return element(
+    'section',
+    '',
+    element('h2', '', project.name),
+    bar,
+    element('p', 'progress', `${done} of ${nodes.length} done`),
+    element('ul', '', ...nodes.map((one) => deliverableItem(project, one))),
+  );
+}
+
+/** What a status means to a client, and how it looks. */
+const invoiceStates = {
+  SENT: ['Open', 'open'],
+  PARTIAL: ['Partly paid', 'open'],
+  PENDING: ['Payment pending', 'open'],
+  PAID: ['Paid', 'done'],
+  VOIDED: ['Void', ''],
+  WRITE_OFF: ['Closed', ''],
+};
+
+function invoiceItem({
+  currency,
+  dueDate,
+  invoiceNumberFormatted,
+  status: stage,
+  total,
+  viewOnlineUrl,
+}) {
+  const number = element(viewOnlineUrl === null ? 'span' : 'a', '', invoiceNumberFormatted);
+  if (viewOnlineUrl !== null) number.href = viewOnlineUrl;
+  const [label, look] = invoiceStates[stage] ?? [stage, ''];
+  const isLate = look === 'open' && dueDate < new Date().toISOString().slice(0, 10);
+  return element(
+    'li',
+    '',
+    element('span', '', number),
+    element('span', 'due', dueDate === null ? '' : `Due ${day.format(new Date(dueDate))}`),
+    element('span', `badge ${isLate ? 'late' : look}`, isLate ? 'Overdue' : label),
+    element('span', 'amount', money(total, currency)),
+  );
 }
 
 async function show() {
   const { viewer, projects, invoices } = await ask(everything);
-  const sections = projects.nodes.map((project) =>
+  content.replaceChildren(
+    element('p', 'who', `${viewer.contact.name}, at ${viewer.workspace.name}`),
+    ...projects.nodes.map(projectSection),
     element(
       'section',
-      element('h2', project.name),
-      element(
-        'ul',
-        ...['', ...project.deliverables.nodes.map((one) => deliverableItem(project, one))],
-      ),
+      'wide',
+      element('h2', '', 'Invoices'),
+      element('ul', '', ...invoices.nodes.map(invoiceItem)),
     ),
-  );
-  const bills = element('ul', '', ...invoices.nodes.map(invoiceItem));
-  content.replaceChildren(
-    element('p', `${viewer.contact.name}, at ${viewer.workspace.name}`),
-    ...sections,
-    element('section', element('h2', 'Invoices'), bills),
   );
 }
 
@@ -95,11 +140,11 @@ async function chosen(contacts) {
   if (contacts.length === 1) return contacts[0].contactId;
   return new Promise((resolve) => {
     const buttons = contacts.map(({ contactId, clientName }) => {
-      const button = element('button', clientName);
+      const button = element('button', '', clientName);
       button.onclick = () => resolve(contactId);
       return button;
     });
-    content.replaceChildren(element('p', 'For which client are you here?'), ...buttons);
+    content.replaceChildren(element('p', 'who', 'For which client are you here?'), ...buttons);
   });
 }
 

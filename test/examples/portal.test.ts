@@ -13,6 +13,7 @@ import { createDeliverable } from '../../src/domain/deliverables/create.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
 import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
 import { startServer } from '../../src/server.ts';
+import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, useChrome } from '../support/browser.ts';
 import { invoiceOf } from '../support/invoices.ts';
@@ -90,14 +91,19 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
   const { page, faults } = await enter(ada.email);
   const other = await enter(bea.email);
   await page.getByText('Ada Lovelace, at Ours').waitFor();
-  await page.getByText('SENT USD 1234').waitFor();
+  await page.getByText('$1,234.00').waitFor();
+  await page.getByText('Open', { exact: true }).waitFor();
   await other.page.getByRole('heading', { name: 'Website of Bea' }).waitFor();
   const text = async () => (await other.page.locator('main').textContent()) ?? '';
-  expect(await text()).not.toMatch(/Website of Ada|Draft Ada|1234/);
+  expect(await text()).not.toMatch(/Website of Ada|Draft Ada|1,234/);
   await page.getByRole('button', { name: 'Approve Draft Ada' }).click();
   await page.getByText('Draft Ada is approved.').waitFor();
   // The change arrives by itself.
-  await page.getByText('Draft Ada: Complete').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Draft Ada' }).getByText('Complete').waitFor();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
   const stored = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { projectId: ada.projectId },
   });
@@ -113,7 +119,7 @@ test('a contact signs in by a link, sees its project and invoice, approves, and 
   expect(await scrollsSideways(page)).toBe(false);
   await rename(bea.projectId, 'Shop of Bea');
   await other.page.getByRole('heading', { name: 'Shop of Bea' }).waitFor();
-  expect(await text()).not.toMatch(/Shop of Ada|Draft Ada|1234/);
+  expect(await text()).not.toMatch(/Shop of Ada|Draft Ada|1,234/);
   const invoice = await page.getByRole('link').getAttribute('href');
   const opened = await fetch(String(invoice).replace('localhost', '127.0.0.1'));
   expect(await opened.text()).toContain('1,234.00');
