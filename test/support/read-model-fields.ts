@@ -1,3 +1,4 @@
+import { moneyText } from '../../src/documents/text-formatting.ts';
 import { findProjectProfits } from '../../src/domain/accounting/project-profit.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
@@ -52,6 +53,21 @@ const stored =
   (column: string): Compute =>
   (row) =>
     row[column];
+
+const invoiceOfRow = (row: Row, model: ReadModel) => model.find('Invoice', row.invoiceId) as Row;
+
+/** Every amount of a record as text, of which a query selects some. */
+const formatted =
+  (ownerOf: (row: Row, model: ReadModel) => Row = (row) => row): Compute =>
+  (row, model) => {
+    const currency = String(ownerOf(row, model).currency);
+    const amounts = Object.entries(row).filter(([, value]) =>
+      /^-?\d+(\.\d+)?$/.test(String(value)),
+    );
+    return Object.fromEntries(
+      amounts.map(([name, value]) => [name, moneyText(new Decimal(String(value)), currency)]),
+    );
+  };
 
 const link = ({ accountId, viewToken }: Row, end = '') =>
   viewToken === null ? null : `${testPublicUrl}/invoices/view/${accountId}-${viewToken}${end}`;
@@ -131,6 +147,11 @@ export const computed: Readonly<Record<string, Compute>> = {
       ...numbersOf(row, 'paymentTotal', 'creditedTotal'),
       nextNumber: Number(model.rows('InvoiceSequence')[0]?.nextNumber ?? 1),
     } as never),
+  'CreditNote.formatted': formatted(),
+  'Expense.formatted': formatted(),
+  'Invoice.formatted': formatted(),
+  'InvoiceLine.formatted': formatted(invoiceOfRow),
+  'Payment.formatted': formatted(invoiceOfRow),
   'Invoice.clientInfo': stored('clientInfo'),
   'Invoice.seller': ({ sellerInfo }) =>
     sellerInfo && {

@@ -12,6 +12,7 @@ import {
   relationField,
   relationListField,
 } from '../core/record-fields.ts';
+import { formattedAmountsField } from './formatted-amounts.ts';
 
 builder.prismaNode('CreditNote', {
   ...recordNodeOptions,
@@ -41,6 +42,9 @@ builder.prismaNode('CreditNote', {
       from: { accountId: true, id: true, invoice: { select: { viewToken: true } } },
       value: (row, context) => creditNotePdfUrl(context, row),
     }),
+    formatted: formattedAmountsField(t, 'CreditNote', [
+      ...['subTotal', 'discountAmount', 'tax', 'total', 'refundedAmount', 'keptAsCredit'],
+    ]),
     invoice: relationField(t, 'invoice'),
     client: relationField(t, 'client'),
     lineItems: relationListField(t, 'lineItems', { position: 'asc' }),

@@ -13,6 +13,7 @@ import {
 import { defineRecordQueries } from '../core/connections.ts';
 import { relationFilter } from '../core/filters.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
+import { formattedAmountsField } from './formatted-amounts.ts';
 
 builder.prismaNode('Expense', {
   ...recordNodeOptions,
@@ -44,6 +45,7 @@ builder.prismaNode('Expense', {
       ],
       { dates: ['datePaid', 'dueDate'] },
     ),
+    formatted: formattedAmountsField(t, 'Expense', ['amount']),
     vendor: relationField(t, 'vendor', { nullable: true }),
     client: relationField(t, 'client', { nullable: true }),
     project: relationField(t, 'project', { nullable: true }),

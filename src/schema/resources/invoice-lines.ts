@@ -2,6 +2,7 @@ import { builder } from '../core/builder.ts';
 import { defineRecordQueries, relationConnectionField } from '../core/connections.ts';
 import { enumFilter, relationFilter } from '../core/filters.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
+import { currencyOfInvoice, formattedAmountsField } from './formatted-amounts.ts';
 
 builder.prismaNode('InvoiceLine', {
   ...recordNodeOptions,
@@ -36,6 +37,12 @@ builder.prismaNode('InvoiceLine', {
         'depositInvoiceId',
       ],
       { dates: ['servicePeriodStart', 'servicePeriodEnd'] },
+    ),
+    formatted: formattedAmountsField(
+      t,
+      'InvoiceLine',
+      ['unitPrice', 'lineTotal'],
+      currencyOfInvoice,
     ),
     invoice: relationField(t, 'invoice'),
     depositInvoice: relationField(t, 'depositInvoice', { nullable: true }),

@@ -26,6 +26,7 @@ import {
   relationField,
   relationListField,
 } from '../core/record-fields.ts';
+import { formattedAmountsField, invoiceAmounts } from './formatted-amounts.ts';
 import { billedClientField, sellerField } from './invoice-parties.ts';
 import { appliedTaxRuleField } from './tax-rules.ts';
 import { totalsExplanationField } from './totals-explanation.ts';
@@ -121,6 +122,7 @@ builder.prismaNode('Invoice', {
       from: { accountId: true, viewToken: true },
       value: (row, context) => invoicePdfUrl(context, row),
     }),
+    formatted: formattedAmountsField(t, 'Invoice', invoiceAmounts),
     clientInfo: billedClientField(t),
     unprintableLetters: computedField<Printed>(t, {
       type: ['String'],

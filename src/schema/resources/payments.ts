@@ -15,6 +15,7 @@ import {
   relationField,
   relationListField,
 } from '../core/record-fields.ts';
+import { currencyOfInvoice, formattedAmountsField } from './formatted-amounts.ts';
 
 builder.prismaNode('Payment', {
   ...recordNodeOptions,
@@ -29,6 +30,7 @@ builder.prismaNode('Payment', {
       ] as const,
       { dates: ['date'] },
     ),
+    formatted: formattedAmountsField(t, 'Payment', ['amount'], currencyOfInvoice),
     invoice: relationField(t, 'invoice'),
     refunds: relationListField(t, 'refunds'),
     credits: relationListField(t, 'credits'),

@@ -1,0 +1,53 @@
+import type { FieldMap } from '@pothos/core';
+import { moneyText } from '../../documents/text-formatting.ts';
+import type { Decimal } from '../../platform/money/money.ts';
+import { builder } from '../core/builder.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import { computedField } from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
+
+type AmountRow = Record<string, Decimal> & { currency?: string; invoice?: { currency: string } };
+
+/**
+ * Amounts of a record as the workspace's documents write them: "€1,190.00", "¥1,190". The currency is the record's own, or that
+ * of its invoice.
+ */
+export function formattedAmountsField(
+  t: FieldBuilder,
+  model: string,
+  amounts: readonly string[],
+  currency: Readonly<Record<string, unknown>> = { currency: true },
+): FieldMap[string] {
+  const type = builder.objectRef<Record<string, string>>(`Formatted${model}Amounts`).implement({
+    description:
+      'Amounts to show: with the currency and the digits that it has, in the language of the workspace.',
+    extensions: inheritedPermissions,
+    fields: (fields) =>
+      Object.fromEntries(
+        amounts.map((name) => [
+          name,
+          fields.string({
+            description: `\`${name}\`, to show.`,
+            resolve: (texts) => texts[name] ?? '',
+          }),
+        ]),
+      ),
+  });
+  return computedField<AmountRow>(t, {
+    type,
+    description: 'Amounts as the workspace’s documents write them: "€1,190.00".',
+    from: { ...Object.fromEntries(amounts.map((name) => [name, true])), ...currency },
+    value: (row, { workspace: { language } }) => {
+      const code = row.currency ?? row.invoice?.currency ?? '';
+      const text = (name: string) => moneyText(row[name] as Decimal, code, language ?? 'en');
+      return Object.fromEntries(amounts.map((name) => [name, text(name)]));
+    },
+  });
+}
+
+export const currencyOfInvoice = { invoice: { select: { currency: true } } };
+
+export const invoiceAmounts = [
+  ...['subTotal', 'discountAmount', 'tax', 'total', 'paymentTotal', 'creditedTotal'],
+  'amountDue',
+];
