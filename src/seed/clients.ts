@@ -112,7 +112,7 @@ function seedProjects(plan: SeedPlan, rows: SeedRows, clientId: string): SeededP
       id,
       name: kind.name,
       hourlyRate,
-      deliverables: seedDeliverables(plan, rows, id, kind.deliverables),
+      deliverables: seedDeliverables(plan, rows, { id, started }, kind.deliverables),
     };
   });
 }
@@ -140,20 +140,23 @@ function feeSchedule({ chance, days }: SeedPlan, hourlyRate: number) {
 }
 
 function seedDeliverables(
-  { accountId, chance, statuses }: SeedPlan,
+  plan: SeedPlan,
   rows: SeedRows,
-  projectId: string,
+  { id: projectId, started }: { id: string; started: string },
   names: readonly string[],
 ): SeededProject['deliverables'] {
+  const { accountId, chance, statuses } = plan;
   const reached = chance.int(0, names.length);
   return names.map((name, index) => {
-    const status = index < reached ? statuses.complete : chance.pick(statuses.open);
+    const isComplete = index < reached;
+    const completed = plan.notAfterToday(plan.dayAfter(started, 5 + 6 * index));
     const { id } = rows.add('Deliverable', {
       accountId,
       id: newId('Deliverable'),
       projectId,
       name,
-      statusId: status,
+      statusId: isComplete ? statuses.complete : chance.pick(statuses.open),
+      completedAt: isComplete ? `${completed}T15:00:00Z` : null,
       priority: index + 1,
       approvalRequired: chance.often(0.4),
       position: index + 1,
