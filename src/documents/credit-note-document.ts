@@ -48,6 +48,10 @@ export function buildCreditNoteDocument(
   const kept = note.keptAsCredit.isZero()
     ? []
     : [fillPlaceholders(own.ofItKept, { amount: money(note.keptAsCredit) })];
+  const whole = {
+    label: fillPlaceholders(own.totalCredited, { currency: note.currency }),
+    amount: money(total),
+  };
   return {
     ...document,
     words,
@@ -56,10 +60,7 @@ export function buildCreditNoteDocument(
     fileName: invoiceFileName({ words }, number),
     status: { label: '', mood: 'closed' },
     dates: [{ label: own.date, value: dateText(note.dateCreated, language) }],
-    total: {
-      label: fillPlaceholders(own.totalCredited, { currency: note.currency }),
-      amount: money(total),
-    },
+    ...(document.amountToPay ? { amountToPay: whole } : { total: whole }),
     amountDue: null,
     writtenOff: null,
     callToAction: [said, ...refunded, ...kept].join(' '),

@@ -1,7 +1,7 @@
 import type { InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { defaultTaxLabel } from '../domain/invoices/tax.ts';
 import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import { fillPlaceholders, isForeignTaxName } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { displayLineAmounts } from './display-amounts.ts';
@@ -38,12 +38,26 @@ const categoryWords: Partial<Record<NonNullable<Line['taxCategory']>, keyof Docu
   EXEMPT: 'exempt',
   REVERSE_CHARGE: 'reverseCharge',
   OUTSIDE_SCOPE: 'outsideScope',
+  INTRA_COMMUNITY: 'intraCommunity',
+  EXPORT: 'export',
 };
 
 const withPercent = (name: string, percent: Decimal | null, { language, words }: DocumentLocale) =>
   percent === null
     ? name
-    : fillPlaceholders(words.share, { name, percent: numberText(percent, language) });
+    : fillPlaceholders(words.share, {
+        name: withoutPercent(name, percent),
+        percent: numberText(percent, language),
+      });
+
+/** A name that has its percentage in it already, without it: "IRPF 15 %". */
+function withoutPercent(name: string, percent: Decimal): string {
+  const isSame = (number: string) => percent.abs().equals(number.replace(',', '.'));
+  const rest = name.replaceAll(/\s?\(?(\d{1,3}(?:[.,]\d{1,6})?)\s?%\)?/g, (found, number) =>
+    isSame(number) ? '' : found,
+  );
+  return rest.trim() || name;
+}
 
 /** What is charged, line by line; what is settled below the taxes stands among the sums. */
 export function documentLines(invoice: InvoiceRecord, speech: DocumentLocale): DocumentLine[] {
@@ -83,16 +97,21 @@ function taxesOfLines(
     const tax = taxBreakdown.find(
       ({ category, rate }) => category === taxCategory && rate.equals(taxRate),
     );
-    const usual = { usualTax: capitalized(speech.usualTax) };
-    return withPercent(taxName(tax?.name ?? defaultTaxLabel, usual), taxRate, speech);
+    return withPercent(capitalizedTaxName(tax?.name ?? defaultTaxLabel, speech), taxRate, speech);
   };
 }
 
-/** As a line begins with it: Dutch writes its tax small. */
-const capitalized = (word: string) => word.replace(/^./, (letter) => letter.toUpperCase());
+/** What a tax is called in the document's language: a name in another language is replaced. */
+function taxName(name: string, { language, usualTax, vatName }: DocumentLocale): string {
+  if (name === defaultTaxLabel) return usualTax;
+  return isForeignTaxName(name, language) ? vatName : visibleText(name);
+}
 
-const taxName = (name: string, { usualTax }: Pick<DocumentLocale, 'usualTax'>): string =>
-  name === defaultTaxLabel ? usualTax : visibleText(name);
+/** As a line begins with it: Dutch writes its tax small. A name that somebody gave stays as it is. */
+function capitalizedTaxName(name: string, locale: DocumentLocale): string {
+  const printed = taxName(name, locale);
+  return printed === name ? printed : printed.replace(/^./, (letter) => letter.toUpperCase());
+}
 
 /** When a line was done; null where the line is that day itself, as lines of work by day are. */
 function lineDate(
@@ -112,24 +131,26 @@ function descriptionOf(
   const word = depositInvoiceId === null ? roleWords[role] : 'depositApplied';
   const said = visibleText(description ?? '');
   if (!word) return said;
-  const named = withPercent(speech.words[word], percent, speech);
+  const isSaid = percent !== null && withoutPercent(said, percent) !== said;
+  const named = withPercent(speech.words[word], isSaid ? null : percent, speech);
   return said ? labelledText(named, said, speech.language) : named;
 }
 
 /** What one tax takes of what, and why it is none where it is none. */
 export function taxTotals(
   { currency, taxBreakdown, taxInclusive }: InvoiceRecord,
-  { language, usualTax, words }: DocumentLocale,
+  locale: DocumentLocale,
 ) {
+  const { language, words } = locale;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
-  const usual = { usualTax: taxInclusive ? usualTax : capitalized(usualTax) };
-  return taxBreakdown.map(
+  const nameOf = taxInclusive ? taxName : capitalizedTaxName;
+  return sumSameTaxes(taxBreakdown).map(
     ({ amount, category, name, rate, reason, taxableAmount }): LabelledAmount => {
       const word = category && categoryWords[category];
       const why = visibleOrNull(reason) ?? (word ? words[word] : null);
       const percent = numberText(rate, language);
       const said = fillPlaceholders(words.tax, {
-        name: taxName(name, usual),
+        name: withoutPercent(nameOf(name, locale), rate),
         percent,
         base: money(taxableAmount),
       });
@@ -139,22 +160,47 @@ export function taxTotals(
   );
 }
 
-/** What stands between the taxes and what is to be paid, on an invoice that settles something there. */
-export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale): LabelledAmount[] {
+type PrintedTax = Pick<
+  InvoiceRecord['taxBreakdown'][number],
+  'amount' | 'category' | 'name' | 'rate' | 'reason' | 'taxableAmount'
+>;
+
+/** The taxes as a customer reads them: one row for a tax that lines have in several combinations. */
+function sumSameTaxes(taxes: readonly PrintedTax[]): PrintedTax[] {
+  const rows = new Map<string, PrintedTax>();
+  for (const tax of taxes) {
+    const { amount, category, name, rate, reason, taxableAmount } = tax;
+    const key = JSON.stringify([name, rate.toFixed(), category, reason]);
+    const row = rows.get(key);
+    rows.set(key, {
+      ...tax,
+      amount: amount.plus(row?.amount ?? 0),
+      taxableAmount: taxableAmount.plus(row?.taxableAmount ?? 0),
+    });
+  }
+  return [...rows.values()];
+}
+
+/** The total with tax, and what is settled between it and the amount to pay, which is null on an invoice that settles nothing. */
+export function settlementTotals(invoice: InvoiceRecord, speech: DocumentLocale) {
   const { currency, lineItems, total } = invoice;
   const { language, words } = speech;
   const money = (amount: Decimal) => moneyText(amount, currency, language);
+  const sum = (label: string, amount: Decimal): LabelledAmount => ({
+    label: fillPlaceholders(label, { currency }),
+    amount: money(amount),
+  });
   const lines = lineItems.filter(isSettled);
-  if (lines.length === 0) return [];
-  const withTax = lines.reduce((sum, { lineTotal }) => sum.minus(lineTotal), total);
-  return [
-    { label: words.totalWithTax, amount: money(withTax) },
-    ...lines.map(({ description, lineTotal, percent, role }) => {
-      const name =
-        visibleOrNull(description) ?? words[settlementWords[role] as keyof DocumentTexts];
-      return { label: withPercent(name, percent, speech), amount: money(lineTotal) };
-    }),
-  ];
+  const withTax = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), total);
+  const settlements = lines.map(({ description, lineTotal, percent, role }): LabelledAmount => {
+    const name = visibleOrNull(description) ?? words[settlementWords[role] as keyof DocumentTexts];
+    return { label: withPercent(name, percent, speech), amount: money(lineTotal) };
+  });
+  return {
+    total: sum(words.total, withTax),
+    settlements,
+    amountToPay: lines.length === 0 ? null : sum(words.amountToPay, total),
+  };
 }
 
 /** References that the client asked for. */

@@ -4,7 +4,7 @@ import { fillPlaceholders } from '../locales/documents/index.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { displayTotals } from './display-amounts.ts';
 import { settlementTotals, taxTotals } from './document-amounts.ts';
-import type { LabelledAmount } from './invoice-document.ts';
+import type { InvoiceDocument, LabelledAmount } from './invoice-document.ts';
 import { dateText, moneyText, numberText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 type ShownPayment = InvoiceRecord['payments'][number];
@@ -54,11 +54,7 @@ export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLoca
           amount: money(sums.discount.negated()),
         },
     taxes: taxTotals(invoice, speech),
-    settlements: settlementTotals(invoice, speech),
-    total: {
-      label: fillPlaceholders(words.total, { currency: invoice.currency }),
-      amount: money(invoice.total),
-    },
+    ...settlementTotals(invoice, speech),
     payments: [
       ...invoice.payments.flatMap((payment) => paymentSums(payment, speech, money)),
       ...invoice.creditNotes.map(({ dateCreated, id, numberFormatted, total }) => {
@@ -76,3 +72,7 @@ export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLoca
     writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: open } : null,
   };
 }
+
+/** Whether the amount due is the amount to pay, so that it is not printed twice. */
+export const isAmountToPay = ({ amountToPay, payments }: InvoiceDocument): boolean =>
+  amountToPay !== null && payments.length === 0;

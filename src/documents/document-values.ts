@@ -1,5 +1,6 @@
 import type { InvoiceHeader, InvoiceRecord } from '../domain/invoices/invoice-record.ts';
 import { sellerOf } from '../domain/invoices/seller.ts';
+import { totalWithTax } from '../domain/invoices/settlement-totals.ts';
 import type { DocumentLocale } from '../locales/documents/index.ts';
 import { formatDate } from '../platform/dates/dates.ts';
 import type { DocumentValues } from '../templates/template-values.ts';
@@ -34,7 +35,7 @@ export function documentValues(
       ...supplyValues(invoice, language),
       tax: moneyText(invoice.tax, currency, language),
       ...(namesParts ? partsOf(invoice, speech) : { lines: [], taxes: [] }),
-      total: moneyText(invoice.total, currency, language),
+      total: moneyText(totalWithTax(invoice), currency, language),
       amountDue: moneyText(invoice.amountDue, currency, language),
       currency,
       dueDate: dateText(invoice.dueDate, language),

@@ -74,9 +74,12 @@ export interface InvoiceDocument {
   subTotal: LabelledAmount;
   discount: LabelledAmount | null;
   taxes: LabelledAmount[];
-  /** From the total with tax to what is to be paid, where something is settled there. */
-  settlements: LabelledAmount[];
+  /** With tax. */
   total: LabelledAmount;
+  /** Withheld, paid before, rounded: from the total to the amount to pay. */
+  settlements: LabelledAmount[];
+  /** Null where nothing is settled: then it is the total. */
+  amountToPay: LabelledAmount | null;
   payments: LabelledAmount[];
   /** Null on an invoice that was voided or written off, on which nothing is due whatever was open. */
   amountDue: LabelledAmount | null;

@@ -10,7 +10,7 @@ import { createPdfLayout, drawRule, ensureRoomOnPage, finishPdf } from './pdf-pa
 import {
   drawParagraph,
   drawParagraphsBelowTotals,
-  totalsHeightWithParagraphs,
+  totalsHeightWithFoot,
 } from './pdf-paragraphs.ts';
 import { pdfColors, textStyles } from './pdf-styles.ts';
 import { drawArtifact, drawTagged } from './pdf-tags.ts';
@@ -41,7 +41,7 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   drawLineItems(
     layout,
     invoice,
-    totalsHeightWithParagraphs(layout, invoice, measureTotals(layout, sums)),
+    totalsHeightWithFoot(layout, invoice, measureTotals(layout, sums)),
   );
   const sumsTop = drawTotals(layout, sums);
   drawParagraphsBelowTotals(layout, invoice, sumsTop);
@@ -49,15 +49,12 @@ export async function layOutInvoice(invoice: InvoiceDocument): Promise<Buffer> {
   return finishPdf(layout);
 }
 
-/** Days and references that stand beside each other in the panel, the amount at their right. */
+/** Days and references in one row of the panel, the amount at their right. */
 const mostBeside = 3;
 
-/**
- * The panel of what a customer looks for first: what is due, and by when. What is too wide for its place goes on below, and only
- * the amount, which is never broken, is smaller then.
- */
+/** The panel with the amount due and the due date. Texts that are too wide continue below; the amount, which is never broken, becomes smaller. */
 function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
-  const { amountDue, dates, total, writtenOff } = invoice;
+  const { amountDue, amountToPay, dates, total, writtenOff } = invoice;
   const beside = Math.min(dates.length, mostBeside);
   const width = (layout.contentWidth - 32) / (beside + 1);
   const cells = dates.map(({ label, value }) => ({
@@ -86,7 +83,7 @@ function putSummary(layout: PdfLayout, invoice: InvoiceDocument): void {
     }
     y += (heights[index] ?? 0) + 12;
   }
-  const { amount, label } = amountDue ?? writtenOff ?? total;
+  const { amount, label } = amountDue ?? writtenOff ?? amountToPay ?? total;
   const at = { x: left + 16 + beside * width, width, align: 'right' } as const;
   const type = shrinkToWidth(layout, amount, width - 8, accented(textStyles.due, invoice));
   drawTagged(layout, 'P', () => {

@@ -22,7 +22,7 @@ import { buildCreditNoteDocument } from './credit-note-document.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from './invoice-footer.ts';
 import { renderInvoicePdf } from './request-pdf.ts';
-import { dateText } from './text-formatting.ts';
+import { dateText, fileNameText } from './text-formatting.ts';
 
 /** An invoice or a credit note as a file. */
 export interface InvoiceFile {
@@ -55,6 +55,29 @@ export async function loadInvoiceFile(
   if (kept) return { fileName, pdf: Buffer.from(kept.bytes) };
   const made = await renderInvoicePdf(await issuedDocumentOf(db, shown), signal);
   return { fileName, pdf: await saveIssuedDocument(db, invoice, made) };
+}
+
+/**
+ * A copy of the PDF of an invoice that was issued and declared void, with a stamp across each page. The PDF itself stays as it was issued.
+ * @throws as `renderInvoicePdf` and {@link buildInvoiceDocumentWithFooter}
+ */
+export async function renderVoidedCopy(
+  db: Db,
+  shown: InvoiceView,
+  signal?: AbortSignal,
+): Promise<InvoiceFile> {
+  const document = await issuedDocumentOf(db, shown);
+  const { fileName, words } = document;
+  const voided: InvoiceDocument = {
+    ...document,
+    status: { label: words.statusVoid, mood: 'closed', isVoid: true },
+    callToAction: words.isVoid,
+    paymentInstructions: null,
+    transfer: null,
+  };
+  const suffix = fileNameText(words.statusVoid);
+  const pdf = await renderInvoicePdf(voided, signal);
+  return { fileName: fileName.replace(/\.pdf$/, `-${suffix}.pdf`), pdf };
 }
 
 /**
@@ -97,7 +120,7 @@ async function issuedDocumentOf(db: Db, shown: InvoiceView): Promise<InvoiceDocu
     callToAction: total.isZero()
       ? document.callToAction
       : fillPlaceholders(document.words.isPayable, {
-          amount: document.total.amount,
+          amount: (document.amountToPay ?? document.total).amount,
           date: dateText(dueDate, document.language),
         }),
   };

@@ -1,5 +1,5 @@
-import type { DocumentLocale, DocumentTexts } from '../locales/documents/index.ts';
-import { fillPlaceholders } from '../locales/documents/index.ts';
+import type { DocumentLocale } from '../locales/documents/index.ts';
+import { fillPlaceholders, isForeignTaxName } from '../locales/documents/index.ts';
 import { countryText, visibleOrNull, visibleText } from './text-formatting.ts';
 
 /** Somebody whom a document names. */
@@ -12,22 +12,25 @@ export interface Party {
 type Addressed = Record<
   'address1' | 'address2' | 'city' | 'country' | 'locality' | 'postal' | 'taxId',
   string | null
-> & { name: string };
+> &
+  Partial<Record<'taxNumber' | 'legalId' | 'legalIdScheme', string | null>> & { name: string };
 
 /** Somebody whom a document names, with address and tax number, as they are shown. */
 export function buildParty(
   who: Addressed,
   taxLabel: string | null,
-  { language, words }: Pick<DocumentLocale, 'language' | 'words'>,
+  locale: Pick<DocumentLocale, 'language' | 'words'>,
   more: (string | null)[] = [],
 ): Party {
-  const taxNumber = visibleOrNull(who.taxId);
+  const [taxId, taxNumber, legalId] = [who.taxId, who.taxNumber, who.legalId].map(visibleOrNull);
   const lines = [
     who.address1,
     who.address2,
     placeOf(who),
-    countryName(who.country, language),
-    taxNumber && `${taxNumberLabel(visibleOrNull(taxLabel), taxNumber, words)} ${taxNumber}`,
+    countryName(who.country, locale.language),
+    taxId && `${taxNumberLabel(visibleOrNull(taxLabel), taxId, locale)} ${taxId}`,
+    taxNumber && `${locale.words.taxNumber} ${taxNumber}`,
+    legalId && `${registerNames[who.legalIdScheme ?? ''] ?? locale.words.legalId} ${legalId}`,
     ...more,
   ];
   return {
@@ -35,6 +38,13 @@ export function buildParty(
     lines: lines.flatMap((line) => visibleOrNull(line) ?? []),
   };
 }
+
+/** Numbers of registers that are called alike in every language, by ISO 6523. */
+const registerNames: Readonly<Record<string, string>> = {
+  '0002': 'SIREN',
+  '0009': 'SIRET',
+  '0106': 'KvK',
+};
 
 /** Countries whose post wants the postal code behind the town and the state. */
 const codeLast = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US', 'ZA']);
@@ -71,8 +81,12 @@ const vatNumber =
   /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[0-9A-Z+*]{8,12}$/;
 
 /** "VAT no.", and "USt-IdNr:" where the label says itself that it is a number. */
-function taxNumberLabel(taxLabel: string | null, taxNumber: string, words: DocumentTexts): string {
-  if (taxLabel === null) {
+function taxNumberLabel(
+  taxLabel: string | null,
+  taxNumber: string,
+  { language, words }: Pick<DocumentLocale, 'language' | 'words'>,
+): string {
+  if (taxLabel === null || isForeignTaxName(taxLabel, language)) {
     return vatNumber.test(taxNumber.replaceAll(/[\s.-]/g, '')) ? words.vatNumber : words.taxNumber;
   }
   const isOfNumber = /(no|nr|number|nummer|id)\.?$/i.test(taxLabel);

@@ -52,22 +52,15 @@ const codeSize = 92;
 const textWidth = ({ contentWidth }: PdfLayout, { transfer }: Section): number =>
   contentWidth - (transfer?.code ? codeSize + 16 : 0);
 
-/**
- * How high the sums are with what stands below them where that is to stay with them, so that no page is for a foot line alone. How to
- * pay stands beside the sums where that keeps all of it on the page.
- */
-export function totalsHeightWithParagraphs(
+/** How high the sums are, with a short foot where nothing else stands below them: no page is for a foot alone. */
+export function totalsHeightWithFoot(
   layout: PdfLayout,
   invoice: InvoiceDocument,
   sums: number,
 ): number {
   const { footer, sections } = textsBelow(invoice);
-  const height = heightOf(layout, sections, footer);
-  if (height > shortTexts) return sums;
-  const [first, ...others] = sections;
-  if (!first?.transfer) return sums + height;
-  const beside = besideHeight(layout, first);
-  return Math.min(sums + height, Math.max(sums, beside) + heightOf(layout, others, footer));
+  const foot = footHeight(layout, footer);
+  return sections.length > 0 || foot > shortTexts ? sums : sums + foot;
 }
 
 const heightOf = (layout: PdfLayout, sections: readonly Section[], footer: string | null) =>

@@ -1,3 +1,4 @@
+import { isAmountToPay } from './document-totals.ts';
 import type { InvoiceDocument, LabelledAmount } from './invoice-document.ts';
 import type { PdfLayout, TextStyle } from './pdf-page-types.ts';
 import { pageMargin } from './pdf-page-types.ts';
@@ -22,19 +23,21 @@ interface SumRow extends LabelledAmount {
 
 /** From the subtotal to what is due, those that the invoice has. */
 export function totalsRows(invoice: InvoiceDocument): SumRow[] {
-  const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
+  const { amountDue, amountToPay, discount, payments, settlements, subTotal, taxes, total } =
     invoice;
+  const { writtenOff } = invoice;
   const plain = (sum: LabelledAmount): SumRow => ({ ...sum, type: textStyles.body, ruled: false });
   const strong = (sum: LabelledAmount, type: TextStyle): SumRow => ({ ...sum, type, ruled: true });
   return [
     plain(subTotal),
     ...(discount ? [plain(discount)] : []),
     ...taxes.map(plain),
-    ...settlements.map(plain),
     strong(total, textStyles.total),
+    ...settlements.map(plain),
+    ...(amountToPay ? [strong(amountToPay, textStyles.total)] : []),
     ...payments.map(plain),
     ...(writtenOff ? [plain(writtenOff)] : []),
-    ...(amountDue ? [strong(amountDue, textStyles.total)] : []),
+    ...(amountDue && !isAmountToPay(invoice) ? [strong(amountDue, textStyles.total)] : []),
   ];
 }
 

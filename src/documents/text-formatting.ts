@@ -1,6 +1,7 @@
 import { formatDate } from '../platform/dates/dates.ts';
 import type { Decimal } from '../platform/money/money.ts';
 import { minorUnitDigits } from '../platform/money/money.ts';
+import { withOrdinalFirst } from '../platform/text/language-tags.ts';
 
 type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.DisplayNames;
 
@@ -59,12 +60,13 @@ export function countryText(code: string, language = 'en'): string | undefined {
 }
 
 function typographic(text: string): string {
-  return text.replace('-', '−');
+  // Some locales write "CHF 1.00" and "CHF-1.00": letters stand apart from numbers in both.
+  return text.replace('-', '−').replace(/(?<=\p{L})−/u, '\u00a0−');
 }
 
 /** A date that nobody reads the wrong way round: "21 November 2026". English of no region has the day first. */
 export function dateText(date: Date, language = 'en'): string {
-  return dateFormatter(language).format(dayOf(date));
+  return withOrdinalFirst(dateFormatter(language).format(dayOf(date)), language);
 }
 
 const dayOf = (date: Date) => new Date(`${formatDate(date)}T00:00:00Z`);
@@ -97,7 +99,8 @@ export function periodText(
   const formatter = dateFormatter(language, style);
   if (start === null || end === null) {
     const [first, last] = [start, end].map((day) => day && formatter.format(dayOf(day)));
-    return [first, '–', last].filter((part) => part !== null).join(' ');
+    const open = [first, '–', last].filter((part) => part !== null).join(' ');
+    return withOrdinalFirst(open, language);
   }
   const range = formatter.formatRange(dayOf(start), dayOf(end));
   // A line ends between its days alone; Italian writes the 1st as 01 in a range, and nowhere else.
@@ -105,8 +108,9 @@ export function periodText(
     .replaceAll(/\s/g, '\u00a0')
     .replaceAll(/\s–\s/g, ' – ')
     .replaceAll(/\b0(?=\d)/g, '');
+  const written = withOrdinalFirst(parts, language);
   // In a column that is as wide as it has to be, the days of one month stay on a line.
-  return style === 'short' ? parts.replace(/^(\d+\.?)\s–\s/, '$1\u00a0–\u00a0') : parts;
+  return style === 'short' ? written.replace(/^(\d+\.?|1er)\s–\s/, '$1\u00a0–\u00a0') : written;
 }
 
 // Control characters but tab and line feed, and whatever reorders or hides the text around it.

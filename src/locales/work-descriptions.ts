@@ -1,4 +1,4 @@
-import { pickByLanguage } from '../platform/text/language-tags.ts';
+import { pickByLanguage, withOrdinalFirst } from '../platform/text/language-tags.ts';
 
 /** What a line is called that charges work without a name. */
 interface WorkWords {
@@ -30,5 +30,5 @@ export function formatLongDate(day: string, language: string | null): string {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-  return format.format(new Date(`${day}T00:00:00Z`));
+  return withOrdinalFirst(format.format(new Date(`${day}T00:00:00Z`)), written);
 }

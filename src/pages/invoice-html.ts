@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { darkModuleRuns } from '../documents/bank-transfer.ts';
+import { isAmountToPay } from '../documents/document-totals.ts';
 import type {
   DocumentLine,
   InvoiceDocument,
@@ -86,8 +87,9 @@ function party(caption: string, { lines, name }: Party): Markup {
 ${lines.map((line) => html`<p><bdi>${line}</bdi></p>`)}</div>`;
 }
 
-function summary({ amountDue, dates, total, writtenOff }: InvoiceDocument): Markup {
-  const { amount, label } = amountDue ?? writtenOff ?? total;
+function summary(invoice: InvoiceDocument): Markup {
+  const { amountDue, amountToPay, dates, total, writtenOff } = invoice;
+  const { amount, label } = amountDue ?? writtenOff ?? amountToPay ?? total;
   return html`<dl class="summary">
 ${dates.map((date) => html`<div><dt>${date.label}</dt><dd>${date.value}</dd></div>`)}
 <div class="due"><dt>${label}</dt><dd>${amount}</dd></div>
@@ -123,8 +125,9 @@ role="cell" class="price">${line.unitPrice}</td><td role="cell" class="total">${
 }
 
 function sums(invoice: InvoiceDocument, creditNotes: string): Markup {
-  const { amountDue, discount, payments, settlements, subTotal, taxes, total, writtenOff } =
+  const { amountDue, amountToPay, discount, payments, settlements, subTotal, taxes, total } =
     invoice;
+  const { writtenOff } = invoice;
   const words = ({ creditNoteId, label }: LabelledAmount) =>
     creditNoteId === undefined
       ? html`<bdi>${label}</bdi>`
@@ -133,8 +136,9 @@ function sums(invoice: InvoiceDocument, creditNotes: string): Markup {
     html`<div class="${strong ? 'strong' : ''}"><dt>${words(sum)}</dt><dd>${sum.amount}</dd></div>
 `;
   return html`<dl class="sums">
-${row(subTotal)}${discount && row(discount)}${[...taxes, ...settlements].map((sum) => row(sum))}${row(total, true)}
-${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amountDue && row(amountDue, true)}
+${row(subTotal)}${discount && row(discount)}${taxes.map((sum) => row(sum))}${row(total, true)}
+${settlements.map((sum) => row(sum))}${amountToPay && row(amountToPay, true)}
+${payments.map((payment) => row(payment))}${writtenOff && row(writtenOff)}${amountDue && !isAmountToPay(invoice) && row(amountDue, true)}
 </dl>`;
 }
 

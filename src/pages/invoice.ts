@@ -6,9 +6,15 @@ import type { Database } from '../database/client/client.ts';
 import { documentLocaleOfInvoice } from '../documents/build-invoice-document.ts';
 import type { InvoiceDocument } from '../documents/invoice-document.ts';
 import { buildInvoiceDocumentWithFooter } from '../documents/invoice-footer.ts';
-import { loadCreditNoteFile, loadInvoiceFile } from '../documents/issued-files.ts';
+import type { InvoiceFile } from '../documents/issued-files.ts';
+import {
+  loadCreditNoteFile,
+  loadInvoiceFile,
+  renderVoidedCopy,
+} from '../documents/issued-files.ts';
 import { findCreditNote } from '../domain/credit-notes/credit-note-view.ts';
 import { recordFirstView } from '../domain/invoices/invoice-events.ts';
+import { hasVoidedCopy } from '../domain/invoices/invoice-record.ts';
 import type { InvoiceView } from '../domain/invoices/invoice-view.ts';
 import { findInvoiceView } from '../domain/invoices/invoice-view.ts';
 import type { ResolveClientAddress } from '../http/client-address.ts';
@@ -105,6 +111,17 @@ export function createInvoicePage({
     return notFound(c);
   };
 
+  const answerPdf = async (c: Context, shown: InvoiceView, load: () => Promise<InvoiceFile>) => {
+    const { accountId, id } = shown.invoice;
+    const downloads = downloadsOf(`${accountId} ${id}`);
+    if (!(await counters.take(downloads, 1))) return tooManyPdfs(c, downloads, shown);
+    const { fileName, pdf } = await load();
+    return c.body(new Uint8Array(pdf), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="${fileName}"`,
+    });
+  };
+
   pages.get('/:link', (c) =>
     answer(c, async (shown) => {
       const { invoice } = shown;
@@ -114,22 +131,20 @@ export function createInvoicePage({
         await recordFirstView(prisma, invoice.accountId, invoice.id);
       }
       if (document.accent !== null) accents.set(c.req.raw, document.accent);
-      return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document)));
+      return c.html(invoiceHtml(document, hrefsOf(c.req.param('link'), document, invoice)));
     }),
   );
   // As it is pasted now and then; whether there is an invoice is told at its address alone.
   pages.get('/:link/', (c) => c.redirect(`../${encodeURIComponent(c.req.param('link'))}`, 308));
   pages.get('/:link/invoice.pdf', (c) =>
     answer(c, async (shown) => {
-      const downloads = downloadsOf(`${shown.invoice.accountId} ${shown.invoice.id}`);
-      if (!(await counters.take(downloads, 1))) {
-        return tooManyPdfs(c, downloads, shown);
-      }
-      const { fileName, pdf } = await loadInvoiceFile(prisma, shown, c.req.raw.signal);
-      return c.body(new Uint8Array(pdf), 200, {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${fileName}"`,
-      });
+      return answerPdf(c, shown, () => loadInvoiceFile(prisma, shown, c.req.raw.signal));
+    }),
+  );
+  pages.get('/:link/void.pdf', (c) =>
+    answer(c, async (shown) => {
+      if (!hasVoidedCopy(shown.invoice)) return notFound(c);
+      return answerPdf(c, shown, () => renderVoidedCopy(prisma, shown, c.req.raw.signal));
     }),
   );
   pages.get('/:link/credit-notes/:file', (c) =>
@@ -139,15 +154,7 @@ export function createInvoicePage({
       const keyless = { accountId, db: prisma };
       const note = id === undefined ? null : await findCreditNote(keyless, { id, invoiceId });
       if (!note) return notFound(c);
-      const downloads = downloadsOf(`${accountId} ${invoiceId}`);
-      if (!(await counters.take(downloads, 1))) {
-        return tooManyPdfs(c, downloads, shown);
-      }
-      const { fileName, pdf } = await loadCreditNoteFile(prisma, shown, note, c.req.raw.signal);
-      return c.body(new Uint8Array(pdf), 200, {
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${fileName}"`,
-      });
+      return answerPdf(c, shown, () => loadCreditNoteFile(prisma, shown, note, c.req.raw.signal));
     }),
   );
   pages.get('/:link/logo', (c) =>
@@ -163,9 +170,9 @@ export function createInvoicePage({
   return pages;
 }
 
-function hrefsOf(link: string, { logo }: InvoiceDocument) {
+function hrefsOf(link: string, { logo }: InvoiceDocument, invoice: InvoiceView['invoice']) {
   return {
-    pdf: `${link}/invoice.pdf`,
+    pdf: `${link}/${hasVoidedCopy(invoice) ? 'void' : 'invoice'}.pdf`,
     logo: `${link}/logo?image=${logo?.key}`,
     creditNotes: `${link}/credit-notes`,
   };

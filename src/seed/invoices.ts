@@ -137,7 +137,8 @@ function bill(work: readonly MonthOfWork[], invoiceId: string): void {
 }
 
 function clientInfo({ id, name, address, phone }: SeededClient) {
-  return { id, name, ...address, address2: null, phone, website: null, taxId: null };
+  const numbers = { taxId: null, legalId: null, legalIdScheme: null };
+  return { id, name, ...address, address2: null, phone, website: null, ...numbers };
 }
 
 interface SeedLine {

@@ -35,6 +35,7 @@ export interface DocumentValues {
       price: string;
       total: string;
     }[];
+    /** With tax; in payment instructions what is to be paid of it. */
     total: string;
     amountDue: string;
     /** Its code: "EUR". */
@@ -126,10 +127,10 @@ export interface MailContact {
 
 /** The values of an invoice without those that its payment instructions cannot say. */
 export function instructionsValues({ invoice, ...others }: DocumentValues): InstructionsValues {
-  const { amountDue: _due, datePaid: _paid, ...rest } = invoice;
+  const { amountDue: total, datePaid: _paid, ...rest } = invoice;
   const { dateIssued: _day, status: _status, lines: _lines, taxes: _taxes, ...some } = rest;
   const { paymentInstructions: _own, viewOnlineUrl: _link, ...said } = some;
-  return { ...others, invoice: said };
+  return { ...others, invoice: { ...said, total } };
 }
 
 /** Where a template is used, which decides what it can say. */

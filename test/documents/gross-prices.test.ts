@@ -47,7 +47,8 @@ test('so are discounts, charges, prices for several and what is settled', async 
     ['€1.50', '€1.50'],
     ['', '€7.00'],
   ]);
-  const sums = [document.subTotal, document.discount, ...document.settlements, document.total];
+  const { amountToPay, discount, settlements, subTotal, total } = document;
+  const sums = [subTotal, discount, total, ...settlements, amountToPay];
   expect(sums.map((sum) => sum?.amount)).toEqual([
     '€203.50',
     '−€19.65',

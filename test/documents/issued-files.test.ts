@@ -151,6 +151,30 @@ describe('the file of an invoice that was issued', () => {
   });
 });
 
+test('a void invoice has a stamped copy beside its file, which stays as it was issued', async () => {
+  const made = await draft();
+  const copy = () => open(`${made.path}/void.pdf`, '203.0.113.251');
+  const linked = async () => {
+    const source = `{ invoice(id: "${made.id}") { pdfUrl voidedPdfUrl } }`;
+    return (await api.ours.gql(source)).body.data.invoice;
+  };
+  await mutated(api.ours, 'markInvoiceSent', { id: made.id });
+  const issued = await fileOf(made.path);
+  expect((await copy()).status).toBe(404);
+  expect((await linked()).voidedPdfUrl).toBeNull();
+  await mutated(api.ours, 'voidInvoice', { id: made.id });
+  expect((await fileOf(made.path)).equals(issued)).toBe(true);
+  const answer = await copy();
+  expect(answer.headers.get('content-disposition')).toMatch(/Invoice-INV-\d+-Void\.pdf/);
+  const text = (await textOfPdf(Buffer.from(await answer.arrayBuffer()))).join('\n');
+  expect(text).toContain('VOID');
+  expect(text).toContain('€5.00');
+  expect(text).not.toMatch(/is payable|how to pay/i);
+  const { pdfUrl, voidedPdfUrl } = await linked();
+  expect(voidedPdfUrl).toBe(pdfUrl.replace('invoice.pdf', 'void.pdf'));
+  expect(await (await open(made.path)).text()).toContain('/void.pdf"');
+});
+
 test('the file of a draft shows it as it is, and that it is one; one that is voided then is void', async () => {
   const made = await draft();
   const textOf = async () => (await textOfPdf(await fileOf(made.path))).join('\n');

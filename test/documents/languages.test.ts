@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
 import { renderInvoicePdf } from '../../src/documents/request-pdf.ts';
-import { dateText, moneyText } from '../../src/documents/text-formatting.ts';
+import { dateText, moneyText, periodText } from '../../src/documents/text-formatting.ts';
+import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
 import { pickDocumentLocale } from '../../src/locales/documents/index.ts';
+import { formatLongDate } from '../../src/locales/work-descriptions.ts';
 import { Decimal } from '../../src/platform/money/money.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice, textOfPdf } from '../support/documents.ts';
@@ -116,6 +118,32 @@ describe('what a client is sent', () => {
     expect(dateText(day, 'en-US')).toBe('November 3, 2026');
     expect(moneyText(new Decimal('-1234.5'), 'JPY', 'de')).toBe('−1.234,5\u00a0¥');
     expect(moneyText(new Decimal('1234.5'), 'KWD', 'fr')).toBe('1\u202f234,500\u00a0KWD');
+    // Letters stand apart from the number whatever its sign.
+    for (const language of ['de-CH', 'it-CH', 'en', 'es']) {
+      const [plus, minus] = ['0.01', '-0.01'].map((amount) =>
+        moneyText(new Decimal(amount), 'CHF', language),
+      );
+      expect([language, minus?.replaceAll(/[−\u00a0]/g, '')]).toEqual([
+        language,
+        plus?.replaceAll('\u00a0', ''),
+      ]);
+      expect(minus).not.toMatch(/\p{L}[−\d]/u);
+    }
+  });
+
+  test('French writes the first of a month as 1er', () => {
+    const day = (of: string) => new Date(`${of}T00:00:00Z`);
+    expect(dateText(day('2026-10-01'), 'fr')).toBe('1er octobre 2026');
+    expect(dateText(day('2026-10-01'), 'fr-CA')).toBe('1er octobre 2026');
+    expect(dateText(day('2026-10-11'), 'fr')).toBe('11 octobre 2026');
+    expect(dateText(day('2026-10-01'), 'de')).toBe('1. Oktober 2026');
+    expect(formatLongDate('2026-10-01', 'fr')).toBe('1er octobre 2026');
+    const period = (...[from, to, style]: [string, string, 'long' | 'short']) =>
+      periodText(day(from), day(to), 'fr', style).replaceAll('\u00a0', ' ');
+    expect(period('2026-10-01', '2026-10-31', 'long')).toBe('1er–31 octobre 2026');
+    expect(period('2026-10-21', '2026-11-01', 'long')).toBe('21 octobre – 1er novembre 2026');
+    expect(period('2026-10-01', '2026-10-31', 'short')).toBe('1er–31 oct. 2026');
+    expect(periodText(null, day('2026-10-01'), 'fr')).toBe('– 1er octobre 2026');
   });
 
   test.each([
@@ -145,6 +173,46 @@ describe('what a client is sent', () => {
       );
       expect(taxes).toMatchObject([{ label: expect.stringContaining(`${taxLabel} 19 % auf`) }]);
     }
+  });
+
+  test('translates a word for VAT that is of another language, and no other name', async () => {
+    const labels = async (language: string, taxLabel: string, taxId = '12/345') => {
+      await mutated(api.theirs, 'updateWorkspace', { input: { taxLabel, taxId } });
+      const name = `${language} ${Math.random()}`;
+      const { id } = await created(api.theirs, 'clients/create', { name, language });
+      const items = [{ rate: 100 }];
+      const body = { clientId: id, taxRate: 21, items };
+      const made = await created(api.theirs, 'invoices/create', body);
+      const { seller, taxes } = buildInvoiceDocument(await shownInvoice(api.theirs, made.id));
+      return [
+        taxes[0]?.label.split(/ [\d$€]/)[0],
+        seller.lines.find((line) => line.includes(taxId)),
+      ];
+    };
+    expect(await labels('de', 'VAT')).toEqual(['MwSt.', 'Steuernummer 12/345']);
+    expect(await labels('de-CH', 'VAT')).toEqual(['MWST', 'Steuernummer 12/345']);
+    expect(await labels('es', 'VAT', 'ESB12345678')).toEqual(['IVA', 'NIF-IVA ESB12345678']);
+    expect(await labels('nl', 'VAT no.')).toEqual(['VAT no.', 'VAT no.: 12/345']);
+    expect(await labels('fr', 'MwSt.')).toEqual(['TVA', 'N° fiscal 12/345']);
+    expect(await labels('en', 'USt')).toEqual(['VAT', 'Tax no. 12/345']);
+    expect(await labels('en', 'VAT')).toEqual(['VAT', 'VAT no. 12/345']);
+    expect(await labels('de', 'USt')).toEqual(['USt', 'USt-Nr. 12/345']);
+    expect(await labels('fr', 'GST/QST')).toEqual(['GST/QST', 'N° GST/QST 12/345']);
+  });
+
+  test('says a percentage once that the name of a tax or a discount says already', async () => {
+    const components = [{ name: 'IVA 21 %', rate: 21 }];
+    const rule = await createTaxRule(api.theirs.context, { name: 'Named', components });
+    const { id } = await created(api.theirs, 'clients/create', { name: 'Twice', language: 'es' });
+    const made = await created(api.theirs, 'invoices/create', {
+      ...{ clientId: id, taxRuleId: rule.id, items: [{ rate: 100 }] },
+      allowances: [{ percent: 10, reason: 'Promoción 10 %' }],
+      withholding: { percent: 15, reason: 'IRPF (15%)' },
+    });
+    const document = buildInvoiceDocument(await shownInvoice(api.theirs, made.id));
+    expect(document.taxes[0]?.label).toMatch(/^IVA 21 % sobre 90/);
+    expect(document.settlements[0]?.label).toBe('IRPF 15 %');
+    expect(document.lines.at(-1)?.description.match(/10/g)).toHaveLength(1);
   });
 
   test('a language that is none is refused', async () => {

@@ -115,7 +115,28 @@ describe('the PDF', () => {
       const pages = await textOfPdf(
         await renderInvoicePdf({ ...document, lines: document.lines.slice(0, count) }),
       );
+      expect(pages.at(-1), `${count} lines`).toMatch(/HOW TO PAY|NOTES/);
+      const sums = pages.find((page) => page.includes('Subtotal'));
+      expect(sums, `${count} lines`).toMatch(new RegExp(`Item ${count}\\b[\\s\\S]*Amount due`));
+    }
+    const footAlone = { ...document, paymentInstructions: null, notes: null };
+    for (let count = 1; count <= 30; count += 1) {
+      const lines = document.lines.slice(0, count);
+      const pages = await textOfPdf(await renderInvoicePdf({ ...footAlone, lines }));
       expect(pages.at(-1), `${count} lines`).toContain(`Item ${count}`);
+    }
+  });
+
+  test('leaves a line and the sums on their page as long as they fit, whatever comes below', async () => {
+    const below = { paymentInstructions: 'By bank transfer.\nThank you.', notes: 'Until soon.' };
+    const [bare, full] = [await documentOf(30), await documentOf(30, below)];
+    for (let count = 1; count <= 30; count += 1) {
+      const pageOfSums = async (document: InvoiceDocument) => {
+        const lines = document.lines.slice(0, count);
+        const pages = await textOfPdf(await renderInvoicePdf({ ...document, lines }));
+        return pages.findIndex((page) => page.includes('Amount due'));
+      };
+      expect(await pageOfSums(full), `${count} lines`).toBe(await pageOfSums(bare));
     }
   });
 

@@ -65,7 +65,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, locale: '
 
 async function arrange() {
   await api.ours.post('clients/create', { name: 'Noether Foods', currency: 'EUR' });
-  const bill = { taxRate: 0, dueDate: '2026-01-31' };
+  const bill = { taxRate: 0, dateCreated: '2026-01-01', dueDate: '2026-01-31' };
   await issue({ clientName: 'Noether Foods', amount: 500.5, ...bill });
   await logTime('Hopper Books', 'Spring catalogue', 90);
   await issue({ clientName: 'Hopper Books', amount: 1200, taxRate: 0 });

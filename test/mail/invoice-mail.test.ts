@@ -19,6 +19,9 @@ function render(template: { subject?: string; body?: string }, invoice: object =
       servicePeriodEnd: null,
       tax: new Decimal('190'),
       total: new Decimal('1190'),
+      withholdingAmount: new Decimal(0),
+      prepaidAmount: new Decimal(0),
+      roundingAmount: new Decimal(0),
       creditedTotal: new Decimal(0),
       amountDue: new Decimal('190.5'),
       currency: 'EUR',
@@ -45,6 +48,17 @@ describe('an invoice’s mail', async () => {
     expect(body).toBe(
       'Ada of Acme & Sons: €1,190.00, €190.50 due on 31 March 2026, https://x.example/invoices/view/1-abc',
     );
+  });
+
+  test('tells the total with tax beside what is due of it after what was paid before', async () => {
+    const settled = { total: new Decimal('1190.5'), prepaidAmount: new Decimal('99.5') };
+    const { body, html } = await render(
+      { body: '{{ invoice.total }}, {{ invoice.amountDue }}' },
+      { ...settled, roundingAmount: new Decimal('0.5') },
+    );
+    expect(body).toBe('€1,289.50, €190.50');
+    expect(html).toMatch(/Total<\/td><td[^>]*>€1,289\.50/);
+    expect(html).toMatch(/Amount due<\/td><td[^>]*>€190\.50/);
   });
 
   test('has links with words as HTML, where the address stands behind words of its own', async () => {

@@ -235,7 +235,10 @@ describe('a reminder', () => {
     ['nl', 'betaald moeten zijn'],
   ])('says what is open and since when, once a minute: %s', async (language, late) => {
     const { clientName, email } = await clientIn(language);
-    const { id, invoiceNumberFormatted } = await invoiceFor(clientName, { dueDate: day(-10) });
+    const { id, invoiceNumberFormatted } = await invoiceFor(clientName, {
+      dateCreated: day(-20),
+      dueDate: day(-10),
+    });
     await mutated(api.ours, 'markInvoiceSent', { id });
     await mutated(api.ours, 'sendInvoiceReminder', { id });
     await mutated(api.ours, 'sendInvoiceReminder', { id });
@@ -265,7 +268,7 @@ describe('a reminder', () => {
 
   test('says what the workspace’s own template says of it', async () => {
     const { clientName } = await clientIn(null);
-    const { id } = await invoiceFor(clientName, { dueDate: day(-10) });
+    const { id } = await invoiceFor(clientName, { dateCreated: day(-20), dueDate: day(-10) });
     await mutated(api.ours, 'markInvoiceSent', { id });
     const input = {
       ...{ name: 'Dunning', kind: 'REMINDER', subject: 'Late\nBcc: eve@evil.example' },

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
+import { inputFor } from '../support/parity.ts';
 
 const api = useTestApi();
 
@@ -22,10 +23,70 @@ test.each([
     const answer = await api.ours.post('invoices/create', { ...body, [field]: day });
     expect([answer.status, faultsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
   }
-  // One that is taken over from another system may be late.
-  const late = await api.ours.post('invoices/create', { ...body, [field]: inYears(-9) });
-  expect(late.status).toBe(200);
+  // Nor before its own day, unless it is taken over from another system with that day.
+  const late = { ...body, [field]: inYears(-9) };
+  const answer = await api.ours.post('invoices/create', late);
+  expect([answer.status, faultsOf(answer)]).toEqual([400, [`${field}: out_of_range`]]);
+  const early = await api.ours.post('invoices/create', { ...late, dateIssued: inYears(-8) });
+  expect([early.status, faultsOf(early)]).toEqual([400, [`${field}: out_of_range`]]);
+  for (const day of [{ dateCreated: inYears(-9) }, { dateIssued: inYears(-9) }]) {
+    expect((await api.ours.post('invoices/create', { ...late, ...day })).status).toBe(200);
+  }
 });
+
+test.each([
+  ['createInvoice', { clientName: 'Acme', items: [{ rate: 1 }] }],
+  ['createSimpleInvoice', { clientName: 'Acme', amount: 1 }],
+  ['createInvoiceFromWork', { clientName: 'Acme' }],
+])('no new invoice is due in the past: %s', async (mutation, fields) => {
+  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+  const input = inputFor(type, { ...fields, dueDate: inYears(-1) });
+  const refused = await mutate(api.ours, mutation, { input });
+  expect(refused).toMatchObject({ __typename: 'InvalidInputError' });
+  expect(refused.errors).toEqual([
+    expect.objectContaining({ path: 'dueDate', code: 'out_of_range' }),
+  ]);
+});
+
+test('the preview of an invoice of work refuses the days that the invoice would be refused for', async () => {
+  const { body } = await api.ours.gql(
+    `{ previewInvoiceFromWork(input: { clientName: "Acme", dueDate: "${inYears(-1)}" }) { dueDate } }`,
+  );
+  expect(body.errors[0].extensions).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'dueDate', code: 'out_of_range' }],
+  });
+});
+
+test('an old draft gets no due date in the past; one that is sent back unchanged stays', async () => {
+  const { id, dateDue } = await invoiceOf(api.ours, 'Acme', 10, { dueDate: today() });
+  const days = { dateCreated: new Date(inYears(-1)), dueDate: new Date(inYears(0)) };
+  await api.database.prisma.invoice.updateMany({ where: { id }, data: days });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const refused = await mutate(api.ours, 'updateInvoice', { id, dueDate: yesterday });
+  expect(refused.errors).toEqual([
+    expect.objectContaining({ path: 'dueDate', code: 'out_of_range' }),
+  ]);
+  const kept = await mutate(api.ours, 'updateInvoice', { id, dueDate: dateDue, notes: 'Same' });
+  expect(kept.__typename).toBe('UpdateInvoiceSuccess');
+});
+
+test.each(['sendInvoice', 'markInvoiceSent'])(
+  'an invoice is not issued after its due date: %s',
+  async (mutation) => {
+    const { id } = await invoiceOf(api.ours, 'Acme', 10, { dueDate: today() });
+    const late = { dateCreated: new Date(inYears(-2)), dueDate: new Date(inYears(-1)) };
+    await api.database.prisma.invoice.updateMany({ where: { id }, data: late });
+    for (const more of [{}, { dateIssued: today() }]) {
+      const refused = await mutate(api.ours, mutation, { id, ...more });
+      expect(refused.errors).toEqual([
+        expect.objectContaining({ path: 'dateIssued', code: 'out_of_range' }),
+      ]);
+    }
+    const issued = await mutate(api.ours, 'markInvoiceSent', { id, dateIssued: inYears(-2) });
+    expect(issued.__typename).toBe('MarkInvoiceSentSuccess');
+  },
+);
 
 test.each([
   [{ dateCreated: '1999-01-01' }, 'dateCreated'],

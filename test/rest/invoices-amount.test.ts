@@ -56,6 +56,8 @@ describe('invoices/create with an amount', () => {
       phone: null,
       website: null,
       taxId: 'DE1',
+      legalId: null,
+      legalIdScheme: null,
     });
     const days = (Date.parse(body.dateDue) - Date.parse(body.dateCreated)) / 86_400_000;
     expect(days).toBe(30);

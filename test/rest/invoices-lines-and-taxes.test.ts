@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
+import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
 import { useTestApi } from '../support/api.ts';
+import { shownInvoice } from '../support/documents.ts';
 import { addCompoundRule, created } from '../support/invoices.ts';
 
 const api = useTestApi();
@@ -43,6 +46,134 @@ async function faultsOf(body: object): Promise<string[]> {
 
 beforeAll(async () => {
   await created(api.ours, 'clients/create', { name: 'Several', currency: 'EUR' });
+});
+
+describe('a tax that lines have alone and together with another one', () => {
+  const [gst, pst] = [
+    { name: 'GST', rate: 5 },
+    { name: 'PST', rate: 7 },
+  ];
+  const items = [
+    { description: 'Desk', quantity: 2, rate: 40.05, taxRuleName: 'GST+PST' },
+    { description: 'Book', quantity: 2, rate: 10.05, taxRuleName: 'GST' },
+  ];
+  const breakdownOf = (invoice: { taxBreakdown: Record<string, unknown>[] }) =>
+    invoice.taxBreakdown.map((one) => ['name', 'taxableAmount', 'amount'].map((key) => one[key]));
+  const documentOf = async (id: string) => buildInvoiceDocument(await shownInvoice(api.ours, id));
+
+  beforeAll(async () => {
+    const rules = {
+      'GST+PST': [gst, pst],
+      GST: [gst],
+      Harmonised: [gst, { ...pst, compound: true }],
+    };
+    for (const [name, components] of Object.entries(rules)) {
+      await createTaxRule(api.ours.context, { name, components });
+    }
+  });
+
+  test('is rounded once over the document, and printed in one row', async () => {
+    const invoice = await made({ items });
+    expect(breakdownOf(invoice)).toEqual([
+      ['GST', 80.1, 4.01],
+      ['PST', 80.1, 5.61],
+      ['GST', 20.1, 1],
+    ]);
+    expect(invoice).toMatchObject({ subTotal: 100.2, tax: 10.62, total: 110.82 });
+    expect((await documentOf(invoice.id)).taxes).toEqual([
+      { label: 'GST 5% on €100.20', amount: '€5.01' },
+      { label: 'PST 7% on €80.10', amount: '€5.61' },
+    ]);
+    const source = `{ invoice(id: "${invoice.id}") { totalsExplanation { steps { kind name formula calculation rounded } } } }`;
+    const { steps } = (await api.ours.gql(source)).body.data.invoice.totalsExplanation;
+    expect(steps).toContainEqual({
+      ...{ kind: 'TAX_AMOUNT', name: 'GST 5 % (2)', rounded: '1.00' },
+      formula: 'rate × what it applies to on all lines − the same tax above',
+      calculation: '5 % × 100.20 − 4.01',
+    });
+  });
+
+  test('is rounded by itself where another tax is taken of it, or prices include it', async () => {
+    const [desk, book] = items;
+    const compound = await made({ items: [{ ...desk, taxRuleName: 'Harmonised' }, book] });
+    expect(breakdownOf(compound).filter(([name]) => name === 'GST')).toEqual([
+      ['GST', 80.1, 4.01],
+      ['GST', 20.1, 1.01],
+    ]);
+    const inclusive = await made({ items, taxInclusive: true });
+    expect(inclusive.total).toBe(100.2);
+  });
+
+  test('is credited with the lines that have it', async () => {
+    const invoice = await made({ items });
+    await api.ours.gql(
+      `mutation { markInvoiceSent(input: { id: "${invoice.id}" }) { __typename } }`,
+    );
+    const [desk, book] = invoice.lineItems;
+    const credit = (lineId: string, quantity: number) =>
+      created(api.ours, 'creditNotes/create', {
+        invoiceId: invoice.id,
+        lines: [{ lineId, quantity }],
+      });
+    const half = await credit(book.id, 1);
+    expect(breakdownOf(half)).toEqual([['GST', 10.05, 0.5]]);
+    expect(half).toMatchObject({ tax: 0.5, total: 10.55 });
+    const notes = [half, await credit(desk.id, 2), await credit(book.id, 1)];
+    expect(notes.reduce((sum, { tax }) => sum + Math.round(tax * 100), 0)).toBe(1062);
+    for (const { tax, taxBreakdown } of notes) {
+      const parts = taxBreakdown.map(({ amount }: { amount: number }) => Math.round(amount * 100));
+      expect(parts.reduce((sum: number, one: number) => sum + one, 0)).toBe(Math.round(tax * 100));
+    }
+  });
+});
+
+describe('tax categories', () => {
+  const outside = { description: 'Abroad', rate: 10, taxCategory: 'OUTSIDE_SCOPE' };
+  const taxed = { description: 'Work', rate: 10, taxRate: 19 };
+  const mixed = [{ path: 'lineItems', code: 'outside_scope_mixed', message: expect.any(String) }];
+  const warningsOf = async (id: string) => {
+    const { body } = await api.ours.gql(
+      `{ invoice(id: "${id}") { warnings { path code message } } }`,
+    );
+    return body.data.invoice.warnings;
+  };
+
+  test.each(['INTRA_COMMUNITY', 'EXPORT'])(
+    '%s is not taxed, and printed with its reason',
+    async (taxCategory) => {
+      const invoice = await made({ items: [{ rate: 100, taxCategory }, taxed] });
+      expect(invoice.taxBreakdown[0]).toMatchObject({ category: taxCategory, rate: 0, amount: 0 });
+      const { taxes } = buildInvoiceDocument(await shownInvoice(api.ours, invoice.id));
+      expect(taxes[0]?.label).toMatch(/: (Intra-Community supply|Export)$/);
+      expect(await faultsOf({ items: [{ rate: 100, taxCategory, taxRate: 19 }] })).toEqual([
+        'items.0.taxRate disagrees',
+      ]);
+    },
+  );
+
+  test('OUTSIDE_SCOPE beside others is warned of on a draft and when it is issued, in both APIs', async () => {
+    const invoice = await made({ items: [outside, taxed] });
+    expect(invoice.warnings).toEqual(mixed);
+    expect(await warningsOf(invoice.id)).toEqual(invoice.warnings);
+    const { body } = await api.ours.gql(
+      `mutation { markInvoiceSent(input: { id: "${invoice.id}" }) { ... on MarkInvoiceSentSuccess { invoice { status warnings { code } } } } }`,
+    );
+    expect(body.data.markInvoiceSent.invoice).toEqual({
+      ...{ status: 'SENT', warnings: [{ code: 'outside_scope_mixed' }] },
+    });
+    const [found] = (await api.ours.get(`invoices/search?id=${invoice.id}`)).body;
+    expect(found.warnings).toEqual(mixed);
+  });
+
+  test('OUTSIDE_SCOPE alone, and others without it, are not warned of', async () => {
+    for (const items of [
+      [outside, outside],
+      [taxed, { rate: 1, taxCategory: 'EXEMPT' }],
+    ]) {
+      const invoice = await made({ items });
+      expect([invoice.warnings, await warningsOf(invoice.id)]).toEqual([[], []]);
+    }
+  });
 });
 
 describe('the tax of a line', () => {

@@ -91,6 +91,7 @@ describe('invoices/create with items', () => {
         new RegExp(`^${testPublicUrl}/invoices/view/${api.ours.accountId}-[\\w-]{22}$`),
       ),
       payments: [],
+      warnings: [],
       lineItems: [
         {
           ...line,

@@ -48,8 +48,8 @@ beforeAll(async () => {
   const items = [{ description: 'Work', quantity: 1, rate: 100 }];
   made['invoices/search'] = await several('invoices/create', [
     { clientName: 'Acme', items, dateCreated: '2026-03-02', dueDate: '2026-04-01' },
-    { clientName: 'Bolt', items, invoiceNumber: 'B-2026', dueDate: '2026-04-01' },
-    { clientName: 'Acme', items, dueDate: '2026-04-01' },
+    { clientName: 'Bolt', items, invoiceNumber: 'B-2026', dueDate: '2027-04-01' },
+    { clientName: 'Acme', items, dueDate: '2027-04-01' },
   ]);
   const [first, second] = made['invoices/search'];
   for (const [of, amount, referenceNumber] of [

@@ -1,4 +1,4 @@
-import type { ItemModel } from './integer-documents.ts';
+import type { ComponentModel, ItemModel } from './integer-documents.ts';
 import type { Document } from './random-documents.ts';
 
 const million = 1_000_000n;
@@ -16,10 +16,14 @@ const features: Record<string, (document: Document) => boolean> = {
   'a negative tax': ({ usual }) => usual.some(({ rate }) => rate < 0n),
   'compound taxes of lines, prices with tax': ({ items, taxIncluded }) =>
     taxIncluded && items.some(({ tax }) => tax?.components.some(({ on }) => on !== 'BASE')),
+  'one tax in several groups': ({ items, taxIncluded }) => !taxIncluded && items.some(sharesTax),
   'several rates': ({ items }) => new Set(items.map(({ tax }) => tax?.components)).size > 2,
   'lines without tax': ({ items }) => items.some(({ tax, taxable }) => !tax && !taxable),
   ...Object.fromEntries(
-    ['STANDARD', 'REDUCED', 'ZERO', 'EXEMPT', 'REVERSE_CHARGE', 'OUTSIDE_SCOPE'].map((category) => {
+    [
+      ...['STANDARD', 'REDUCED', 'ZERO', 'EXEMPT', 'REVERSE_CHARGE', 'OUTSIDE_SCOPE'],
+      ...['INTRA_COMMUNITY', 'EXPORT'],
+    ].map((category) => {
       const has = ({ items }: Document) => items.some(({ tax }) => tax?.category === category);
       return [`lines that are ${category}`, has];
     }),
@@ -41,6 +45,14 @@ const features: Record<string, (document: Document) => boolean> = {
   'paid before': ({ prepaid }) => prepaid > 0n,
   'rounding that is made': ({ roundTo }) => roundTo > 0n,
   'rounding that is given': ({ rounding }) => rounding !== 0n,
+};
+
+/** Whether an item has a tax alone that other items have with others. */
+const sharesTax = ({ tax }: ItemModel, _: number, items: readonly ItemModel[]) => {
+  const [own, ...more] = tax?.components ?? [];
+  const isOwn = ({ on, rate }: ComponentModel) => on === 'BASE' && rate === own?.rate;
+  const has = (one: ItemModel) => one.tax?.components.some(isOwn) && one.tax.components.length > 1;
+  return own?.name !== undefined && more.length === 0 && items.some(has);
 };
 
 const adjusts = (items: readonly ItemModel[], wanted: boolean) =>

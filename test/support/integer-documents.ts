@@ -26,6 +26,8 @@ export interface DocumentModel {
 export interface ComponentModel {
   rate: bigint;
   on: 'BASE' | 'ALL' | number;
+  /** Left out: named by its place. */
+  name?: string;
 }
 
 /** What was paid in advance: an amount before tax, in minor units, and its tax. */
@@ -150,6 +152,7 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
 
   const lineTotals = new Map(rows.map((row) => [row, row.amount]));
   const taxes: DocumentTotals['taxes'] = [];
+  const sameTaxes = new Map<string, { base: bigint; amount: bigint }>();
   let discountAmount = rest;
   for (const group of groups) {
     const whole = withTaxes(group.components);
@@ -166,7 +169,17 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
     const left = sum(group.rows.map(({ amount }) => amount)) - group.share;
     const base = taxIncluded ? divide(left * whole.divisor, whole.dividend) : left;
     discountAmount += taxIncluded ? net - base : group.share;
-    taxes.push(...taxesOf(group.components, base, taxIncluded ? left : null));
+    const own = taxesOf(group.components, base, taxIncluded ? left : null);
+    taxes.push(...own);
+    if (taxIncluded || group.components.some(({ on }) => on !== 'BASE')) continue;
+    // A tax that other groups have too is rounded over the whole document.
+    for (const [index, { rate }] of group.components.entries()) {
+      const key = `${nameOfComponent(group.components, index)} ${rate}`;
+      const before = sameTaxes.get(key) ?? { base: 0n, amount: 0n };
+      const amount = divide((before.base + base) * rate, wholePercent);
+      (own[index] as (typeof own)[number]).amount = amount - before.amount;
+      sameTaxes.set(key, { base: before.base + base, amount });
+    }
   }
 
   const tax = sum(taxes.map(({ amount }) => amount));
@@ -191,7 +204,11 @@ export function documentTotals(document: DocumentModel): DocumentTotals {
   };
 }
 
-const textOf = ({ on, rate }: ComponentModel) => `${rate} of ${on};`;
+const textOf = ({ name = '', on, rate }: ComponentModel) => `${name} ${rate} of ${on};`;
+
+/** The name of a component; a tax alone is called as a percentage is. */
+export const nameOfComponent = (of: readonly ComponentModel[], index: number): string =>
+  of[index]?.name ?? (of.length === 1 ? 'Tax' : `Tax ${index + 1}`);
 
 /** What belongs to no item, in the sequence in which it stands: deposits, what is taken off, what is charged. */
 export function adjustmentsOf(document: DocumentModel): AdjustmentModel[] {

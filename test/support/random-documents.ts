@@ -9,7 +9,7 @@ import type {
   ShareModel,
   TaxedModel,
 } from './integer-documents.ts';
-import { adjustmentsOf } from './integer-documents.ts';
+import { adjustmentsOf, nameOfComponent } from './integer-documents.ts';
 import { decimalText } from './integer-totals.ts';
 
 const micro = 1_000_000n;
@@ -44,10 +44,16 @@ const ownTaxes = [
   { category: 'STANDARD', components: alone(19n * micro) },
   { category: 'STANDARD', components: alone(5_500_000n) },
   { category: 'REDUCED', components: alone(7n * micro) },
-  ...['ZERO', 'EXEMPT', 'REVERSE_CHARGE', 'OUTSIDE_SCOPE'].map((category) => {
-    return { category, components: alone(0n) };
-  }),
-  ...compound.slice(1).map((components) => ({ category: 'STANDARD', components })),
+  ...['ZERO', 'EXEMPT', 'REVERSE_CHARGE', 'OUTSIDE_SCOPE', 'INTRA_COMMUNITY', 'EXPORT'].map(
+    (category) => {
+      return { category, components: alone(0n) };
+    },
+  ),
+  ...compound.map((components) => ({ category: 'STANDARD', components })),
+  // One component of the others, alone.
+  { category: 'STANDARD', components: [{ rate: 9_975_000n, on: 'BASE', name: 'Tax 1' } as const] },
+  { category: 'REDUCED', components: [{ rate: 5n * micro, on: 'BASE', name: 'Tax 2' } as const] },
+  { category: 'STANDARD', components: [{ rate: 10n * micro, on: 'BASE', name: 'Tax 1' } as const] },
 ];
 const usualTaxes = [[], alone(20n * micro), alone(0n), alone(-15n * micro), ...compound];
 const own = fc.constantFrom(...ownTaxes);
@@ -119,10 +125,10 @@ function withoutUsual(document: Document): Document {
 
 const text = (value: bigint) => decimalText(value, 6);
 
-/** The components of a tax as a rule has them; a tax alone is called as a percentage is. */
+/** The components of a tax as a rule has them. */
 export const componentsOf = (of: readonly ComponentModel[]) =>
   of.map(({ on, rate }, index) => ({
-    name: of.length === 1 ? 'Tax' : `Tax ${index + 1}`,
+    name: nameOfComponent(of, index),
     rate: text(rate),
     order: index + 1,
     compound: on !== 'BASE',

@@ -25,18 +25,26 @@ import {
 
 const account = integer({ min: 1, max: 999_999_999 });
 
+const rateAccountFields = {
+  rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
+  category: nullable(
+    enumOf('TaxCategory', Object.values(TaxCategory)),
+    'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
+  ),
+  account: required(account, 'The account.'),
+  taxKey: nullable(text(4), 'The BU-Schlüssel; left out where the account says the tax itself.'),
+};
+
 const revenueAccount = inputObject(
   'DatevRevenueAccount',
   'Where revenue of a tax rate is booked.',
-  {
-    rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
-    category: nullable(
-      enumOf('TaxCategory', Object.values(TaxCategory)),
-      'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
-    ),
-    account: required(account, 'The account.'),
-    taxKey: nullable(text(4), 'The BU-Schlüssel; left out where the account says the tax itself.'),
-  },
+  rateAccountFields,
+);
+
+const writeOffAccount = inputObject(
+  'DatevWriteOffAccount',
+  'Where write-offs of a tax rate are booked.',
+  rateAccountFields,
 );
 
 const debtorAccount = inputObject('DatevDebtor', 'The account of a client.', {
@@ -81,7 +89,12 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
     [],
     'Accounts of money, by how it comes.',
   ),
-  writeOffAccount: nullable(account, 'Where what was given up is booked.'),
+  writeOffAccounts: withDefault(
+    list(object(writeOffAccount), { max: 50 }),
+    [],
+    'Accounts of write-offs, by rate.',
+  ),
+  writeOffAccount: nullable(account, 'Account of write-offs of rates that have none of their own.'),
   bookedByHand: withDefault(
     list(text(100), { max: 1_000 }),
     [],
@@ -108,13 +121,14 @@ const rules: Rules<Record<string, unknown>> = (given) => {
     const message = `must have ${exactly ? '' : 'at most '}${wanted} digits`;
     errors.push({ path, code: 'out_of_range', message });
   };
-  fields.revenueAccounts?.forEach((one, index) => {
-    digits(`revenueAccounts.${index}.account`, one.account, accountLength);
-    const isTwice = fields.revenueAccounts?.slice(0, index).some((other) => isSame(one, other));
-    const message = 'has an account above already, with its category';
-    if (isTwice)
-      errors.push({ path: `revenueAccounts.${index}.rate`, code: 'not_unique', message });
-  });
+  for (const name of ['revenueAccounts', 'writeOffAccounts'] as const) {
+    fields[name]?.forEach((one, index) => {
+      digits(`${name}.${index}.account`, one.account, accountLength);
+      const isTwice = fields[name]?.slice(0, index).some((other) => isSame(one, other));
+      const message = 'has an account above already, with its category';
+      if (isTwice) errors.push({ path: `${name}.${index}.rate`, code: 'not_unique', message });
+    });
+  }
   fields.moneyAccounts?.forEach((one, index) => {
     digits(`moneyAccounts.${index}.account`, one.account, accountLength);
   });

@@ -10,7 +10,11 @@ import { parseDatevInput } from './datev-fields.ts';
 import type { DatevRow } from './datev-format.ts';
 import { encodeWindows1252, formatDatevFile } from './datev-format.ts';
 import type { LedgerEntryWithTaxes, LedgerTaxGroup } from './ledger-tax-groups.ts';
-import { listLedgerEntriesWithTaxes, splitByTaxRate } from './ledger-tax-groups.ts';
+import {
+  listLedgerEntriesWithTaxes,
+  splitByTaxRate,
+  splitWriteOffByTaxRate,
+} from './ledger-tax-groups.ts';
 
 /** Invoices and payments of a time as a stack of bookings that DATEV reads (docs/datev.md). */
 
@@ -26,7 +30,7 @@ export interface DatevFile {
 /**
  * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate, and each
  * credit note, and each that was voided, on the other side;
- * each payment, what was taken back of it and what was given up. What has no account, or cannot be booked by rates, is told, each by its
+ * each payment, what was taken back of it and what was given up, a row for each tax rate. What has no account, or cannot be booked by rates, is told, each by its
  * field, and nothing is written then; invoices that are booked by hand (`bookedByHand`) are left out, and their payments are not.
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
@@ -79,11 +83,6 @@ const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
 function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
   const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
-  const revenueOf = ({ category, rate }: LedgerTaxGroup) => {
-    const ofRate = accounts.revenueAccounts.filter((one) => one.rate.equals(rate));
-    const own = category && ofRate.find((one) => one.category === category);
-    return own ?? ofRate.find((one) => one.category === null);
-  };
   const faults = new Map<string, FieldError>();
   const fault = (path: string, code: string, message: string) => {
     faults.set(`${path} ${message}`, { path, code, message });
@@ -121,8 +120,9 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
         return [];
       }
       return groups.flatMap((group) => {
-        const found = revenueOf(group);
-        if (!found) fault('revenueAccounts', 'required', missingRate(group, accounts));
+        const found = accountOfRate(accounts.revenueAccounts, group);
+        if (!found)
+          fault('revenueAccounts', 'required', missingRate(group, accounts.revenueAccounts));
         const { account: contraAccount = 0, taxKey = null } = found ?? {};
         const dueDate = entry.dueDate && formatDate(entry.dueDate);
         const booked = { ...row, account: debtor, contraAccount, taxKey, dueDate };
@@ -130,11 +130,17 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
       });
     }
     if (way === 'LOSS') {
-      const { writeOffAccount } = accounts;
-      if (writeOffAccount === null) {
-        fault('writeOffAccount', 'required', 'is required, since something was given up');
-      }
-      return signed({ ...row, account: debtor, contraAccount: writeOffAccount ?? 0 }, amount);
+      const { writeOffAccount, writeOffAccounts } = accounts;
+      const groups = splitWriteOffByTaxRate(entry);
+      const parts = groups ?? [{ gross: amount, rate: null }];
+      return parts.flatMap((part) => {
+        const found = part.rate ? accountOfRate(writeOffAccounts, part) : undefined;
+        const contraAccount = found?.account ?? writeOffAccount;
+        if (contraAccount === null) fault(...missingWriteOffAccount(part, accounts));
+        const { taxKey = null } = found ?? {};
+        const booked = { ...row, account: debtor, contraAccount: contraAccount ?? 0, taxKey };
+        return signed(booked, part.gross);
+      });
     }
     const bank = (paymentType && money.get(paymentType)) ?? accounts.bankAccount;
     return signed({ ...row, account: bank, contraAccount: debtor }, amount.negated());
@@ -143,16 +149,31 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
   return rows;
 }
 
+type RateAccount = DatevOptions['revenueAccounts'][number];
+
+/** The account of a rate: that of its category, else the one of no category. */
+function accountOfRate(accounts: readonly RateAccount[], { category, rate }: LedgerTaxGroup) {
+  const ofRate = accounts.filter((one) => one.rate.equals(rate));
+  const own = category && ofRate.find((one) => one.category === category);
+  return own ?? ofRate.find((one) => one.category === null);
+}
+
 /** Says which account is missing; with the category where there are accounts of the rate for others. */
-function missingRate(
-  { category, rate }: LedgerTaxGroup,
-  { revenueAccounts }: DatevOptions,
-): string {
-  const isOfOthers = revenueAccounts.some((one) => one.rate.equals(rate));
+function missingRate({ category, rate }: LedgerTaxGroup, accounts: readonly RateAccount[]): string {
+  const isOfOthers = accounts.some((one) => one.rate.equals(rate));
   const others =
     category === null ? 'without a category' : `with the category ${category}, or none`;
   return `must have the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
 }
+
+/** What is missing for a write-off: an account of its rate where there are accounts by rate, else the one for all. */
+const missingWriteOffAccount = (
+  part: LedgerTaxGroup | { rate: null },
+  { writeOffAccounts }: DatevOptions,
+): [path: string, code: string, message: string] =>
+  part.rate && writeOffAccounts.length > 0
+    ? ['writeOffAccounts', 'required', missingRate(part, writeOffAccounts)]
+    : ['writeOffAccount', 'required', 'is required, since something was given up'];
 
 /** A row of an amount: what is below 0 stands on the other side, and what is 0 nowhere. */
 function signed(row: Omit<DatevRow, 'amount' | 'side'>, amount: Decimal): DatevRow[] {

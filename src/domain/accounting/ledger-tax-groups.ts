@@ -1,6 +1,7 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { PaymentProviderType, TaxCategory } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { Decimal } from '../../platform/money/money.ts';
+import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
 import type { LedgerEntry } from './ledger-entries.ts';
 import { ledgerEntriesSql, ledgerEntryKindOrderSql } from './ledger-entries.ts';
 
@@ -20,31 +21,48 @@ export interface LedgerEntryWithTaxes extends LedgerEntry {
   clientName: string;
   /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
-  /** Of an invoice, where it is void too, and of a credit note: its taxes. */
+  /** Of an invoice, where it is void too, and of a credit note: its taxes. Of a write-off: those that are left of its invoice after credit notes. */
   taxes: readonly StoredTax[] | null;
+  /** What is left of the invoice's total after credit notes. */
+  chargedTotal: Decimal;
   /** Whether something of its invoice is rounded, withheld, or was paid before. */
   isSettled: boolean;
 }
+
+const { raw, sql } = Prisma;
+
+/** The tax lines `l` of an invoice as JSON, with their amounts. */
+const taxesSql = (amountOf: (column: Prisma.Sql) => Prisma.Sql): Prisma.Sql =>
+  sql`coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
+    'taxable', (${amountOf(raw('"taxableAmount"'))})::text, 'amount', (${amountOf(raw('amount'))})::text,
+    'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')`;
 
 /** The bookings of some days, in order, with what is in them. One statement. */
 export function listLedgerEntriesWithTaxes(
   { accountId, db, workspace: { timeZone } }: Context,
   days: { from: string; to: string },
 ): Promise<LedgerEntryWithTaxes[]> {
+  const creditedSql = sql`n."accountId" = ${accountId} AND n."invoiceId" = b."invoiceId" AND n."dateCreated" <= b.date`;
   return db.$queryRaw<LedgerEntryWithTaxes[]>`
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
       CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
-          'taxable', (CASE b.kind WHEN 'VOIDED' THEN - l."taxableAmount" ELSE l."taxableAmount" END)::text,
-          'amount', (CASE b.kind WHEN 'VOIDED' THEN - l.amount ELSE l.amount END)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+        SELECT ${taxesSql((column) => sql`CASE b.kind WHEN 'VOIDED' THEN - l.${column} ELSE l.${column} END`)}
         FROM "InvoiceTaxLine" l WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
+      ) WHEN b.kind IN ('WRITE_OFF', 'REOPENED') THEN (
+        SELECT ${taxesSql((column) => sql`l.${column} - coalesce(t.${column}, 0)`)}
+        FROM "InvoiceTaxLine" l LEFT JOIN (
+          SELECT t."order", sum(t."taxableAmount") AS "taxableAmount", sum(t.amount) AS amount
+          FROM "CreditNoteTaxLine" t JOIN "CreditNote" n ON n."accountId" = t."accountId" AND n.id = t."creditNoteId"
+          WHERE ${creditedSql} GROUP BY 1
+        ) t ON t."order" = l."order"
+        WHERE l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId"
       ) WHEN b.kind = 'CREDIT_NOTE' THEN (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category, 'taxable', (- t."taxableAmount")::text,
-          'amount', (- t.amount)::text, 'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')
+        SELECT ${taxesSql((column) => sql`- t.${column}`)}
         FROM "CreditNoteTaxLine" t
         JOIN "InvoiceTaxLine" l ON l."accountId" = ${accountId} AND l."invoiceId" = b."invoiceId" AND l."order" = t."order"
         WHERE t."accountId" = ${accountId} AND t."creditNoteId" = b.id
       ) END AS taxes,
+      i.total - (SELECT coalesce(sum(n.total), 0) FROM "CreditNote" n WHERE ${creditedSql}) AS "chargedTotal",
       (i."roundingAmount" <> 0 OR i."withholdingAmount" <> 0 OR i."prepaidAmount" <> 0) AS "isSettled"
     FROM (${ledgerEntriesSql({ accountId, timeZone, ...days })}) b
     JOIN "Invoice" i ON i."accountId" = ${accountId} AND i.id = b."invoiceId"
@@ -89,4 +107,18 @@ export function splitByTaxRate({
   }
   add({ rate: '0', category: null }, rest);
   return [...found.values()].filter(({ gross }) => !gross.isZero());
+}
+
+/** A write-off by the rates of what is left of its invoice, each with its share. Undefined as {@link splitByTaxRate}. */
+export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
+  const { amount, chargedTotal, currency } = entry;
+  const groups = splitByTaxRate({ ...entry, amount: chargedTotal });
+  let [sum, shared] = [new Decimal(0), new Decimal(0)];
+  return groups?.map((group) => {
+    sum = sum.plus(group.gross);
+    const upTo = roundToCurrency(amount.times(sum).dividedBy(chargedTotal), currency);
+    const gross = upTo.minus(shared);
+    shared = upTo;
+    return { ...group, gross };
+  });
 }

@@ -23,6 +23,7 @@ import {
   required,
   withDefault,
 } from '../../platform/input/fields.ts';
+import { legalIdFields } from '../../platform/input/legal-id-fields.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
 import { customValueList } from '../custom-fields/values.ts';
 import type { PaymentTerms } from './payment-terms.ts';
@@ -52,6 +53,7 @@ const specifiedFields = {
 
 /** Fields beyond the specification, which integrations send. */
 const additionalFields = {
+  ...legalIdFields,
   initials: nullable(text()),
   color: nullable(text()),
   leadSource: nullable(text(), 'Where the client comes from, "Newsletter" say.'),
@@ -77,6 +79,8 @@ export const newClientFields = { ...specifiedFields, ...additionalFields, ...ext
 
 export const updateClientInput = inputObject('UpdateClient', 'A client’s fields.', {
   ...specifiedFields,
+  legalId: optionalOnReplace(additionalFields.legalId),
+  legalIdScheme: optionalOnReplace(additionalFields.legalIdScheme),
   initials: optionalOnReplace(additionalFields.initials),
   color: optionalOnReplace(additionalFields.color),
   leadSource: optionalOnReplace(additionalFields.leadSource),

@@ -99,25 +99,24 @@ export async function computeCreditNoteAmounts(
       ? []
       : [{ line, quantity, unitPrice: line.unitPrice, lineTotal: total }];
   });
-  const taxes = invoice.taxBreakdown.map(
-    ({ amount, category, name, order, rate, taxableAmount }) => {
-      const before = soFar.taxes.find((tax) => tax.order === order);
-      // By what it is: of lines of which nothing is left there is no tax, and others are numbered anew.
-      const later = rest.taxLines.find(
-        (tax) =>
-          tax.name === name &&
-          rate.equals(tax.rate) &&
-          (category === null || tax.category === category),
-      );
-      const less = (of: Decimal, key: 'amount' | 'taxableAmount') =>
-        of.minus(before?.[key] ?? zero).minus(later?.[key] ?? zero);
-      return {
-        order,
-        taxableAmount: less(taxableAmount, 'taxableAmount'),
-        amount: less(amount, 'amount'),
-      };
-    },
-  );
+  const keyOfLeft = taxKeys(rest.taxLines);
+  const keyOf = taxKeys(invoice.taxBreakdown);
+  const taxes = invoice.taxBreakdown.map((one) => {
+    const { amount, order, taxableAmount } = one;
+    const before = soFar.taxes.find((tax) => tax.order === order);
+    // By what it is: of lines of which nothing is left there is no tax, and others are numbered anew.
+    const later = rest.taxLines.find(
+      (tax) =>
+        keyOfLeft(tax) === keyOf(one) && (one.category === null || tax.category === one.category),
+    );
+    const less = (of: Decimal, key: 'amount' | 'taxableAmount') =>
+      of.minus(before?.[key] ?? zero).minus(later?.[key] ?? zero);
+    return {
+      order,
+      taxableAmount: less(taxableAmount, 'taxableAmount'),
+      amount: less(amount, 'amount'),
+    };
+  });
   const subTotal = invoice.subTotal.minus(soFar.subTotal).minus(rest.subTotal);
   const discountAmount = invoice.discountAmount
     .minus(soFar.discountAmount)
@@ -136,6 +135,21 @@ export async function computeCreditNoteAmounts(
     tax,
     total,
     wholeLineIds,
+  };
+}
+
+interface GroupedTax {
+  name: string;
+  rate: Decimal;
+  taxGroup: number;
+}
+
+/** Tells taxes apart by all taxes of their group, since several groups may have the same tax. */
+function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
+  const textOf = ({ name, rate }: GroupedTax) => `${name} ${rate.toFixed()}`;
+  return (tax) => {
+    const group = taxes.filter(({ taxGroup }) => taxGroup === tax.taxGroup);
+    return JSON.stringify([tax, ...group].map(textOf));
   };
 }
 

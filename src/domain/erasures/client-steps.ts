@@ -18,6 +18,7 @@ const erasedClient = sql`${'Erased client '}::text`;
 const erasedInfo = sql`jsonb_set(jsonb_set(${JSON.stringify({
   ...{ id: null, name: null, address1: null, address2: null, city: null, locality: null },
   ...{ postal: null, country: null, phone: null, website: null, taxId: null },
+  ...{ legalId: null, legalIdScheme: null },
 })}::jsonb, '{id}', ('"' || t."clientId" || '"')::jsonb), '{name}',
   ('"' || ${erasedClient} || right(t."clientId", 12) || '"')::jsonb)`;
 
@@ -253,7 +254,7 @@ function ownSteps(accountId: number, id: string): ErasureStep[] {
           'hourlyAmount',
           'currency',
         ),
-        ...nullColumns('roundingIncrement', 'language'),
+        ...nullColumns('roundingIncrement', 'language', 'legalId', 'legalIdScheme'),
         ...externalId,
         name: instead('client'),
         customValues: emptyObject,

@@ -17,7 +17,7 @@ const settingAreas: readonly PermissionArea[] = ['settings', 'people', 'keys'];
 const ownWords: Partial<Record<RecordModel, readonly string[]>> = {
   Client: [
     ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country'],
-    ...['website', 'phone', 'taxId', 'initials'],
+    ...['website', 'phone', 'taxId', 'legalId', 'initials'],
   ],
   Contact: ['firstName', 'lastName', 'role', 'email', 'phone', 'mobile'],
   Vendor: ['name', 'email', 'phone', 'website', 'taxId'],

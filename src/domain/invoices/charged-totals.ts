@@ -104,22 +104,17 @@ function addTax(
   step: RoundStep,
 ): ChargedGroup {
   const base = reduced(input, group, quoted, step);
-  taxLines.push(...computeTaxBreakdown(group, placeOf(group, taxLines, base, null), step));
+  const place = placeOf(input, group, taxLines, { base, withTax: null });
+  taxLines.push(...computeTaxBreakdown(group, place, step));
   return { nets: new Map(), discount: group.share };
 }
 
 const placeOf = (
+  { currency }: TotalsInput,
   { areSeveral, place: taxGroup }: SharingGroup,
   taxLines: readonly TaxLine[],
-  base: Decimal,
-  withTax: Decimal | null,
-) => ({
-  areSeveral,
-  taxGroup,
-  before: Math.max(0, ...taxLines.map(({ order }) => order)),
-  base,
-  withTax,
-});
+  amounts: { base: Decimal; withTax: Decimal | null },
+) => ({ areSeveral, currency, taxGroup, taxLines, ...amounts });
 
 /** Each line is what the group's base has more with it than without: together they are the base before discount. */
 function takeTaxOut(
@@ -142,7 +137,8 @@ function takeTaxOut(
   const subject = subjectOf(group);
   const base = step('AMOUNT_WITHOUT_TAX', [withTax, whole], withTax.dividedBy(whole), subject);
   const isTaken = group.components.some(({ rate }) => !new Decimal(rate).isZero());
-  const place = placeOf(group, taxLines, base, isTaken ? withTax : null);
+  const amounts = { base, withTax: isTaken ? withTax : null };
+  const place = placeOf(input, group, taxLines, amounts);
   taxLines.push(...computeTaxBreakdown(group, place, step));
   return { nets, discount: net.minus(base) };
 }

@@ -32,6 +32,7 @@ import type { InvoiceDraftInput } from './compose-invoice.ts';
 import { composeInvoice } from './compose-invoice.ts';
 import { createInvoiceFromInput } from './create.ts';
 import { requireDepositsDeductible, resolveDeposits } from './deposits.ts';
+import { requireNewInvoiceDates } from './draft-dates.ts';
 import { invoiceHeaderFields, validateInvoiceHeader } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { ClientInfo, InvoiceRecord } from './invoice-record.ts';
@@ -146,6 +147,7 @@ export async function previewInvoiceFromWork(
 ): Promise<InvoicePreview> {
   const fields = await read(context, input);
   const draft = draftOf(fields);
+  requireNewInvoiceDates(context, draft);
   const projectToo = () => [findProject(context, fields)];
   const billing = await lookUpOrCollectErrors(resolveBilling(context, draft), projectToo);
   const deposits = await lookUpOrCollectErrors(

@@ -1,6 +1,7 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { addDays, dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { laterDate, requireDatesInRange } from '../../platform/input/date-checks.ts';
 import { date } from '../../platform/input/field-types.ts';
@@ -34,11 +35,33 @@ export function issueDatesOf(
   { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,
 ): Pick<Invoice, 'dateIssued' | 'dueDate'> {
   if (dateIssued) return { dateIssued, dueDate };
-  const today = dateToDb(todayIn(workspace.timeZone, now));
+  const today = todayOf({ now, workspace });
   const issued = plannedIssueDate && plannedIssueDate < today ? plannedIssueDate : today;
   if (defaultPaymentDays === null) return { dateIssued: issued, dueDate };
   const first = formatDate(laterDate(issued, dateCreated));
   return { dateIssued: issued, dueDate: dateToDb(addDays(first, defaultPaymentDays)) };
+}
+
+/**
+ * An invoice with the issue date that its caller gave.
+ * @throws ActionError invalid_input, also where it has another issue date already, or would be due before it
+ */
+export function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
+  const planned = withIssueDate(context, invoice, dateIssued);
+  const { dateIssued: issued, dueDate } = issueDatesOf(context, planned);
+  if (invoice.dateIssued || !issued || dueDate >= issued) return planned;
+  const message = `must not be after the due date ${formatDate(dueDate)}: give an earlier issue date, or change the due date`;
+  throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
+}
+
+function withIssueDate(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
+  if (dateIssued === null) return invoice;
+  requireIssueDate(context, dateIssued);
+  const issued = invoice.dateIssued;
+  if (issued === null) return { ...invoice, plannedIssueDate: dateIssued };
+  if (issued.getTime() === dateIssued.getTime()) return invoice;
+  const message = `must be ${formatDate(issued)}, on which the invoice was issued, or left out`;
+  throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
 /** The change of a draft, with the due date and the issue date that follow from the day of the invoice. */
@@ -66,20 +89,34 @@ export function draftDatesChange(
  */
 export function requireDraftDates(
   context: Context,
-  before: Days & SupplyPeriod,
+  before: Days & SupplyPeriod & Pick<Planned, 'plannedIssueDate'>,
   change: { [K in keyof Days]?: Date | null | undefined } & Partial<SupplyPeriod>,
 ): void {
   const { dateCreated, dueDate } = change;
   requireSupply(context, before, change);
   requireDatesInRange(context, { dateCreated }, { back: 10, ahead: 1 });
   requireDatesInRange(context, { dueDate }, { back: 10, ahead: 100 });
-  if (!dateCreated && !dueDate) return;
-  if ((dueDate ?? before.dueDate) >= (dateCreated ?? before.dateCreated)) return;
-  const path = dueDate ? 'dueDate' : 'dateCreated';
-  const message = dueDate
-    ? 'must not be before the day of the invoice'
-    : 'must not be after the day by which the invoice is to be paid';
-  throw invalidInputError([{ path, code: 'out_of_range', message }]);
+  const day = dateCreated ?? before.dateCreated;
+  if (dueDate && dueDate.getTime() !== before.dueDate.getTime()) {
+    requireDueFrom({ dueDate }, [day, before.plannedIssueDate ?? todayOf(context)]);
+  } else if (dateCreated && before.dueDate < day) {
+    const message = 'must not be after the day by which the invoice is to be paid';
+    throw invalidInputError([{ path: 'dateCreated', code: 'out_of_range', message }]);
+  }
+}
+
+const todayOf = ({ now, workspace }: Pick<Context, 'now' | 'workspace'>) =>
+  dateToDb(todayIn(workspace.timeZone, now));
+
+/** @throws ActionError invalid_input where an invoice is due before one of its own days */
+function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
+  const first = days.reduce(laterDate);
+  const faults = Object.entries(due).flatMap(([path, date]): FieldError[] => {
+    if (!date || date >= first) return [];
+    const message = `must not be before ${formatDate(first)}, the day of the invoice`;
+    return [{ path, code: 'out_of_range', message }];
+  });
+  if (faults.length > 0) throw invalidInputError(faults);
 }
 
 function requireSupply(
@@ -94,7 +131,8 @@ function requireSupply(
 }
 
 /**
- * Checks the days of a new invoice. One without a day may be due before today: it is taken over from another system, overdue.
+ * Checks the days of a new invoice. It is due on its own day at the earliest: one that is taken over from another system, overdue, needs
+ * its `dateCreated` or `dateIssued`.
  * @throws ActionError invalid_input
  */
 export function requireNewInvoiceDates(
@@ -111,10 +149,6 @@ export function requireNewInvoiceDates(
   requireIssueDate(context, dateIssued);
   requireDatesInRange(context, { dueDate, dateDue }, { back: 10, ahead: 100 });
   requireSupplyPeriodInRange(context, days);
-  const due = dueDate ?? dateDue;
-  if (dateCreated && due && due < dateCreated) {
-    const path = dueDate ? 'dueDate' : 'dateDue';
-    const message = 'must not be before the day of the invoice';
-    throw invalidInputError([{ path, code: 'out_of_range', message }]);
-  }
+  const given = [dateCreated, dateIssued].filter((day) => day !== null);
+  requireDueFrom({ dueDate, dateDue }, given.length > 0 ? given : [todayOf(context)]);
 }

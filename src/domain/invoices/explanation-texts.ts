@@ -34,6 +34,11 @@ const share: Calculation = ([percent, ...amounts], money) =>
   joined([`${plainText(percent as Decimal)} %`, ...amounts.map(money)], () => '×');
 const quotient: Calculation = ([amount, divisor], money) =>
   `${money(amount as Decimal)} ÷ ${plainText(divisor as Decimal)}`;
+/** A percentage of an amount, less what the same tax takes of earlier lines. */
+const taxShare: Calculation = ([percent, whole, earlier], money) => {
+  const all = share([percent as Decimal, whole as Decimal], money);
+  return earlier ? joined([all, money(earlier)], () => '−') : all;
+};
 /** A percentage of an amount, or an amount as it was given. */
 const shareOrGiven: Calculation = (operands, money) =>
   operands.length === 1 ? sum(operands, money) : share(operands, money);
@@ -194,7 +199,14 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
     calculation: quotient,
   },
   TAXED_AMOUNT: { name: taxApplies, formula: formulaOfTaxedAmount, calculation: sum },
-  TAX_AMOUNT: { name: nameOfTax, formula: says('rate × what it applies to'), calculation: share },
+  TAX_AMOUNT: {
+    name: nameOfTax,
+    formula: ({ operands }) =>
+      operands.length > 2
+        ? 'rate × what it applies to on all lines − the same tax above'
+        : 'rate × what it applies to',
+    calculation: taxShare,
+  },
   TAX_REMAINDER: {
     name: nameOfTax,
     formula: ({ operands }) =>

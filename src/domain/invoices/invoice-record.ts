@@ -37,6 +37,8 @@ const clientInfoFields = [
   'phone',
   'website',
   'taxId',
+  'legalId',
+  'legalIdScheme',
   'language',
 ] as const;
 
@@ -113,7 +115,7 @@ export function presentInvoice<R extends Invoice>(
   };
 }
 
-/** Where the client sees the invoice; whoever has it can. Null where the link was revoked. */
+/** Where the client sees the invoice, without signing in. Null where the link was revoked. */
 export function viewOnlineUrl(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
@@ -127,13 +129,26 @@ export function viewOnlineUrl(
 export const viewOnlineUrlSql = (alias: string, publicUrl: string): string =>
   `${quoteLiteral(`${publicUrl}/invoices/view/`)} || ${alias}."accountId" || '-' || ${alias}."viewToken"`;
 
-/** Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked. */
+/** Where the client downloads the invoice as a PDF, without signing in. Null where the link was revoked. */
 export function invoicePdfUrl(
   context: Pick<Context, 'publicUrl'>,
   row: Pick<Invoice, 'accountId' | 'viewToken'>,
 ): string | null {
   const url = viewOnlineUrl(context, row);
   return url && `${url}/invoice.pdf`;
+}
+
+/** Whether a stamped copy of its PDF can be downloaded: it was issued, and is void now. */
+export const hasVoidedCopy = ({ dateIssued, status }: Pick<Invoice, 'dateIssued' | 'status'>) =>
+  status === 'VOIDED' && dateIssued !== null;
+
+/** Where the client downloads the stamped copy of a void invoice; null for others, and where the link was revoked. */
+export function voidedPdfUrl(
+  context: Pick<Context, 'publicUrl'>,
+  row: Pick<Invoice, 'accountId' | 'viewToken' | 'dateIssued' | 'status'>,
+): string | null {
+  const url = viewOnlineUrl(context, row);
+  return url && hasVoidedCopy(row) ? `${url}/void.pdf` : null;
 }
 
 /** What an invoice keeps of its client. */

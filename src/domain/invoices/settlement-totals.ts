@@ -16,6 +16,13 @@ export interface Settlements {
   roundingAmount: Decimal;
 }
 
+/** The total with tax, before anything is settled. */
+export const totalWithTax = (invoice: Settlements & { total: Decimal }): Decimal =>
+  invoice.total
+    .plus(invoice.withholdingAmount)
+    .plus(invoice.prepaidAmount)
+    .minus(invoice.roundingAmount);
+
 /** In the sequence in which they are settled. */
 const roles = ['WITHHOLDING', 'PREPAID', 'ROUNDING'] as const;
 

@@ -136,21 +136,23 @@ export function computeDiscountShares(
 
 /**
  * The breakdown of a group of which the base is known.
- * @param before the highest order of the groups before it: orders are counted over all taxes of the invoice
- * @param withTax the amount with tax, where prices include it: the last tax that takes anything is then what is left of it
+ * @param place.taxLines the taxes of the groups before it: orders are counted over all taxes of the invoice
+ * @param place.withTax the amount with tax, where prices include it: the last tax that takes anything is then what is left of it
  */
-export function computeTaxBreakdown(
-  group: TaxGroup,
-  { taxGroup, before, base, withTax, areSeveral }: Place,
-  step: RoundStep,
-): TaxLine[] {
+export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundStep): TaxLine[] {
+  const { taxGroup, taxLines, base, withTax, areSeveral } = place;
   const { category, reason } = group;
+  const before = Math.max(0, ...taxLines.map(({ order }) => order));
   const components = group.components.map((component) => ({
     ...component,
     order: component.order + before,
     compoundOnOrder: component.compoundOnOrder === null ? null : component.compoundOnOrder + before,
   }));
-  const labelOf = (component: TaxComponent) => taxLineLabel(component, { areSeveral, category });
+  const labelOf = (component: TaxComponent) => {
+    const label = taxLineLabel(component, { areSeveral, category });
+    const equal = sameTaxes(taxLines, component).filter((one) => one.category === category);
+    return equal.length === 0 ? label : `${label} (${equal.length + 1})`;
+  };
   const taking = components.filter(({ rate }) => !new Decimal(rate).isZero());
   const last = withTax && Math.max(...taking.map(({ order }) => order));
   const earlier: Decimal[] = [];
@@ -169,7 +171,7 @@ export function computeTaxBreakdown(
           parts.reduce((rest, part) => rest.minus(part)),
           subject,
         )
-      : step(kind, operands, exact, subject);
+      : stepOfTax(place, group, { operands, subject }, step);
     earlier.push(amount);
     return amount;
   });
@@ -177,12 +179,40 @@ export function computeTaxBreakdown(
 }
 
 interface Place {
+  currency: string;
   taxGroup: number;
   /** Whether there are other groups, so that taxes are told apart by their rates. */
   areSeveral: boolean;
-  before: number;
+  taxLines: readonly TaxLine[];
   base: Decimal;
   withTax: Decimal | null;
+}
+
+const sameTaxes = (taxLines: readonly TaxLine[], { name, rate }: TaxComponent) =>
+  taxLines.filter((line) => line.name === name && line.rate.equals(rate));
+
+/**
+ * Takes a tax of an amount. Where nothing compounds, and prices do not include it, it is rounded over the whole document: together with the
+ * same tax of earlier groups, less their amounts.
+ */
+function stepOfTax(
+  { currency, taxLines, withTax }: Place,
+  { components }: TaxGroup,
+  { operands, subject }: { operands: readonly Decimal[]; subject: { component: TaxComponent } },
+  step: RoundStep,
+): Decimal {
+  const isSummed = !withTax && !components.some(({ compound }) => compound);
+  const compounding = new Set(taxLines.flatMap((one) => (one.compound ? one.taxGroup : [])));
+  const same = isSummed
+    ? sameTaxes(taxLines, subject.component).filter((one) => !compounding.has(one.taxGroup))
+    : [];
+  const [rate, base] = operands as [Decimal, Decimal];
+  const whole = sumAmounts([base, ...same.map(({ taxableAmount }) => taxableAmount)]);
+  const earlier = sumAmounts(same.map(({ amount }) => amount));
+  const exact = percentOf(whole, rate);
+  const parts = same.length === 0 ? [rate, whole] : [rate, whole, earlier];
+  const amount = roundToCurrency(exact, currency).minus(earlier);
+  return step('TAX_AMOUNT', parts, exact.minus(earlier), subject, amount);
 }
 
 /** What lines of a category are, where several categories may have one rate; the usual one need not be said. */
@@ -192,6 +222,8 @@ const categoryWords: Partial<Record<TaxCategory, string>> = {
   EXEMPT: 'exempt',
   REVERSE_CHARGE: 'reverse charge',
   OUTSIDE_SCOPE: 'outside scope',
+  INTRA_COMMUNITY: 'intra-community supply',
+  EXPORT: 'export',
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { EmailTemplate, Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
+import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { multilineText, recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -13,7 +13,7 @@ import { lockRecord } from '../../write/lock-records.ts';
 import { requireWrittenRow } from '../../write/written-rows.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
-import { issueDateField, issueDatesOf, requireIssueDate } from './draft-dates.ts';
+import { issueDateField, issueDatesOf, planIssue } from './draft-dates.ts';
 import { findMailTemplate } from './find-mail-template.ts';
 import { newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
@@ -129,20 +129,6 @@ export async function markInvoiceSent(
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
     return write(tx, invoice.id, change, { kind: 'MARKED_SENT', ...statuses });
   });
-}
-
-/**
- * An invoice with the issue date that its caller gave.
- * @throws ActionError invalid_input, also where it has another issue date already
- */
-function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
-  if (dateIssued === null) return invoice;
-  requireIssueDate(context, dateIssued);
-  const issued = invoice.dateIssued;
-  if (issued === null) return { ...invoice, plannedIssueDate: dateIssued };
-  if (issued.getTime() === dateIssued.getTime()) return invoice;
-  const message = `must be ${formatDate(issued)}, on which the invoice was issued, or left out`;
-  throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
 /** The change of an invoice that is sent; `dateSent` stays the first day. */

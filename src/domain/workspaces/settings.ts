@@ -20,6 +20,7 @@ import {
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, requiredOnCreate } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { legalIdFields } from '../../platform/input/legal-id-fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
 import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
@@ -33,6 +34,8 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   name: requiredOnCreate(text()),
   ...addressFields,
   taxId: nullable(text()),
+  taxNumber: nullable(text()),
+  ...legalIdFields,
   taxLabel: nullable(text(40)),
   defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
   defaultTaxRuleName: nullable(

@@ -29,7 +29,6 @@ export interface DocumentTexts {
   depositApplied: string;
   charge: string;
   share: string;
-  totalWithTax: string;
   withheld: string;
   paidBefore: string;
   rounding: string;
@@ -37,9 +36,13 @@ export interface DocumentTexts {
   exempt: string;
   reverseCharge: string;
   outsideScope: string;
+  intraCommunity: string;
+  export: string;
   yourReference: string;
   yourOrder: string;
   total: string;
+  /** What is to be paid of the total, where something is withheld, paid before or rounded. */
+  amountToPay: string;
   amountDue: string;
   writtenOff: string;
   paidOn: string;
@@ -61,6 +64,8 @@ export interface DocumentTexts {
   taxNumberOf: string;
   /** Before a number that is one for VAT by its form. */
   vatNumber: string;
+  /** Before a number of the register of companies. */
+  legalId: string;
   lettersLacking: string;
   lettersOnline: string;
   statusDraft: string;

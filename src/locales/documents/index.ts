@@ -1,4 +1,4 @@
-import { pickByLanguage } from '../../platform/text/language-tags.ts';
+import { pickByLanguage, primaryLanguage } from '../../platform/text/language-tags.ts';
 import type { DocumentTexts } from './document-texts.ts';
 import { dutch } from './dutch.ts';
 import { english } from './english.ts';
@@ -28,6 +28,26 @@ export interface DocumentLocale {
   words: DocumentTexts;
   /** What a tax is called that the workspace has no word for. */
   usualTax: string;
+  /** Value added tax, where it was named in another language. */
+  vatName: string;
+}
+
+/** Names of value added tax without dots, and the languages that use them. */
+const vatNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['vat', ['en']],
+  ['mwst', ['de']],
+  ['mehrwertsteuer', ['de']],
+  ['ust', ['de']],
+  ['umsatzsteuer', ['de']],
+  ['btw', ['nl']],
+  ['tva', ['fr']],
+  ['iva', ['es', 'it', 'pt']],
+]);
+
+/** Whether a name of a tax is a word of another language, "VAT" for a customer who reads Spanish. */
+export function isForeignTaxName(name: string, language: string): boolean {
+  const languages = vatNames.get(name.toLowerCase().replaceAll(/[\s.]/g, ''));
+  return languages !== undefined && !languages.includes(primaryLanguage(language));
 }
 
 /** Regions whose tax has another name than that of most who speak their language. */
@@ -55,6 +75,7 @@ export function pickDocumentLocale(
 ): DocumentLocale {
   const language = wanted.find((one) => one) ?? 'en';
   const words = pickByLanguage(known, language);
-  if (!words) return { language: 'en', words: english, usualTax: english.usualTax };
-  return { language, words, usualTax: regionalTaxes[language] ?? words.usualTax };
+  if (!words) return pickDocumentLocale('en');
+  const usualTax = regionalTaxes[language] ?? words.usualTax;
+  return { language, words, usualTax, vatName: usualTax === 'Tax' ? 'VAT' : usualTax };
 }

@@ -16,3 +16,7 @@ export const fillPlaceholders = (
   text: string,
   gaps: Readonly<Record<string, string | number>>,
 ): string => text.replace(/\{(\w+)\}/g, (gap, name: string) => String(gaps[name] ?? gap));
+
+/** Days with the first of a month as French writes it: "1er mars 2026". */
+export const withOrdinalFirst = (days: string, language: string): string =>
+  /^fr\b/i.test(language) ? days.replaceAll(/(?<!\d)1(?=\s?–|\s\p{L})/gu, '1er') : days;

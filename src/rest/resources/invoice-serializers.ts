@@ -7,6 +7,8 @@ import {
   lineRoles,
   viewOnlineUrlSql,
 } from '../../domain/invoices/invoice-record.ts';
+import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
+import { invoiceWarningsSql } from '../../domain/invoices/invoice-warnings.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
 import { paymentTypes } from '../../domain/payments/fields.ts';
@@ -167,6 +169,18 @@ const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
     phone: nullableText,
     website: nullableText,
     taxId: nullableText,
+    legalId: nullableText,
+    legalIdScheme: nullableText,
+  },
+);
+
+const warning = defineSerializer<InvoiceWarning>()(
+  'InvoiceWarning',
+  'A fault of an invoice that does not prevent it from being issued.',
+  {
+    path: withDescription(text, 'The field that it is about.'),
+    code: withDescription(text, 'The fault, for programs.'),
+    message: withDescription(text, 'The fault and its remedy.'),
   },
 );
 
@@ -274,6 +288,13 @@ const miniFields = {
     'The payments that count, in the order in which they were recorded: those that were reversed are only in payments/search.',
   ),
   lineItems: withDescription(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
+  warnings: computedProperty(
+    withDescription(
+      listOf(warning),
+      'Faults that do not prevent it from being issued, but from being an e-invoice.',
+    ),
+    invoiceWarningsSql,
+  ),
 };
 
 export const invoiceMiniSerializer = defineSerializer<InvoiceRecord>()(

@@ -93,6 +93,8 @@ export const invoiceExample = {
     phone: null,
     website: 'https://lovelace.example',
     taxId: null,
+    legalId: null,
+    legalIdScheme: null,
   },
   description: null,
   externalId: null,
@@ -168,6 +170,7 @@ export const invoiceExample = {
       depositInvoiceId: null,
     },
   ],
+  warnings: [],
 };
 
 export const invoiceRoutes = [
@@ -190,6 +193,7 @@ export const invoiceRoutes = [
     example: {
       input: {
         clientName: 'Lovelace Analytics',
+        dateCreated: '2026-03-31',
         dueDate: '2026-04-30',
         taxRate: 19,
         items: [

@@ -157,6 +157,7 @@ export const workPriceRoutes = [
             deliverableIds: [],
           },
         ],
+        warnings: [],
       },
     },
     handle: async (context, input) => {

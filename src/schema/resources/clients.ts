@@ -46,6 +46,8 @@ builder.prismaNode('Client', {
       'website',
       'phone',
       'taxId',
+      'legalId',
+      'legalIdScheme',
       'currency',
       'defaultTaxRate',
       'defaultTaxRuleId',

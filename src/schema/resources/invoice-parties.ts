@@ -18,6 +18,8 @@ type Address = Pick<
   | 'phone'
   | 'website'
   | 'taxId'
+  | 'legalId'
+  | 'legalIdScheme'
 >;
 
 const address = <F>(text: (name: keyof Address, description: string) => F) => ({
@@ -30,6 +32,8 @@ const address = <F>(text: (name: keyof Address, description: string) => F) => ({
   phone: text('phone', 'Telephone number.'),
   website: text('website', 'Web site.'),
   taxId: text('taxId', 'Tax registration number.'),
+  legalId: text('legalId', 'Number in the register of companies.'),
+  legalIdScheme: text('legalIdScheme', 'The register, a code of ISO 6523.'),
 });
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
@@ -54,6 +58,7 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
       ...address(text),
       taxLabel: text('taxLabel', 'What the tax is called.'),
+      taxNumber: text('taxNumber', 'A second tax number.'),
       accountHolder: text(
         'accountHolder',
         'Whose account it is to be paid to, where that is said.',

@@ -4,6 +4,7 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
+import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
 import { workPermissionAreas } from '../../domain/work-prices/unbilled-work.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
@@ -11,6 +12,7 @@ import { enums } from '../core/enums.ts';
 import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
+import { invoiceWarning, warningsDescription } from './invoice-warnings.ts';
 
 defineCommandMutation('createInvoiceFromWork', {
   description:
@@ -140,6 +142,11 @@ const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
       type: [tax],
       description: 'Its taxes.',
       resolve: ({ totals }) => totals.taxLines,
+    }),
+    warnings: t.field({
+      type: [invoiceWarning],
+      description: warningsDescription,
+      resolve: ({ totals }) => findInvoiceWarnings(totals.taxLines),
     }),
     subTotal: t.field({
       ...amount('Sum of the lines before discount.'),

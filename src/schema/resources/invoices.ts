@@ -1,10 +1,6 @@
 import { counterColumns, nextNumberFor } from '../../domain/invoices/invoice-numbers.ts';
 import type { ClientInfo } from '../../domain/invoices/invoice-record.ts';
-import {
-  invoicePdfUrl,
-  openStatuses,
-  viewOnlineUrl,
-} from '../../domain/invoices/invoice-record.ts';
+import { openStatuses } from '../../domain/invoices/invoice-record.ts';
 import type { InvoiceState } from '../../domain/invoices/lifecycle.ts';
 import { allowedActions } from '../../domain/invoices/lifecycle.ts';
 import type { Invoice, InvoiceSequence } from '../../generated/prisma/client.ts';
@@ -27,7 +23,9 @@ import {
   relationListField,
 } from '../core/record-fields.ts';
 import { formattedAmountsField, invoiceAmounts } from './formatted-amounts.ts';
+import { invoiceLinkFields } from './invoice-links.ts';
 import { billedClientField, sellerField } from './invoice-parties.ts';
+import { warningsField } from './invoice-warnings.ts';
 import { appliedTaxRuleField } from './tax-rules.ts';
 import { totalsExplanationField } from './totals-explanation.ts';
 
@@ -106,22 +104,7 @@ builder.prismaNode('Invoice', {
         ],
       },
     ),
-    viewOnlineUrl: computedField<{ accountId: number; viewToken: string | null }>(t, {
-      type: 'URL',
-      nullable: true,
-      description:
-        'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
-      from: { accountId: true, viewToken: true },
-      value: (row, context) => viewOnlineUrl(context, row),
-    }),
-    pdfUrl: computedField<{ accountId: number; viewToken: string | null }>(t, {
-      type: 'URL',
-      nullable: true,
-      description:
-        'Where the client downloads the invoice as a PDF; whoever has it can. Null where the link was revoked.',
-      from: { accountId: true, viewToken: true },
-      value: (row, context) => invoicePdfUrl(context, row),
-    }),
+    ...invoiceLinkFields(t),
     formatted: formattedAmountsField(t, 'Invoice', invoiceAmounts),
     clientInfo: billedClientField(t),
     unprintableLetters: computedField<Printed>(t, {
@@ -152,6 +135,7 @@ builder.prismaNode('Invoice', {
     seller: sellerField(t),
     taxRule: appliedTaxRuleField(t),
     totalsExplanation: totalsExplanationField(t),
+    warnings: warningsField(t),
     client: relationField(t, 'client'),
     invoiceTemplate: relationField(t, 'invoiceTemplate', { nullable: true }),
     lineItems: relationListField(t, 'lineItems', { position: 'asc' }),

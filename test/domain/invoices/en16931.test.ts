@@ -40,6 +40,8 @@ const categories: Record<string, LineTax['category']> = {
   Z: 'ZERO',
   AE: 'REVERSE_CHARGE',
   O: 'OUTSIDE_SCOPE',
+  K: 'INTRA_COMMUNITY',
+  G: 'EXPORT',
 };
 
 const taxOf = (category: string, rate: string): LineTax => ({

@@ -27,6 +27,7 @@ const make = (more: object = {}) =>
         clientName,
         items,
         templateName: 'Filled',
+        dateCreated: '2026-04-01',
         dueDate: '2026-04-30',
         ...more,
       }),

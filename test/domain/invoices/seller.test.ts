@@ -4,7 +4,7 @@ import { pngFile } from '../../support/images.ts';
 import { invoiceWithPage, useCustomer } from '../../support/invoice-pages.ts';
 import { created } from '../../support/invoices.ts';
 import { watchLog } from '../../support/logged-changes.ts';
-import { mutated } from '../../support/mutations.ts';
+import { mutate, mutated } from '../../support/mutations.ts';
 
 const api = useTestApi();
 const open = useCustomer(api);
@@ -64,6 +64,34 @@ describe('an invoice that', () => {
     expect(page).toContain('Old Name');
     expect(page).toContain('USt-IdNr: DE1');
     expect(page).not.toMatch(/New Name|Hamburg|DE2/);
+  });
+
+  test('prints a second tax number and registration numbers, and keeps them', async () => {
+    const numbers = { taxNumber: '12/345/67890', legalId: '552100554', legalIdScheme: '0002' };
+    await settings({ taxId: 'DE123456789', taxLabel: null, ...numbers });
+    const made = await draft();
+    const clientNumbers = { legalId: 'HRB 1', legalIdScheme: null };
+    const change = { id: made.clientId, ...clientNumbers };
+    expect(await mutated(api.ours, 'updateClient', change, 'legalId')).toMatchObject({
+      legalId: 'HRB 1',
+    });
+    const later = await draft();
+    await mutated(api.ours, 'markInvoiceSent', { id: later.id });
+    await settings({ taxNumber: null, legalId: null, legalIdScheme: null });
+    const page = await (await open(later.path)).text();
+    for (const line of ['VAT no. DE123456789', 'Tax no. 12/345/67890', 'SIREN 552100554']) {
+      expect(page).toContain(line);
+    }
+    expect(page).toContain('Company no. HRB 1');
+    const source = `{ invoice(id: "${later.id}") { seller { taxNumber legalId legalIdScheme } clientInfo { legalId } } }`;
+    const { body } = await api.ours.gql(source);
+    expect(body.data.invoice).toEqual({ seller: numbers, clientInfo: { legalId: 'HRB 1' } });
+    const refused = await mutate(api.ours, 'updateWorkspace', {
+      input: { legalIdScheme: 'SIREN' },
+    });
+    expect(refused.errors).toEqual([
+      expect.objectContaining({ path: 'legalIdScheme', code: 'invalid_format' }),
+    ]);
   });
 
   test('is made and sent at once keeps them as well', async () => {

@@ -20,6 +20,7 @@ export const invoice: Action = {
         invoiceNumber: '77',
         templateName: 'Same Layout',
         description: 'March',
+        dateCreated: '2026-03-31',
         dueDate: '2026-04-30',
         taxRate: 19,
         discountPercent: 12.5,
@@ -98,6 +99,7 @@ export const simpleInvoice: Action = {
       body: {
         clientName,
         amount: 1190.55,
+        dateCreated: '2026-05-01',
         dateDue: '2026-05-31',
         description: 'April',
         notes: 'Thanks.',

@@ -86,6 +86,10 @@ export type CreateClientInput = {
   language?: string | null | undefined;
   /** Where the client comes from, "Newsletter" say. */
   leadSource?: string | null | undefined;
+  /** The client’s number in the register of companies, a SIREN or company number say. */
+  legalId?: string | null | undefined;
+  /** The register of `legalId`, a code of four digits of ISO 6523: 0002 SIREN, 0009 SIRET, 0106 KvK. */
+  legalIdScheme?: string | null | undefined;
   /** State, province or region. */
   locality?: string | null | undefined;
   /** Client or company name, unique in the workspace. */

@@ -113,7 +113,9 @@ export const invoicesEnums = {
     ZERO: 'At a rate of 0 %.',
     EXEMPT: 'Exempt, for the reason that is given.',
     REVERSE_CHARGE: 'The client pays the tax itself.',
-    OUTSIDE_SCOPE: 'Beyond what the tax is for.',
+    OUTSIDE_SCOPE: 'Beyond what the tax is for; alone on an e-invoice.',
+    INTRA_COMMUNITY: 'Exempt supply to a client with a VAT number in another country of the EU.',
+    EXPORT: 'Exempt supply to a country outside of the EU.',
   }),
   TaxRuleSource: enumeration('TaxRuleSource', 'Where a tax rule comes from.', {
     BUILT_IN: 'Defined here.',

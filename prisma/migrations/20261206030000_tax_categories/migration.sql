@@ -1,0 +1,3 @@
+-- AlterEnum
+ALTER TYPE "TaxCategory" ADD VALUE 'INTRA_COMMUNITY';
+ALTER TYPE "TaxCategory" ADD VALUE 'EXPORT';

@@ -1,0 +1,39 @@
+import type { FieldMap } from '@pothos/core';
+import {
+  invoicePdfUrl,
+  viewOnlineUrl,
+  voidedPdfUrl,
+} from '../../domain/invoices/invoice-record.ts';
+import type { Invoice } from '../../generated/prisma/client.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import { computedField } from '../core/record-fields.ts';
+
+type Linked = Pick<Invoice, 'accountId' | 'viewToken'>;
+
+/** Where the client sees and downloads an invoice, as fields of it. */
+export const invoiceLinkFields = (t: FieldBuilder): FieldMap => ({
+  viewOnlineUrl: computedField<Linked>(t, {
+    type: 'URL',
+    nullable: true,
+    description:
+      'Where the client sees the invoice, without signing in. Null where the link was revoked.',
+    from: { accountId: true, viewToken: true },
+    value: (row, context) => viewOnlineUrl(context, row),
+  }),
+  pdfUrl: computedField<Linked>(t, {
+    type: 'URL',
+    nullable: true,
+    description:
+      'Where the client downloads the invoice as a PDF, without signing in. Null where the link was revoked.',
+    from: { accountId: true, viewToken: true },
+    value: (row, context) => invoicePdfUrl(context, row),
+  }),
+  voidedPdfUrl: computedField<Linked & Pick<Invoice, 'dateIssued' | 'status'>>(t, {
+    type: 'URL',
+    nullable: true,
+    description:
+      'Where a copy of the PDF is that has a stamp across its pages, of an invoice that was issued and is void; null for others, and where the link was revoked.',
+    from: { accountId: true, viewToken: true, dateIssued: true, status: true },
+    value: (row, context) => voidedPdfUrl(context, row),
+  }),
+});

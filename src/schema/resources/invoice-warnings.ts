@@ -1,0 +1,30 @@
+import type { FieldMap } from '@pothos/core';
+import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
+import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
+import type { TaxCategory } from '../../generated/prisma/enums.ts';
+import { builder } from '../core/builder.ts';
+import type { FieldBuilder } from '../core/record-fields.ts';
+import { computedField } from '../core/record-fields.ts';
+import { inheritedPermissions } from '../core/required-permissions.ts';
+
+export const invoiceWarning = builder.objectRef<InvoiceWarning>('InvoiceWarning').implement({
+  description: 'A fault of an invoice that does not prevent it from being issued.',
+  extensions: inheritedPermissions,
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'The field that it is about.' }),
+    code: t.exposeString('code', { description: 'The fault, for programs.' }),
+    message: t.exposeString('message', { description: 'The fault and its remedy.' }),
+  }),
+});
+
+export const warningsDescription =
+  'Faults that do not prevent it from being issued, but from being an e-invoice.';
+
+/** The warnings about an invoice, as a field of it. */
+export const warningsField = (t: FieldBuilder): FieldMap[string] =>
+  computedField<{ taxBreakdown: readonly { category: TaxCategory | null }[] }>(t, {
+    type: [invoiceWarning],
+    description: warningsDescription,
+    from: { taxBreakdown: { orderBy: [{ order: 'asc' }], select: { category: true } } },
+    value: ({ taxBreakdown }) => findInvoiceWarnings(taxBreakdown),
+  });
