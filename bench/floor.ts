@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { newId } from '../src/platform/ids/record-ids.ts';
 import { addGraphQLFloor } from './graphql/floor.ts';
+import { addListsFloor } from './lists/floor.ts';
 
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -29,6 +30,7 @@ async function authenticate(key: string): Promise<{ accountId: number; ownerId: 
 }
 
 addGraphQLFloor(app, pool, authenticate);
+addListsFloor(app, pool, authenticate);
 
 const contact = `json_build_object('id', k.id, 'accountId', k."accountId", 'clientId', k."clientId",
   'firstName', k."firstName", 'lastName', k."lastName", 'role', k.role, 'email', k.email, 'phone', k.phone,

@@ -13,6 +13,8 @@
  *
  *   npm run bench -- --growth[=300000] [--only clients]
  *
+ * With --memory it measures the memory of the service with its demo data instead, idle and while 64 callers ask.
+ *
  * The data are made once and kept in a folder, of the system's temporary files unless --data names another.
  */
 import { execFileSync } from 'node:child_process';
@@ -28,6 +30,7 @@ import { makeGraphQLData } from './graphql/data.ts';
 import { makeGraphQLWorkloads } from './graphql/workloads.ts';
 import { measureGrowth, usualLargest } from './growth/run.ts';
 import { measure } from './measure.ts';
+import { measureMemory } from './memory.ts';
 import { node24, startServers } from './servers.ts';
 import type { Workload } from './workloads.ts';
 import { makeWorkloads } from './workloads.ts';
@@ -37,6 +40,7 @@ const { values: options } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--growth' ? `--growth=${usualLargest}` : arg)),
   options: {
     growth: { type: 'string' },
+    memory: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
@@ -116,7 +120,8 @@ async function compareServers(): Promise<void> {
   }
 }
 
-if (options.growth === undefined) await compareServers();
+if (options.memory) await measureMemory(node, Number(options.port), Number(options.seconds));
+else if (options.growth === undefined) await compareServers();
 else {
   const { data: folder, only } = options;
   const isFine = await measureGrowth({ largest: Number(options.growth), folder, node, only });

@@ -1,3 +1,4 @@
+import { makeListWorkloads } from '../lists/workloads.ts';
 import type { ServerName } from '../servers.ts';
 import type { BenchRequest, Workload } from '../workloads.ts';
 import { sharedAmongWorkers } from '../workloads.ts';
@@ -71,6 +72,7 @@ export function makeGraphQLWorkloads(data: GraphQLBenchData, key: string): Workl
       volatile: ['id'],
     },
     sharedAmongWorkers('A GraphQL list', '1.00', () => post('/graphql', { query: shortList })),
+    ...makeListWorkloads(data, post),
     ...makePageWorkloads(data, post),
     ...makeSmallWorkloads(data, post),
     ...makeRightsWorkloads(data, post),

@@ -114,6 +114,27 @@ export function searchCases(): GrowthCase[] {
     filtered('name starts', '{ name: { startsWith: "Amber" } }', 'clients'),
     filtered('name has', '{ name: { contains: "udio 77" } }', 'clients'),
     filtered('email is', `{ email: { equals: "${rareWords}" } }`, 'contacts'),
+    filtered(
+      'a contact has an address',
+      `{ contacts: { some: { email: { equals: "${rareWords}" } } } }`,
+      'clients',
+    ),
+    filtered(
+      'a contact’s address starts',
+      '{ contacts: { some: { email: { startsWith: "person17@" } } } }',
+      'clients',
+    ),
+    filtered(
+      'one of two names starts',
+      '{ OR: [{ name: { startsWith: "Cedar Group 17" } }, { name: { startsWith: "Amber Works 15" } }] }',
+      'clients',
+    ),
+    filtered('there is no invoice', '{ invoices: { none: {} } }', 'clients'),
+    filtered(
+      'name starts, in any case',
+      '{ name: { startsWith: "amber st", mode: INSENSITIVE } }',
+      'clients',
+    ),
     filtered('the client is named', '{ client: { name: { startsWith: "Cedar" } } }', 'projects'),
     filtered('it was changed lately', '{ updatedAfter: "2026-12-31T12:00:00Z" }', 'timeEntries'),
     filtered(

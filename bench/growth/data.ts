@@ -3,6 +3,9 @@ import type { Context } from '../../src/platform/context/context.ts';
 import type { IdPrefix } from './sql.ts';
 import { idOf } from './sql.ts';
 
+/** Small workspaces beside it, whose contacts have the same addresses. Only their conditions on `accountId` tell them apart. */
+const neighbours = { workspaces: 400, clients: 10 };
+
 /** Records for each client. */
 const perClient = { contacts: 2, projects: 2, deliverables: 2, entries: 10 };
 
@@ -58,6 +61,18 @@ const day = (n: string) => `(${moment(n)})::date`;
 const words = (n: string) =>
   `(ARRAY['North', 'Amber', 'Delta', 'Cedar', 'Harbor', 'Summit', 'Violet'])[1 + (${n}) % 7] || ' ' || (ARRAY['Works', 'Studio', 'Group', 'Foods', 'Labs'])[1 + (${n}) % 5]`;
 
+function neighbourStatements(accountId: string): string[] {
+  const { workspaces, clients } = neighbours;
+  const own = `${accountId} + w`;
+  const rows = `generate_series(1, ${workspaces}) w, generate_series(1, ${clients}) n`;
+  return [
+    `INSERT INTO "Workspace" ("accountId", name) SELECT ${own}, 'Neighbour ' || w FROM generate_series(1, ${workspaces}) w`,
+    `INSERT INTO "Client" ("accountId", id, name) SELECT ${own}, ${idOf('cli', 'n')}, 'Client ' || n FROM ${rows}`,
+    `INSERT INTO "Contact" ("accountId", id, "clientId", email) SELECT ${own}, ${idOf('con', 'n')}, ${idOf('cli', 'n')},
+      'person' || n * 2 - 1 || '@example.com' FROM ${rows}`,
+  ];
+}
+
 function statementsFor(known: Known, clients: number): string[] {
   const { accountId, owner, type, status, stage } = known;
   /** INSERT … SELECT for n from 1; each row was made and changed at a moment of its own. */
@@ -82,6 +97,7 @@ function statementsFor(known: Known, clients: number): string[] {
   const entriesPerProject = perClient.entries / perClient.projects;
   const clientId = '"clientId"';
   return [
+    ...neighbourStatements(accountId ?? ''),
     fill(
       'Client',
       clients,

@@ -5,6 +5,12 @@ import { isRequiredColumn } from './model-columns.ts';
 
 /** Conditions on records, and the SQL that they are. */
 
+/** Columns of which each value selects few records. Stages, users and types each have many. */
+export const selectiveColumns: ReadonlySet<string> = new Set([
+  ...['clientId', 'projectId', 'deliverableId', 'invoiceId'],
+  ...['email', 'phone', 'externalId'],
+]);
+
 export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
 
 /** How a text is compared where letter case does not count, or where only a part of it is looked for. */
@@ -16,7 +22,7 @@ export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
  */
 export type ColumnValueKind = 'enumerated' | 'unique';
 
-/** A condition in its one form: what answers are read by, whichever engine reads them. */
+/** A condition of a list. */
 export type Condition =
   | { kind: 'all' | 'any'; of: readonly Condition[] }
   | { kind: 'not'; of: Condition }
@@ -77,14 +83,6 @@ export function not(of: Condition | undefined): Condition | undefined {
   return of && { kind: 'not', of };
 }
 
-/** Whether a condition says something about a column of the records themselves, on whatever level. */
-export function referencesColumn(condition: Condition | undefined, column: string): boolean {
-  if (condition === undefined) return false;
-  if (condition.kind === 'not') return referencesColumn(condition.of, column);
-  if ('of' in condition) return condition.of.some((entry) => referencesColumn(entry, column));
-  return 'column' in condition && condition.column === column;
-}
-
 /** A name as SQL has it. */
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -105,9 +103,8 @@ export function joinConditionSql(alias: string, other: string, link: JoinColumns
 }
 
 /**
- * The SQL of a condition on the table under an alias. ColumnValueKind become parameters: `parameter` keeps one and answers how the
- * statement refers to it. EXISTS cannot be unknown: what is, is false in it, and true where the opposite is asked for, so
- * that in the end the record is found by neither.
+ * The SQL of a condition on the table under an alias; `parameter` adds a value to the statement. EXISTS is never unknown:
+ * an unknown condition is false in it, and true for the opposite, so that neither finds the record.
  */
 export function conditionSql(
   condition: Condition,
@@ -133,7 +130,7 @@ export function conditionSql(
       return `${alias}.${quoteIdentifier(column)} ${by} ${compared}`;
     }
     case 'text':
-      return `${alias}.${quoteIdentifier(condition.column)} ${textSql(condition, parameter)}`;
+      return textSql(condition, alias, parameter);
     case 'in': {
       const { among, column, values } = condition;
       if (values.length === 0) return 'FALSE';
@@ -163,38 +160,37 @@ function relatedSql(
       : kind === 'one' && isOpposite
         ? isNotSql('FALSE', where, { model, alias: inner, parameter })
         : conditionSql(where, inner, parameter);
-  const exists = `EXISTS (SELECT FROM ${quoteIdentifier(model)} ${inner} WHERE ${joinConditionSql(inner, alias, link)} AND ${matching})`;
+  const records = `FROM ${quoteIdentifier(model)} ${inner} WHERE`;
+  const [{ column, of } = { column: '', of: '' }, ...others] = link;
+  if (kind === 'some' && !isOpposite && of === 'id' && others.length === 0 && selectsFew(where)) {
+    // A join row by row is planned from what all workspaces have: 1,000 ms instead of 2 among 100,000 clients.
+    const reference = `${inner}.${quoteIdentifier(column)}`;
+    const found = `SELECT ${reference} ${records} ${workspaceConditionSql(inner)} AND ${matching}`;
+    return `${alias}."id" = ANY (ARRAY(${found} AND ${reference} IS NOT NULL))`;
+  }
+  const exists = `EXISTS (SELECT ${records} ${joinConditionSql(inner, alias, link)} AND ${matching})`;
   return kind === 'every' ? `NOT ${exists}` : exists;
 }
 
-/**
- * Whether PostgreSQL plans a condition as well without its values as with them. How much others find, only their values
- * tell: a plan that was made for any of them can take a hundred times as long. A list of values counts among those, since
- * its length is part of the statement.
- */
-export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
+/** Shorter beginnings of texts may select many records. */
+const minSelectivePrefix = 4;
+
+/** Whether a condition selects few records, which an index finds. */
+function selectsFew(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':
-    case 'any':
-      return condition.of.every((one) => hasGenericPlan(one, isRelated));
-    case 'not':
-      return hasGenericPlan(condition.of, isRelated);
-    case 'null':
-    case 'flag':
-      return true;
-    case 'compare':
-      if (condition.among === 'enumerated') return true;
-      // How many records refer to one, only its id tells.
-      if (isRelated && condition.column === 'id') return false;
-      return condition.among === 'unique' && condition.by === '=';
-    case 'in':
-      return condition.among === 'enumerated' || condition.values.length === 0;
-    case 'text':
+      return condition.of.some(selectsFew);
+    case 'compare': {
+      const { among, by, column } = condition;
+      return by === '=' && (among === 'unique' || selectiveColumns.has(column));
+    }
+    case 'text': {
+      const { by, column, value } = condition;
+      const isPrefix = by === 'startsWith' && value.length >= minSelectivePrefix;
+      return (by === 'equals' || isPrefix) && selectiveColumns.has(column);
+    }
+    default:
       return false;
-    case 'every':
-    case 'some':
-    case 'one':
-      return hasGenericPlan(condition.where, true);
   }
 }
 
@@ -206,11 +202,15 @@ const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
   endsWith: (text) => `%${text}`,
 };
 
+/** Letter case is removed on both sides, as the indexes have it. */
 function textSql(
-  { by, value, anyCase }: Extract<Condition, { kind: 'text' }>,
+  { column, by, value, anyCase }: Extract<Condition, { kind: 'text' }>,
+  alias: string,
   parameter: (value: unknown) => string,
 ): string {
-  return `${anyCase ? 'ILIKE' : 'LIKE'} ${parameter(patterns[by](escapeLike(value)))}`;
+  const own = `${alias}.${quoteIdentifier(column)}`;
+  const pattern = parameter(patterns[by](escapeLike(value)));
+  return anyCase ? `lower(${own}) LIKE lower(${pattern})` : `${own} LIKE ${pattern}`;
 }
 
 interface ConditionTable {

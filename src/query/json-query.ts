@@ -14,10 +14,7 @@ import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
 import { BoundValue, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
 
-/**
- * Records of the workspace with what is related to them, as deep as is asked, in one statement that answers JSON: what a
- * door sends, without an object made for each value on the way.
- */
+/** Records of the workspace with their related records, as the JSON of one statement. */
 
 /** What statements make of a record under an alias; `publicUrl` is the base of the URLs that customers are given. */
 export type SqlExpression = (alias: string, publicUrl: string) => string;
@@ -49,9 +46,12 @@ export type JsonQueryPart = { as: string } & PartAreas &
     | { kind: 'stored'; column: string; parts: readonly StoredJsonPart[]; isList?: boolean }
     /** What the statement makes of the record under an alias; the workspace is its first parameter. */
     | { kind: 'expression'; sql: SqlExpression }
+    /** The rows of a query on the record under an alias, as objects. */
+    | { kind: 'rows'; sql: SqlExpression; parts: readonly JsonQueryPart[] }
     /** Some of the record's own, as an object. */
     | { kind: 'own'; parts: readonly JsonQueryPart[] }
-    | { kind: 'one'; link: JoinColumns; tree: JsonQuery }
+    /** The related record, or what a query computes of the related records that `rows` selects. */
+    | { kind: 'one'; link: JoinColumns | JoinCondition; tree: JsonQuery; rows?: DeferredList }
     /** One part of the record that is related, or null. */
     | { kind: 'through'; link: JoinColumns; model: Prisma.ModelName; part: JsonQueryPart }
     | {
@@ -68,6 +68,11 @@ export interface JsonQuery {
   model: Prisma.ModelName;
   parts: readonly JsonQueryPart[];
 }
+
+const relatedConditionSql = (own: string, alias: string, link: JoinColumns | JoinCondition) =>
+  typeof link === 'function'
+    ? `${workspaceConditionSql(own)} AND ${link(own, alias)}`
+    : joinConditionSql(own, alias, link);
 
 /** The array that the rows of a subquery are, the last first. */
 const reversed = (rows: string) => `array_to_json(ARRAY(SELECT item
@@ -124,8 +129,17 @@ export class JsonQueryBuilder {
       }
       case 'expression':
         return part.sql(alias, this.#publicUrl);
+      case 'rows': {
+        const columns = this.columns(part.parts, own, depth + 1);
+        return jsonArraySql(`SELECT ${columns} FROM (${part.sql(alias, this.#publicUrl)}) ${own}`);
+      }
       case 'one': {
-        const inner = this.records(part.tree, joinConditionSql(own, alias, part.link), depth);
+        const conditions = [relatedConditionSql(own, alias, part.link)];
+        if (part.rows) {
+          const { rows, parameter } = this.#rowsOf(part.rows);
+          conditions.push(...rowConditionsSql(rows, own, parameter));
+        }
+        const inner = this.records(part.tree, conditions.join(' AND '), depth);
         return `(SELECT row_to_json(${rowAlias}) FROM (${inner}) ${rowAlias})`;
       }
       case 'linked': {
@@ -134,14 +148,8 @@ export class JsonQueryBuilder {
         const where = `${workspaceConditionSql(own)} AND ${own}."id" IN (${others})`;
         return `(${this.list(part.tree, where, part.rows, depth)})`;
       }
-      case 'many': {
-        const { link } = part;
-        const among =
-          typeof link === 'function'
-            ? `${workspaceConditionSql(own)} AND ${link(own, alias)}`
-            : joinConditionSql(own, alias, link);
-        return `(${this.list(part.tree, among, part.rows, depth)})`;
-      }
+      case 'many':
+        return `(${this.list(part.tree, relatedConditionSql(own, alias, part.link), part.rows, depth)})`;
     }
   }
 

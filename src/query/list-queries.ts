@@ -2,13 +2,9 @@ import type { GlobalModel } from '../database/models/global-models.ts';
 import { withoutPreparedName } from '../database/statements/prepared-statement-names.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from '../platform/context/context.ts';
+import { hasGenericPlan } from './condition-properties.ts';
 import type { Condition } from './conditions.ts';
-import {
-  conditionSql,
-  hasGenericPlan,
-  quoteIdentifier,
-  workspaceConditionSql,
-} from './conditions.ts';
+import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
 import type { KeysetPosition } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 

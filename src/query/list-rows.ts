@@ -1,5 +1,6 @@
+import { hasGenericPlan } from './condition-properties.ts';
 import type { Condition } from './conditions.ts';
-import { conditionSql, hasGenericPlan } from './conditions.ts';
+import { conditionSql } from './conditions.ts';
 import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 

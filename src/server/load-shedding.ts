@@ -18,8 +18,11 @@ import { toGraphQLError } from '../schema/core/error-types.ts';
  */
 const responseDelayMs = 30;
 
-/** Maximum duration of a batch. The remaining requests are in the next one. */
+/** Maximum duration of a batch. The remaining requests are in the next one, unless they have waited for long. */
 const maxBatchMs = 5;
+
+/** Requests that have waited this long get their response in the next batch, however many they are. */
+const maxWaitMs = 150;
 
 /** Interval of the log lines. A line for each request would take longer than its rejection. */
 const logIntervalMs = 1_000;
@@ -45,17 +48,17 @@ export function createLoadShedder(
   log: Logger,
   metrics?: Pick<Metrics, 'recordFailure'>,
 ) {
-  let rejectedRequests: [request: IncomingMessage, response: ServerResponse][] = [];
+  let rejectedRequests: [request: IncomingMessage, response: ServerResponse, since: number][] = [];
   let unloggedCount = 0;
 
   function respondToBatch(): void {
     if (unloggedCount === 0) setTimeout(logCount, logIntervalMs).unref();
-    const deadline = performance.now() + maxBatchMs;
+    const startedAt = performance.now();
     let responseCount = 0;
-    for (const [request, response] of rejectedRequests) {
+    for (const [request, response, since] of rejectedRequests) {
+      if (performance.now() - startedAt > maxBatchMs && startedAt - since < maxWaitMs) break;
       sendOverloadedError(request, response);
       responseCount += 1;
-      if (performance.now() > deadline) break;
     }
     unloggedCount += responseCount;
     metrics?.recordFailure(error.code, responseCount);
@@ -79,7 +82,7 @@ export function createLoadShedder(
     };
     if (!admission.isFullFor(callerFromHeaders(header))) return false;
     if (rejectedRequests.length === 0) setTimeout(respondToBatch, responseDelayMs);
-    rejectedRequests.push([request, response]);
+    rejectedRequests.push([request, response, performance.now()]);
     return true;
   };
 }

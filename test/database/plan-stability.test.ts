@@ -3,13 +3,18 @@ import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { countRecords } from '../../src/query/list-queries.ts';
-import type { ListJsonQuery } from '../../src/query/record-list.ts';
+import type { ListJsonQuery, ListQuery } from '../../src/query/record-list.ts';
 import { readFirstRecords, readList } from '../../src/query/record-list.ts';
+import { toCondition } from '../../src/schema/core/where.ts';
 import { createContext } from '../../src/write/request-context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const ownContacts = 2_000;
 const othersContacts = 30_000;
+
+/** Workspaces with one contact, which all have the same address. */
+const neighbours = 400;
+const sharedAddress = 'info@shared.example';
 
 let home: TestDatabase;
 
@@ -29,6 +34,17 @@ beforeAll(async () => {
       SELECT ${accountId}, 'con_' || n, 'cli_' || n / 2, left(md5(n::text), 6), right(md5(n::text), 8),
         md5((n * 3)::text) || '@example.com' FROM generate_series(0, ${contacts - 1}) n`);
   }
+  await pool.query(
+    `INSERT INTO "Workspace" ("accountId", name) SELECT n, 'Neighbour' FROM generate_series(3, ${neighbours + 2}) n`,
+  );
+  await pool.query(
+    `INSERT INTO "Client" ("accountId", id, name) SELECT n, 'cli_0', 'Client' FROM generate_series(3, ${neighbours + 2}) n`,
+  );
+  await pool.query(`INSERT INTO "Contact" ("accountId", id, "clientId", email)
+    SELECT n, 'con_0', 'cli_0', '${sharedAddress}' FROM generate_series(3, ${neighbours + 2}) n`);
+  await pool.query(
+    `UPDATE "Contact" SET email = '${sharedAddress}' WHERE "accountId" = 1 AND id = 'con_1000'`,
+  );
   for (const table of ['Client', 'Contact']) await pool.query(`VACUUM ANALYZE "${table}"`);
   await pool.query('RESET session_replication_role');
   // As the embedded server has it, whichever server the tests run on.
@@ -110,4 +126,19 @@ describe(`in a workspace with ${ownContacts} contacts beside one with ${othersCo
       expect(rows).toEqual([]);
     },
   );
+});
+
+describe('clients of which a contact has an address that many workspaces know', () => {
+  test.each([
+    ['equals', { equals: sharedAddress }],
+    ['starts with', { startsWith: sharedAddress.slice(0, 9) }],
+    ['equals in any case', { equals: sharedAddress.toUpperCase(), mode: 'insensitive' }],
+  ])('are found by the address: %s', async (_, email) => {
+    const where = toCondition('Client', { contacts: { some: { email } } });
+    const tree: ListJsonQuery = { ...ids, model: 'Client' };
+    const listing: ListQuery = { where, orderBy: [{ column: 'name' }, { column: 'id' }] };
+    const read = () => readFirstRecords(contextOf(1), tree, listing, 26);
+    expect(JSON.parse(await read())).toEqual([{ id: 'cli_500' }]);
+    for (let time = 0; time < 7; time += 1) expect(await blocksOf(read)).toBeLessThan(100);
+  });
 });

@@ -194,6 +194,31 @@ test('over HTTP what is beyond the room is refused at either door in its form, a
   server.close();
 });
 
+test('requests that have waited long for their refusal are all answered at once', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const admission = new AdmissionControl({ slots: 1, queueSize: 0, timeoutMs: 60_000 });
+  const refuses = createLoadShedder(admission, createLogger('silent'));
+  void admission.run('1', () => new Promise(() => undefined));
+  const request = { url: '/graphql', method: 'POST', headers: { 'x-api-key': 'ag_1_key' } };
+  let answered = 0;
+  // An answer takes a millisecond, as under load.
+  const end = () => {
+    answered += 1;
+    now += 1;
+  };
+  const response = { writeHead: () => undefined, end };
+  for (let n = 0; n < 500; n += 1) refuses(request as never, response as never);
+  for (let turn = 0; turn < 8; turn += 1) {
+    now += 30;
+    vi.advanceTimersByTime(30);
+  }
+  expect(answered).toBe(500);
+  clock.mockRestore();
+  vi.useRealTimers();
+});
+
 test('where requests are worked on slowly, fewer are let in to wait', async () => {
   const { ask, endFirst, outcomes } = occupied(
     new AdmissionControl({ slots: 5, queueSize: 100, timeoutMs: 10 }),

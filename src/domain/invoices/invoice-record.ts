@@ -76,11 +76,15 @@ export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE
 /** Those of them in which its client owes what is due: a draft is not issued yet, so nobody owes anything on it. */
 const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');
 
+/** As literals, of which a plan for all values knows how frequent they are. */
+const isDueSql = (statuses: readonly string[]) =>
+  Prisma.raw(`status IN (${statuses.map(quoteLiteral).join(', ')}) AND "amountDue" > 0`);
+
 /** The condition on "Invoice" that there is something to pay (decisions, "Open invoice"). */
-export const isPayableSql = Prisma.sql`status = ANY (${openStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+export const isPayableSql = isDueSql(openStatuses);
 
 /** The condition on "Invoice" that its client owes something. */
-export const isOwedSql = Prisma.sql`status = ANY (${owedStatuses}::"InvoiceStatus"[]) AND "amountDue" > 0`;
+export const isOwedSql = isDueSql(owedStatuses);
 
 const inOrder = (column: string): RowSelection => ({ orderBy: [{ column, direction: 'asc' }] });
 

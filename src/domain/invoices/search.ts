@@ -34,6 +34,7 @@ export function searchPayableInvoices(
     where: which,
     matching: (alias) =>
       Prisma.sql`${isPayableSql} ${query && !which ? ofClient(alias) : Prisma.empty}`,
+    isPlannedOnce: true,
     orderBy: [{ column: 'dueDate' }, { column: 'id' }],
   };
 }

@@ -12,4 +12,4 @@ export const workspaceToday = ({ workspace, now }: Context) => todayIn(workspace
 
 /** Time worked by the entries under an alias in SQL, as whole minutes that an Int holds, which is 4,083 years. */
 export const wholeMinutesSql = (alias: string) =>
-  Prisma.raw(`least(floor(sum(${wholeSecondsSql(alias)}) / 60), 2147483647)::int`);
+  Prisma.raw(`least(floor(coalesce(sum(${wholeSecondsSql(alias)}), 0) / 60), 2147483647)::int`);

@@ -27,8 +27,11 @@ export const isRecordType = ({ extensions }: GraphQLObjectType) =>
 
 /** Whether a field's extensions say what it reads. */
 export function hasFieldReads(extensions: object | null | undefined): boolean {
-  const { read, derived, linked, shared, root, ofPage } = (extensions ?? {}) as ReadExtensions;
-  return [read, derived, linked, shared, root, ofPage].some((extension) => extension !== undefined);
+  const { read, derived, total, linked, shared, root, ofPage } = (extensions ??
+    {}) as ReadExtensions;
+  return [read, derived, total, linked, shared, root, ofPage].some(
+    (extension) => extension !== undefined,
+  );
 }
 
 /** Whether a field is read and not executed. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { Condition } from '../../query/conditions.ts';
+import type { SqlExpression } from '../../query/json-query.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import type { JoinColumns } from '../../query/model-columns.ts';
 import type { ListQuery } from '../../query/record-list.ts';
@@ -58,6 +59,8 @@ export interface ReadExtensions {
   /** The order of a list that belongs whole to its record. */
   partOrder?: readonly object[];
   derived?: FieldComputation;
+  /** One value that the record's statement computes, or a query of rows with the columns of the field's type. */
+  total?: SqlExpression;
   /** Areas whose records are shown beside those of the field's own type; of a type, those that it shows itself. */
   areas?: readonly PermissionArea[];
   /** Whether it is nothing for those who see a part of the workspace only. */

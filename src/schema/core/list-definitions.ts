@@ -1,7 +1,8 @@
 import type { InputFieldMap } from '@pothos/core';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
+import { referencesColumn } from '../../query/condition-properties.ts';
 import type { Condition } from '../../query/conditions.ts';
-import { allOf, not, referencesColumn } from '../../query/conditions.ts';
+import { allOf, not } from '../../query/conditions.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import { builder } from './builder.ts';
 import type { FilterAndOrderFields } from './filters.ts';

@@ -1,28 +1,31 @@
 import type { FieldMap } from '@pothos/core';
 import type { ProjectProfit } from '../../domain/accounting/project-profit.ts';
 import { findProjectProfits } from '../../domain/accounting/project-profit.ts';
-import type { Money } from '../../domain/record-totals/client-balances.ts';
 import {
-  findCreditByClient,
-  findOutstandingByClient,
+  creditByCurrencySql,
+  outstandingByCurrencySql,
 } from '../../domain/record-totals/client-balances.ts';
 import { findBudgetUsedByProject } from '../../domain/record-totals/project-budgets.ts';
 import {
-  findTrackedMinutesByDeliverable,
-  findTrackedMinutesByProject,
-  findUnbilledMinutesByClient,
+  deliverableMinutesSql,
+  projectMinutesSql,
+  unbilledClientMinutesSql,
 } from '../../domain/record-totals/tracked-minutes.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type { Decimal } from '../../platform/money/money.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import type { SqlExpression } from '../../query/json-query.ts';
 import { builder } from './builder.ts';
+import { unusedResolver } from './declared-fields.ts';
+import type { ReadExtensions } from './field-reads.ts';
 import { createRecordLoader } from './loaders.ts';
 import type { FieldBuilder } from './record-fields.ts';
 import { computedField } from './record-fields.ts';
 import { inheritedPermissions } from './required-permissions.ts';
 
-/** Figures of single records, loaded for a whole page of them at once. */
+/** Figures of single records: parts of the record's statement, or loaded for a whole page of records at once. */
 
-const money = builder.objectRef<Money>('Money').implement({
+const money = builder.objectRef<{ currency: string; amount: Decimal }>('Money').implement({
   description: 'An amount in a currency.',
   extensions: inheritedPermissions,
   fields: (t) => ({
@@ -62,12 +65,15 @@ const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
   }),
 });
 
-interface Figure<V> {
+interface FigureOptions {
   type: unknown;
   nullable?: boolean;
   description: string;
   /** Of which records it is made. */
   areas: readonly PermissionArea[];
+}
+
+interface Figure<V> extends FigureOptions {
   load: (context: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, V>>;
   absent: V;
 }
@@ -86,49 +92,56 @@ function figure<V>({ load, absent, ...shown }: Figure<V>): (t: FieldBuilder) => 
     });
 }
 
-export const outstandingField = figure<readonly Money[]>({
+/** A total of the record's own statement: one value, or rows of the type's columns. */
+const total =
+  ({ areas, sql, ...shown }: FigureOptions & { sql: SqlExpression }) =>
+  (t: FieldBuilder): FieldMap[string] =>
+    t.field({
+      ...shown,
+      complexity,
+      nullable: false,
+      resolve: unusedResolver,
+      extensions: { total: sql, areas } satisfies ReadExtensions,
+    });
+
+export const outstandingField = total({
   type: [money],
   areas: ['invoices'],
   description:
     'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
-  load: findOutstandingByClient,
-  absent: [],
+  sql: outstandingByCurrencySql,
 });
 
-export const creditBalanceField = figure<readonly Money[]>({
+export const creditBalanceField = total({
   type: [money],
   areas: ['invoices'],
   description:
     'What the client has paid and no invoice needs yet, by currency; `applyCredit` pays invoices with it. Empty if nothing.',
-  load: findCreditByClient,
-  absent: [],
+  sql: creditByCurrencySql,
 });
 
-export const unbilledMinutesField = figure<number>({
+export const unbilledMinutesField = total({
   type: 'Int',
   areas: ['time'],
   description:
     'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
-  load: findUnbilledMinutesByClient,
-  absent: 0,
+  sql: unbilledClientMinutesSql,
 });
 
 const trackedDescription = (on: string) => `Time worked on the ${on}, in whole minutes.`;
 
-export const projectMinutesField = figure<number>({
+export const projectMinutesField = total({
   type: 'Int',
   areas: ['time'],
   description: trackedDescription('project'),
-  load: findTrackedMinutesByProject,
-  absent: 0,
+  sql: projectMinutesSql,
 });
 
-export const deliverableMinutesField = figure<number>({
+export const deliverableMinutesField = total({
   type: 'Int',
   areas: ['time'],
   description: trackedDescription('deliverable'),
-  load: findTrackedMinutesByDeliverable,
-  absent: 0,
+  sql: deliverableMinutesSql,
 });
 
 export const budgetUsedField = figure<unknown>({

@@ -28,6 +28,10 @@ const writtenByScalar: Readonly<Record<string, JsonValueFormat>> = {
   URL: 'plain',
 };
 
+/** How a computed value stands in the answer that is a field of a type. */
+export const scalarJsonKind = (type: GraphQLOutputType): JsonValueFormat =>
+  writtenByScalar[getNamedType(type).name] ?? 'plain';
+
 /** How a column stands in the answer that is a field of a type; undefined where its values are not written as they are. */
 export function columnJsonKind(
   model: ModelName,

@@ -1,14 +1,17 @@
-import { isObjectType } from 'graphql';
+import { getNamedType, isLeafType, isObjectType } from 'graphql';
+import type { JsonQueryPart, SqlExpression } from '../../query/json-query.ts';
 import type { FieldComputation } from '../core/field-reads.ts';
 import { relationOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
-import { storedColumn, toColumnOrder } from './column-values.ts';
+import { scalarJsonKind, storedColumn, toColumnOrder } from './column-values.ts';
 import { nestedOperation } from './field-permissions.ts';
 import { mapMaybePromise } from './maybe-promise.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import { addHiddenColumn } from './plan-draft.ts';
+import { addHiddenColumn, addNestedFinisher } from './plan-draft.ts';
 import type { Row } from './row.ts';
 import type { AnyField, SelectedField } from './selected-field.ts';
+import { collectFields, objectTypeOf } from './selection.ts';
+import { maxIdentifierLength, replaceProperties, withShortAliases } from './short-aliases.ts';
 import { createValueCompleter } from './value-completion.ts';
 
 type Select = Readonly<Record<string, unknown>>;
@@ -40,6 +43,57 @@ export function planComputedField(
     const completed = await mapMaybePromise(values, (value) => complete(value, run, run.path));
     for (const [index, row] of rows.entries()) row[name] = completed[index];
   });
+}
+
+/** Plans a total that the record's statement computes. */
+export function planTotal(
+  draft: PlanDraft,
+  { name, nodes }: SelectedField,
+  field: AnyField,
+  sql: SqlExpression,
+): void {
+  if (isLeafType(getNamedType(field.type))) {
+    draft.parts.push({ as: name, kind: 'expression', sql });
+    return;
+  }
+  const type = objectTypeOf(field);
+  const columns = collectFields(type, nodes, draft.operation).map(
+    ({ name: as, field: own }): JsonQueryPart =>
+      own
+        ? { as, kind: 'column', column: own.name, written: scalarJsonKind(own.type) }
+        : { as, kind: 'constant', text: type.name },
+  );
+  draft.parts.push({ as: name, kind: 'rows', sql, parts: shortParts(draft, name, columns) });
+}
+
+type CountedRecords = Pick<Extract<JsonQueryPart, { kind: 'one' }>, 'link' | 'rows'> &
+  Pick<PlanDraft, 'model'>;
+
+/** Plans a page of which only the number of records is asked for, and perhaps its type. */
+export function planCount(
+  draft: PlanDraft,
+  as: string,
+  { model, link, rows }: CountedRecords,
+  given: readonly JsonQueryPart[],
+): void {
+  const parts = shortParts(draft, as, given);
+  // Without an aggregate there would be a row for each record.
+  if (parts.every(({ kind }) => kind === 'constant')) draft.parts.push({ as, kind: 'own', parts });
+  else draft.parts.push({ as, kind: 'one', link, tree: { model, parts }, ...(rows && { rows }) });
+}
+
+/** The parts of an object below a record, under names that are short enough. */
+function shortParts(
+  draft: PlanDraft,
+  name: string,
+  parts: readonly JsonQueryPart[],
+): readonly JsonQueryPart[] {
+  if (parts.every(({ as }) => as.length <= maxIdentifierLength)) return parts;
+  const short = withShortAliases(parts, 'n');
+  addNestedFinisher(draft, name, async (rows) => {
+    for (const row of rows) replaceProperties(row, short.named(row));
+  });
+  return short.parts;
 }
 
 /** A column whose values the process has to write. */

@@ -15,6 +15,8 @@ import { argumentsOf, listArgumentsOf, toListArguments } from './selection.ts';
 /** A list of a plan, and how the database writes its page. */
 interface PlannedList extends ListSource {
   page: RowSelection['page'];
+  /** Whether only the number of its records is read, of all pages. */
+  isCounted?: boolean;
 }
 
 /** Arguments that change neither the filter nor the order of a list. */
@@ -22,7 +24,7 @@ const pageArgumentNames = new Set(['first', 'last', 'after', 'before']);
 
 /** Parses arguments without variables only once. */
 export function createListArgumentParser(
-  { model, which, page }: PlannedList,
+  { model, which, page, isCounted = false }: PlannedList,
   field: AnyField,
   nodes: FieldNodes,
   operation: Operation,
@@ -42,7 +44,7 @@ export function createListArgumentParser(
     const rows = bindRows({
       orderBy: order,
       where,
-      behind: cursor?.position,
+      behind: isCounted ? undefined : cursor?.position,
       fromEnd: isBackwardPage(args),
       // The extra row shows whether another page follows.
       limit: page ? size : size + 1,

@@ -1,5 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
+import type { JsonQueryPart } from '../../query/json-query.ts';
 import type { ListableModel } from '../../query/list-queries.ts';
 import type { RowSelection } from '../../query/list-rows.ts';
 import type { JsonPage } from '../../query/page-reader.ts';
@@ -101,6 +102,14 @@ export function plainPageNames({ parts: [part, ...others] }: PageSelection): Row
 /** Whether nothing is asked for but how many records there are. */
 export const isCountOnly = ({ parts }: PageSelection): boolean =>
   parts.every(({ kind }) => kind === 'total' || kind === 'constant');
+
+/** The parts of a page of which nothing is asked but how many records there are. */
+export const countParts = ({ parts }: PageSelection): JsonQueryPart[] =>
+  parts.map(({ name: as, ...part }) =>
+    part.kind === 'constant'
+      ? { as, kind: 'constant', text: part.text }
+      : { as, kind: 'expression', sql: () => 'count(*)' },
+  );
 
 const isList = ({ kind }: Part) => kind === 'records' || kind === 'edges';
 

@@ -7,7 +7,7 @@ import type { ModelName } from '../core/model-names.ts';
 import { relationOf } from '../core/prisma-models.ts';
 import { UndeclaredFieldError } from '../core/undeclared-field-error.ts';
 import { columnJsonKind, storedColumn, toColumnOrder } from './column-values.ts';
-import { columnComputation, planComputedField } from './computed-fields.ts';
+import { columnComputation, planComputedField, planCount, planTotal } from './computed-fields.ts';
 import { isFieldDenied, nestedOperation } from './field-permissions.ts';
 import { createListArgumentParser, nestedListOrder } from './list-arguments.ts';
 import { awaitAllSettled } from './maybe-promise.ts';
@@ -16,6 +16,7 @@ import { nestedListOf } from './nested-lists.ts';
 import type { Operation } from './operation.ts';
 import type { PageSelection } from './page-plan.ts';
 import {
+  countParts,
   isCountOnly,
   pageSelection,
   plainPageNames,
@@ -99,12 +100,13 @@ function plan(draft: PlanDraft, selected: SelectedField): void {
     parts.push({ as: name, kind: 'constant', text: null });
     return;
   }
-  const { read, derived, linked, shared } = extensionsOf(field);
+  const { read, derived, total, linked, shared } = extensionsOf(field);
   if (field.name === 'id') {
     const written = model === 'User' || model === 'Workspace' ? model : 'plain';
     const column = model === 'Workspace' ? 'accountId' : 'id';
     parts.push({ as: name, kind: 'column', column, written });
   } else if (derived) planComputedField(draft, selected, field, derived);
+  else if (total) planTotal(draft, selected, field, total);
   else if (read?.kind === 'column') {
     const { column } = read;
     const written = columnJsonKind(model, column, field.type);
@@ -118,18 +120,18 @@ function plan(draft: PlanDraft, selected: SelectedField): void {
   else throw new UndeclaredFieldError(`${type.name}.${field.name}`);
 }
 
+const planNested = ({ operation }: PlanDraft, { name, nodes }: SelectedField, field: AnyField) =>
+  planRecords(objectTypeOf(field), nodes, nestedOperation(operation, name));
+
 function planLinked(
   draft: PlanDraft,
-  { name, nodes }: SelectedField,
+  selected: SelectedField,
   field: AnyField,
   { via: [links], reference, latest }: NonNullable<ReadExtensions['linked']>,
 ): void {
+  const { name } = selected;
   const { model, link } = relationOf(draft.model, links);
-  const { tree, finish } = planRecords(
-    objectTypeOf(field),
-    nodes,
-    nestedOperation(draft.operation, name),
-  );
+  const { tree, finish } = planNested(draft, selected, field);
   const direction = latest === undefined ? 'asc' : 'desc';
   const rows = {
     orderBy: [{ column: 'id', direction }],
@@ -141,15 +143,12 @@ function planLinked(
 
 function planShared(
   draft: PlanDraft,
-  { name, nodes }: SelectedField,
+  selected: SelectedField,
   field: AnyField,
   { link, where, order }: NonNullable<ReadExtensions['shared']>,
 ): void {
-  const { tree, finish } = planRecords(
-    objectTypeOf(field),
-    nodes,
-    nestedOperation(draft.operation, name),
-  );
+  const { name } = selected;
+  const { tree, finish } = planNested(draft, selected, field);
   const rows = { where, orderBy: toColumnOrder([...order, { id: 'asc' }]) };
   draft.parts.push({ as: name, kind: 'many', link, tree, rows });
   addNestedFinisher(draft, name, finish);
@@ -157,18 +156,15 @@ function planShared(
 
 function planRelation(
   draft: PlanDraft,
-  { name, nodes }: SelectedField,
+  selected: SelectedField,
   field: AnyField,
   relation: string,
 ): void {
-  const { model, parts, operation } = draft;
+  const { name } = selected;
+  const { model, parts } = draft;
   const { isList, link } = relationOf(model, relation);
   const { partOrder } = extensionsOf(field);
-  const { tree, finish } = planRecords(
-    objectTypeOf(field),
-    nodes,
-    nestedOperation(operation, name),
-  );
+  const { tree, finish } = planNested(draft, selected, field);
   if (!isList) parts.push({ as: name, kind: 'one', link, tree });
   else if (partOrder) {
     const orderBy = toColumnOrder([...partOrder, { id: 'asc' }]);
@@ -189,8 +185,15 @@ function planPage(
   const order = nestedListOrder(which, field, nodes, operation);
   const selection = pageSelection(model, field, nodes, operation);
   const page = plainPageNames(selection);
+  const isCounted = isCountOnly(selection);
   const later = operation.lists.length;
-  operation.lists.push(createListArgumentParser({ model, which, page }, field, nodes, operation));
+  operation.lists.push(
+    createListArgumentParser({ model, which, page, isCounted }, field, nodes, operation),
+  );
+  if (isCounted) {
+    planCount(draft, name, { model, link, rows: { later } }, countParts(selection));
+    return;
+  }
   if (page) {
     const { tree, finish } = planPageRecords(selection, operation);
     parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
@@ -200,17 +203,14 @@ function planPage(
   if (column === undefined) throw new UndeclaredFieldError(`${draft.type.name}.${name}`);
   const { tree, split, finish } = planPageRecords(selection, operation, order);
   addHiddenColumn(draft, hiddenColumnName(referred), referred);
-  const isRead = !isCountOnly(selection);
-  if (isRead) parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
-  else parts.push({ as: name, kind: 'constant', text: null });
+  parts.push({ as: name, kind: 'many', link, tree, rows: { later } });
   finishers.push(async (all, run) => {
     const requestedList = run.lists[later] as RequestedList;
     const pages = await awaitAllSettled(
       all.map((row) => {
         const id = reference(row[hiddenColumnName(referred)] as string | number);
-        const parent = { column, id };
-        const rows = isRead ? (row[name] as Row[]) : [];
-        return shapePage(selection, split, { ...requestedList, rows, parent }, run);
+        const list = { ...requestedList, rows: row[name] as Row[], parent: { column, id } };
+        return shapePage(selection, split, list, run);
       }),
     );
     for (const [index, row] of all.entries()) row[name] = pages[index]?.page;

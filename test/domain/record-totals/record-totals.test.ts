@@ -1,20 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatements } from '../../../src/database/statements/statement-recorder.ts';
 import { feeScheduleFromJson } from '../../../src/domain/projects/fee-schedule.ts';
-import { findOutstandingByClient } from '../../../src/domain/record-totals/client-balances.ts';
 import {
   computeBudgetShare,
   findBudgetUsedByProject,
 } from '../../../src/domain/record-totals/project-budgets.ts';
-import {
-  findTrackedMinutesByProject,
-  findUnbilledMinutesByClient,
-} from '../../../src/domain/record-totals/tracked-minutes.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
+import type { TestWorkspace } from '../../support/api.ts';
 import { useTestApi } from '../../support/api.ts';
 import { arranger } from '../../support/figures.ts';
 
 const api = useTestApi();
+
+/** The records of a list that has no pages here, and the statements that read them. */
+async function read(workspace: TestWorkspace, field: string, shown: string) {
+  const query = `{ list: ${field}(first: 100) { nodes { id ${shown} } } }`;
+  const { result, statements } = await recordStatements(() => workspace.gql(query));
+  const { data } = result.body as { data: { list: { nodes: { id: string }[] } } };
+  const reads = statements.filter((sql) => !sql.includes('"ApiKey"'));
+  return { nodes: data.list.nodes, statements: reads };
+}
 
 describe('the outstanding amounts of clients', () => {
   test('are those of their open invoices, by currency, for all clients in one statement', async () => {
@@ -29,17 +34,16 @@ describe('the outstanding amounts of clients', () => {
     const foreign = arranger(api, api.theirs);
     const theirs = await foreign.client();
     await foreign.invoice(theirs, 9, '2026-05-01');
-    const { result, statements } = await recordStatements(() =>
-      findOutstandingByClient(api.ours.context, [owing, settled, theirs]),
-    );
-    expect(JSON.parse(JSON.stringify([...result]))).toEqual([
-      [
-        owing,
-        [
-          { currency: 'EUR', amount: '65' },
-          { currency: 'USD', amount: '7' },
-        ],
-      ],
+    const long = 'a'.repeat(70);
+    const shown = `owed: outstanding { __typename ${long}: currency amount } invoices { totalCount }`;
+    const { nodes, statements } = await read(api.ours, 'clients', shown);
+    const money = (currency: string, amount: string) => ({
+      __typename: 'Money',
+      ...{ [long]: currency, amount },
+    });
+    expect(nodes.filter(({ id }) => [owing, settled, theirs].includes(id))).toEqual([
+      { id: owing, owed: [money('EUR', '65'), money('USD', '7')], invoices: { totalCount: 5 } },
+      { id: settled, owed: [], invoices: { totalCount: 1 } },
     ]);
     expect(statements).toHaveLength(1);
   });
@@ -56,19 +60,16 @@ describe('minutes', () => {
     await time('2026-03-02T09:00:00Z', 10.5, { clientId, projectId: busy, userId, invoiceId });
     const unpaid = { clientId, projectId: idle, userId, billable: false };
     await time('2026-03-03T09:00:00Z', 4, unpaid);
-    const { result, statements } = await recordStatements(() =>
-      findTrackedMinutesByProject(api.ours.context, [busy, idle]),
-    );
-    expect(new Map(result)).toEqual(
-      new Map([
-        [busy, 21],
-        [idle, 4],
-      ]),
-    );
+    const unused = await project(clientId);
+    const { nodes, statements } = await read(api.ours, 'projects', 'trackedMinutes');
+    expect(nodes).toEqual([
+      { id: busy, trackedMinutes: 21 },
+      { id: idle, trackedMinutes: 4 },
+      { id: unused, trackedMinutes: 0 },
+    ]);
     expect(statements).toHaveLength(1);
-    const unbilled = await findUnbilledMinutesByClient(api.ours.context, [clientId]);
-    expect([...unbilled]).toEqual([[clientId, 10]]);
-    expect([...(await findTrackedMinutesByProject(api.theirs.context, [busy]))]).toEqual([]);
+    const clients = await read(api.ours, 'clients', 'unbilledMinutes');
+    expect(clients.nodes).toContainEqual({ id: clientId, unbilledMinutes: 10 });
   });
 });
 

@@ -1,0 +1,41 @@
+import type { Condition } from './conditions.ts';
+import { selectiveColumns } from './conditions.ts';
+
+/**
+ * Whether PostgreSQL plans a condition as well without its values as with them. Otherwise a generic plan can take a
+ * hundred times as long. A list of values changes the statement with its length.
+ */
+export function hasGenericPlan(condition: Condition, isRelated = false): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.every((one) => hasGenericPlan(one, isRelated));
+    case 'not':
+      return hasGenericPlan(condition.of, isRelated);
+    case 'null':
+    case 'flag':
+      return true;
+    case 'compare':
+      if (condition.among === 'enumerated') return true;
+      if (condition.by !== '=') return false;
+      // How many records refer to one, only its id tells.
+      if (condition.column === 'id') return !isRelated;
+      return condition.among === 'unique' || selectiveColumns.has(condition.column);
+    case 'in':
+      return condition.among === 'enumerated' || condition.values.length === 0;
+    case 'text':
+      return false;
+    case 'every':
+    case 'some':
+    case 'one':
+      return hasGenericPlan(condition.where, true);
+  }
+}
+
+/** Whether a condition refers to a column of the records themselves. */
+export function referencesColumn(condition: Condition | undefined, column: string): boolean {
+  if (condition === undefined) return false;
+  if (condition.kind === 'not') return referencesColumn(condition.of, column);
+  if ('of' in condition) return condition.of.some((entry) => referencesColumn(entry, column));
+  return 'column' in condition && condition.column === column;
+}
