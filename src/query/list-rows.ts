@@ -4,8 +4,6 @@ import { conditionSql } from './conditions.ts';
 import type { KeysetPosition, OrderColumn } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
 
-/** Which records a list has, in which order: said when its statement is written, or by each reading. */
-
 /** Which of many records, in which order. */
 export interface RowSelection {
   /** Columns with their direction; together no two records may have the same, so that every list has one order. */
@@ -59,7 +57,7 @@ export const resolveBoundValues = (
 
 type Parameter = (value: unknown) => string;
 
-/** The SQL of what decides on the rows under an alias. `parameter` keeps a value and answers how to refer to it. */
+/** The conditions on the rows under an alias; `parameter` adds a value to the statement. */
 export function rowConditionsSql(
   { behind, where }: RowSelection,
   alias: string,

@@ -13,7 +13,7 @@ import { JsonQueryBuilder } from './json-query.ts';
 import type { BoundRows } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
 
-/** Lists of records that have no pages, as JSON that the statement writes, without an object made for each record. */
+/** Lists of records without pages, as the JSON of a statement. */
 
 /** Which of the workspace's records are in a list, and in which order; together no two may have the same place. */
 export interface ListQuery {
@@ -35,7 +35,7 @@ export interface ListJsonQuery extends JsonQuery {
   isAlone?: boolean;
 }
 
-/** Longer lists are not answered at once, but a part after the other. */
+/** Longer lists are streamed in parts. */
 const shortList = { records: 500, bytes: 524_288 };
 
 const alias = 't0';
@@ -142,10 +142,7 @@ export interface ListPart {
   version: number | null;
 }
 
-/**
- * The first part of a list of records that show their ids and stand in the order of these; of the record with an id, which
- * `isOne` says, with its version. One statement.
- */
+/** The first part of a list in the order of ids; with `isOne`, one record with its version. One statement. */
 export async function readListPart(
   context: Context,
   tree: JsonQuery,
@@ -173,10 +170,7 @@ interface Read {
   version: number | null;
 }
 
-/**
- * Reads a list as the JSON of an array. One statement where it is short; a longer one is opened by its caller, and then
- * is what it was at that moment. Of the record with an id, which `isOne` says, it tells the version.
- */
+/** The JSON array of a short list, with one statement; the caller opens a longer one. `isOne` adds the version of the one record. */
 export async function readList(
   context: Context,
   tree: ListJsonQuery,
