@@ -48,7 +48,12 @@ export interface MigrateOptions {
  */
 export async function applyMigrations(
   url: string,
-  { signal, onApplied = () => undefined, onWarning = () => undefined, migrations }: MigrateOptions = {},
+  {
+    signal,
+    onApplied = () => undefined,
+    onWarning = () => undefined,
+    migrations,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   const all = migrations ?? (await readMigrations());
   // What nearly every start and command finds; it takes no lock.

@@ -19,7 +19,8 @@ export const searchInput = inputObject('Search', 'What to search for.', {
 
 /**
  * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
- * full name contains it, all ignoring case (spec part 4, "clients/search"). With id, just that client, archived or not;
+ * full name contains it, all ignoring case (spec part 4, "clients/search"); names ignore accents, and six digits or more
+ * are found anywhere in a phone. With id, just that client, archived or not;
  * an unknown id answers none. With externalId or source, those alone that have it, archived or not. By name; all of them.
  * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
  * @throws ActionError invalid_input
@@ -47,7 +48,7 @@ export function searchClients(
 
 /** Who sees a part of the workspace sees names of clients, and looks for nothing else. */
 const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
-  Prisma.sql`starts_with(lower(${Prisma.raw(alias)}.name), lower(${query}))`;
+  Prisma.sql`starts_with(search_form(${Prisma.raw(alias)}.name), search_form(${query}))`;
 
 /**
  * The database's own functions look for beginnings and for parts of names, each planned as it is best, so that the statement

@@ -10,15 +10,21 @@ import type { ListQuery } from '../../query/record-list.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
-  query: nullable(text(), 'Part of an e-mail address or a name; left out or empty: every contact.'),
+  query: nullable(
+    text(),
+    'Part of an e-mail address or a name, or at least six digits of a telephone number; left out or empty: every contact.',
+  ),
   ...externalIdFilterFields,
 });
 
-/** The expression of the search index; it contains the first name and the last name alone as well. */
+/** It contains the first name and the last name alone as well. */
 const fullNameOf = (alias: string) =>
-  `lower(coalesce(${alias}."firstName", '') || ' ' || coalesce(${alias}."lastName", ''))`;
+  `coalesce(${alias}."firstName", '') || ' ' || coalesce(${alias}."lastName", '')`;
 
-const byFullName: ListQuery['orderBy'] = [{ sql: fullNameOf }, { column: 'id' }];
+const byFullName: ListQuery['orderBy'] = [
+  { sql: (alias) => `lower(${fullNameOf(alias)})` },
+  { column: 'id' },
+];
 
 const active: ListQuery = {
   where: not({ kind: 'flag', column: 'archived' }),
@@ -26,8 +32,8 @@ const active: ListQuery = {
 };
 
 /**
- * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case; without
- * a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
+ * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case and accents, or
+ * whose phone or mobile contains its digits; without a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
  * answers none. With externalId or source, those alone that have it, archived or not. By full name, then by id.
  * @throws ActionError invalid_input
  */
@@ -39,10 +45,22 @@ export function searchContacts(
   if (id) return { where: columnEquals('id', id), orderBy: byFullName };
   const called = externalIdCondition(external);
   if (called) return { where: called, orderBy: byFullName };
-  return query ? { ...active, matching: (alias) => matches(alias, likeContaining(query)) } : active;
+  return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
 }
 
-function matches(alias: string, pattern: string): Prisma.Sql {
-  const [name, email] = [fullNameOf(alias), `lower(${alias}.email)`].map(Prisma.raw);
-  return Prisma.sql`(${name} LIKE lower(${pattern}) OR ${email} LIKE lower(${pattern}))`;
+/**
+ * The expressions are those of the search index. It serves no part of one or two characters, and `search_form` of every row takes
+ * twenty times as long as `lower`.
+ */
+function matches(alias: string, query: string): Prisma.Sql {
+  const form = Prisma.raw(query.length < 3 ? 'lower' : 'search_form');
+  const pattern = likeContaining(query);
+  const texts = [fullNameOf(alias), `${alias}.email`].map(
+    (text) => Prisma.sql`${form}(${Prisma.raw(text)}) LIKE ${form}(${pattern})`,
+  );
+  const phones = ['phone', 'mobile'].map(
+    (column) =>
+      Prisma.sql`phone_digits(${Prisma.raw(`${alias}.${column}`)}) LIKE phone_pattern(${query})`,
+  );
+  return Prisma.sql`(${Prisma.join([...texts, ...phones], ' OR ')})`;
 }

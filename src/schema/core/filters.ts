@@ -31,7 +31,8 @@ const textFilter = builder.inputRef<Operators>('StringFilter');
 
 // The plugin's own filter on texts has an enumeration without descriptions.
 textFilter.implement({
-  description: 'What a text has to be. Letter case counts unless `mode` says otherwise.',
+  description:
+    'What a text has to be. Letter case counts unless `mode` says otherwise; the encoding of accents and the kind of blanks never do.',
   extensions: { pothosPrismaInput: { nullableFields: new Set(['equals', 'not']) } },
   fields: (t) => ({
     equals: t.string(),

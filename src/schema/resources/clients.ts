@@ -116,7 +116,7 @@ builder.queryField('searchClients', (t) =>
   t.field({
     type: ['Client' as never],
     description:
-      'Active clients, by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. Letter case does not count.',
+      'Active clients, by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. Letter case and the accents of names do not count. Six digits or more find every telephone number that contains them.',
     args: {
       query: t.arg.string({ required: true, description: 'What to match; all clients if empty.' }),
       first: t.arg.int({
