@@ -123,9 +123,9 @@ describe(`at ${clients} clients and ${contacts} contacts`, () => {
     expect(tablesReadWhole(plan)).toEqual([]);
     expect(indexesOf(plan)).toEqual(
       expect.arrayContaining([
-        'Client_search_name_idx',
+        'Client_search_form_idx',
         'Client_search_phone_idx',
-        'Client_near_name_idx',
+        'Client_phone_digits_idx',
         'Contact_search_email_idx',
         'Contact_search_phone_idx',
         'Contact_search_text_idx',

@@ -68,7 +68,7 @@ describe.each([
 });
 
 test.each([
-  ...['zoe', 'ZOË', 'oe ang', 'ängstrôm', 'renee@', 'RENÉE'].map((query) => [query, 'Zoë']),
+  ...['zoe', 'ZOË', 'oe ang', 'ängstrôm', 'RENÉE@'].map((query) => [query, 'Zoë']),
   ...['dvorak', 'DVOŘÁK', 'vořá'].map((query) => [query, 'Free']),
   ...['6135559999', '555-9999', '0612345678', '+33 6 12 34 56 78'].map((query) => [query, 'Phone']),
   ...['555', '99999', '%'].map((query) => [query, undefined]),
@@ -78,9 +78,4 @@ test.each([
 
 test.each(['menu', 'MENÜ', 'crème', 'BRÛLÉE'])('tasks/search finds %j', async (query) => {
   expect(await namesOf('tasks/search', query)).toEqual(['Menü']);
-});
-
-test('a name that was not found is offered in the spelling that there is', async () => {
-  const { body } = await workspace.post('projects/create', { clientName: 'Jose & Son', name: 'X' });
-  expect(body.message).toContain('"José & Søn"');
 });

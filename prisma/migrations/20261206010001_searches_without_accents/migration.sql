@@ -21,19 +21,14 @@ CREATE FUNCTION "phone_pattern"(words TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE 
   WHERE words !~ '[^0-9 +()./\u2010-\u2015-]' AND length(digits) >= 6
 $$;
 
-DROP INDEX "Client_search_name_idx";
-CREATE INDEX "Client_search_name_idx" ON "Client" ("accountId", "search_form"("name") text_pattern_ops);
-DROP INDEX "Client_near_name_idx";
-CREATE INDEX "Client_near_name_idx" ON "Client" USING gin (
-  "accountId",
-  "search_form"("name") gin_trgm_ops,
-  "phone_digits"("phone") gin_trgm_ops
-) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX "Client_search_form_idx" ON "Client" ("accountId", "search_form"("name") text_pattern_ops);
+CREATE INDEX "Client_phone_digits_idx" ON "Client" USING gin ("accountId", "phone_digits"("phone") gin_trgm_ops)
+  WITH (gin_pending_list_limit = 1024);
 DROP INDEX "Contact_search_text_idx";
 CREATE INDEX "Contact_search_text_idx" ON "Contact" USING gin (
   "accountId",
   "search_form"(coalesce("firstName", '') || ' ' || coalesce("lastName", '')) gin_trgm_ops,
-  "search_form"("email") gin_trgm_ops,
+  lower("email") gin_trgm_ops,
   "phone_digits"("phone") gin_trgm_ops,
   "phone_digits"("mobile") gin_trgm_ops
 ) WITH (gin_pending_list_limit = 1024);

@@ -32,9 +32,9 @@ const active: ListQuery = {
 };
 
 /**
- * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case and accents, or
- * whose phone or mobile contains its digits; without a query all of them (decisions, "Search Contacts"). With id, just that contact, archived or not; an unknown id
- * answers none. With externalId or source, those alone that have it, archived or not. By full name, then by id.
+ * Contacts that are not archived and whose e-mail, first, last or full name contains the query, ignoring case, and accents in
+ * names, or whose phone or mobile contains its digits; without a query all of them (decisions, "Search Contacts"). With id, just
+ * that contact, archived or not; an unknown id answers none. With externalId or source, those alone that have it, archived or not. By full name, then by id.
  * @throws ActionError invalid_input
  */
 export function searchContacts(
@@ -55,9 +55,11 @@ export function searchContacts(
 function matches(alias: string, query: string): Prisma.Sql {
   const form = Prisma.raw(query.length < 3 ? 'lower' : 'search_form');
   const pattern = likeContaining(query);
-  const texts = [fullNameOf(alias), `${alias}.email`].map(
-    (text) => Prisma.sql`${form}(${Prisma.raw(text)}) LIKE ${form}(${pattern})`,
-  );
+  const [name, email] = [fullNameOf(alias), `${alias}.email`].map(Prisma.raw);
+  const texts = [
+    Prisma.sql`${form}(${name}) LIKE ${form}(${pattern})`,
+    Prisma.sql`lower(${email}) LIKE lower(${pattern})`,
+  ];
   const phones = ['phone', 'mobile'].map(
     (column) =>
       Prisma.sql`phone_digits(${Prisma.raw(`${alias}.${column}`)}) LIKE phone_pattern(${query})`,

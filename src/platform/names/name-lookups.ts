@@ -111,8 +111,8 @@ export async function findSimilarNames(
   const below = parent && parentId ? `AND t."${parent}" = $3` : '';
   const active = archivable ? 'AND NOT t.archived' : '';
   const rows = await db.$queryRawUnsafe<{ name: string }[]>(
-    `SELECT DISTINCT t."${name}" AS name, similarity(search_form(t."${name}"), search_form($2::text)) AS score
-     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${active} AND search_form(t."${name}") % search_form($2::text)
+    `SELECT DISTINCT t."${name}" AS name, similarity(lower(t."${name}"), lower($2::text)) AS score
+     FROM "${table}" t WHERE t."accountId" = $1 ${below} ${active} AND lower(t."${name}") % lower($2::text)
      ORDER BY score DESC, name LIMIT 3`,
     accountId,
     wanted.slice(0, 200),
