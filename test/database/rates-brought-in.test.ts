@@ -73,3 +73,60 @@ test('faults are told by their lines, and nothing is taken then', async () => {
   );
   expect(await listed()).toEqual(before);
 });
+
+test('the daily file of the European Central Bank is taken as XML and as CSV', async () => {
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">',
+    '<gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>',
+    "<Cube><Cube time='2026-05-04'>",
+    "<Cube currency='USD' rate='1.1321'/><Cube currency='JPY' rate='163.55'/>",
+    '</Cube></Cube></gesmes:Envelope>',
+  ];
+  expect((await bring(xml)).said).toContain('2 made, 0 changed, 0 as they were.');
+  const csv = ['Date, USD, JPY, ', '04 May 2026, 1.1321, 163.60, '];
+  expect((await bring(csv)).said).toContain('0 made, 1 changed, 1 as they were.');
+  expect((await listed()).slice(0, 2)).toEqual([
+    '2026-05-04 EUR JPY 163.6',
+    '2026-05-04 EUR USD 1.1321',
+  ]);
+});
+
+test('the historical files leave out gaps and currencies that are no more, and can be taken in part', async () => {
+  const csv = [
+    'Date,USD,CYP,GBP,',
+    '2026-05-07,1.13,N/A,0.85,',
+    '2026-05-06,1.12,N/A,N/A,',
+    '2007-12-31,1.4721,0.585274,0.7333,',
+  ];
+  const some = await bring(csv, '--since', '2026-05-01', '--currencies', 'usd, chf');
+  expect(some.said).toContain('2 made');
+  expect((await bring(csv)).said).toContain('3 made, 0 changed, 2 as they were.');
+  const days = (times: string[]) =>
+    times.map(
+      (time) =>
+        `<Cube time="${time}"><Cube currency="SEK" rate="11.5"/><Cube currency="ROL" rate="1"/></Cube>`,
+    );
+  expect(
+    (await bring(['<Envelope><Cube>', ...days(['2026-05-07', '2026-05-06']), '</Cube></Envelope>']))
+      .said,
+  ).toContain('2 made');
+});
+
+test('what is wrong with a file of the bank is told, by its line, and nothing is taken then', async () => {
+  const before = await listed();
+  const wrong = await bring([
+    '<Cube>',
+    '<Cube time="2026-06-31">',
+    '<Cube currency="USD" rate="x"/></Cube></Cube>',
+  ]);
+  expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('line 3, day') });
+  expect(wrong.said).toContain('line 3, rate');
+  expect((await bring(['<html></html>'])).said).toContain(
+    'has no rates as the European Central Bank',
+  );
+  for (const day of ['31 June 2026', '30 Juni 2026']) {
+    expect((await bring(['Date, USD, ', `${day}, 1, `])).said).toContain('line 2, day');
+  }
+  expect(await listed()).toEqual(before);
+});

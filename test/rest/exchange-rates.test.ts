@@ -124,3 +124,29 @@ test('an invoice that is voided and made anew for the same total moves its tax i
   const moved = { invoices: 0, net: '9.5', tax: '-9.5', total: '0' };
   expect(body.data.figures.invoicedIn).toEqual([moved]);
 });
+
+test('a day without a rate has that of the last day before, of at most a week before', async () => {
+  const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+  const { client, invoice } = arranger(api, workspace);
+  const id = await client();
+  const issued = (day: string) =>
+    invoice(id, 110, day, { currency: 'USD', dateCreated: new Date(day) });
+  const rate = (day: string, value: number, pair: object = euros) =>
+    mutated(workspace, 'createExchangeRate', { day, ...pair, rate: value });
+  await rate('2026-01-01', 5);
+  await rate('2026-01-08', 1, { baseCurrency: 'USD', quoteCurrency: 'EUR' });
+  await rate('2026-01-09', 1.1);
+  for (const day of ['2026-01-09', '2026-01-10', '2026-01-11', '2026-01-16']) await issued(day);
+  const asked = async (to: string) => {
+    const { body } =
+      await workspace.gql(`{ figures { invoicedIn(currency: "EUR", from: "2026-01-01", to: "${to}") {
+      total rates { day rate } } } }`);
+    return body.data?.figures?.invoicedIn ?? JSON.stringify(body);
+  };
+  expect(await asked('2026-01-31')).toEqual([
+    { total: '400', rates: [{ day: '2026-01-09', rate: '1.1' }] },
+  ]);
+  await issued('2026-01-17');
+  expect(await asked('2026-01-31')).toContain('USD in EUR for 2026-01-17');
+  expect(await asked('2026-01-16')).toHaveLength(1);
+});

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { rangeOrderRule } from '../../platform/input/date-ranges.ts';
 import { currency } from '../../platform/input/field-types.ts';
@@ -48,8 +48,8 @@ export interface ConvertedRevenuePeriod {
 const mostNamed = 5;
 
 /**
- * What was invoiced, by period, in one currency, whatever the invoices are in. The sum of a day is converted by the rate of that very day: the
- * one of its currency in the currency asked for, else the one the other way round. What is rounded is each day's sum in each currency.
+ * What was invoiced, by period, in one currency, whatever the invoices are in. The sum of a day is converted by the rate of that day, or of the
+ * last day before it that has one, a week before it at most: the one of its currency in the currency asked for, else the one the other way round. What is rounded is each day's sum in each currency.
  * @throws ActionError missing_scope; invalid_input, which names the days and currencies whose rate is missing
  */
 export async function listConvertedRevenue(
@@ -83,7 +83,7 @@ export async function listConvertedRevenue(
     period.total = period.total.plus(inTotal);
     period.tax = period.tax.plus(inTax);
     period.net = period.total.minus(period.tax);
-    if (rate) period.rates.push(rate);
+    if (rate && !period.rates.includes(rate)) period.rates.push(rate);
   }
   if (missing.length > 0) throw rateMissing(missing);
   return [...found.values()];
@@ -103,28 +103,36 @@ function converted(amount: Decimal, used: AppliedExchangeRate | null, wanted: st
   );
 }
 
-/** How to find the rate of a day between a currency and the one that is asked for; one statement. */
+/** Days for which a rate holds: banks publish none on weekends and holidays. */
+const rateValidityDays = 7;
+
+/** How to find the rate for a day between a currency and the one that is asked for; one statement. */
 async function ratesOf(
   { accountId, db }: Context,
   wanted: string,
   days: readonly InvoicedRevenuePeriod[],
 ): Promise<(day: Date, own: string) => AppliedExchangeRate | undefined> {
-  const needed = days.filter(({ currency: own }) => own !== wanted);
+  const needed = days
+    .filter(({ currency: own }) => own !== wanted)
+    .map(({ currency: own, start }) => ({ own, asked: formatDate(start) }));
   if (needed.length === 0) return () => undefined;
-  const [dates, currencies] = [
-    [...new Set(needed.map(({ start }) => formatDate(start)))],
-    [...new Set(needed.map(({ currency: own }) => own))],
-  ];
-  const rows = await db.$queryRaw<AppliedExchangeRate[]>`
-    SELECT day, "baseCurrency", "quoteCurrency", rate FROM "ExchangeRate"
-    WHERE "accountId" = ${accountId} AND day = ANY (${dates.map(dateToDb)}::date[])
-      AND (("quoteCurrency" = ${wanted} AND "baseCurrency" = ANY (${currencies}::text[]))
-        OR ("baseCurrency" = ${wanted} AND "quoteCurrency" = ANY (${currencies}::text[])))`;
-  const key = (day: Date, base: string, quote: string) => `${formatDate(day)} ${base} ${quote}`;
-  const known = new Map(
-    rows.map((row) => [key(row.day, row.baseCurrency, row.quoteCurrency), row] as const),
-  );
-  return (day, own) => known.get(key(day, own, wanted)) ?? known.get(key(day, wanted, own));
+  const rows = await db.$queryRaw<(AppliedExchangeRate & { asked: string; own: string })[]>`
+    SELECT k.asked::text, k.own, r.day, r."baseCurrency", r."quoteCurrency", r.rate
+    FROM json_to_recordset(${JSON.stringify(needed)}::json) AS k(asked date, own text)
+    JOIN LATERAL (SELECT * FROM "ExchangeRate" r WHERE r."accountId" = ${accountId}
+      AND r.day BETWEEN k.asked - ${rateValidityDays}::int AND k.asked
+      AND (r."baseCurrency", r."quoteCurrency") IN ((k.own, ${wanted}), (${wanted}, k.own))
+      ORDER BY r.day DESC, r."baseCurrency" = k.own DESC LIMIT 1) r ON true`;
+  const keyOf = (...parts: string[]) => parts.join(' ');
+  const rates = new Map<string, AppliedExchangeRate>();
+  const found = new Map<string, AppliedExchangeRate>();
+  for (const { asked, own, ...row } of rows) {
+    const key = keyOf(formatDate(row.day), row.baseCurrency, row.quoteCurrency);
+    const rate = rates.get(key) ?? row;
+    rates.set(key, rate);
+    found.set(keyOf(asked, own), rate);
+  }
+  return (day, own) => found.get(keyOf(formatDate(day), own));
 }
 
 function rateMissing(missing: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '../../platform/context/context.ts';
-import { formatDate } from '../../platform/dates/dates.ts';
+import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
@@ -32,7 +32,7 @@ export async function setExchangeRates(
   return withUniqueConflict('day', exchangeRateTakenMessage, () =>
     inTransaction(context, async (tx) => {
       const { accountId, db } = tx;
-      const days = rates.map(({ day }) => day);
+      const days = [...new Set(rates.map(({ day }) => formatDate(day)))].map(dateToDb);
       const storedRates = await db.exchangeRate.findMany({
         where: { accountId, day: { in: days } },
       });
