@@ -11,8 +11,16 @@ describe('times', () => {
     ['2026-04-02T14:00:00', 'America/New_York', '14:00:00'],
     ['2026-04-02', 'America/New_York', '00:00:00'],
     ['2026-01-02T14:00:00Z', 'Asia/Kolkata', '19:30:00'],
+    ['2026-04-02T14:00:00Z', 'W. Europe Standard Time', '16:00:00'],
+    ['2026-01-02T14:00:00Z', 'india standard time', '19:30:00'],
   ])('%s in %s is shown as %s', async (startTime, timezone, shown) => {
     expect((await put({ startTime, timezone })).startTime).toBe(shown);
+  });
+
+  test('a zone by its name in Outlook is that of the IANA database', async () => {
+    const timezone = 'Pacific Standard Time';
+    const event = await put({ startTime: '2026-04-02T14:00:00', timezone });
+    expect(event.timezone).toBe('America/Los_Angeles');
   });
 
   test('an instant may fall on another day in the zone', async () => {

@@ -45,7 +45,7 @@ export const createOrUpdateCalendarEventInput = inputObject(
     ),
     timeZone: nullable(
       timeZone,
-      'IANA time zone of the event; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
+      'IANA time zone of the event, or the name that Windows and Outlook have for it; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
     ),
     fullDay: withDefault(
       booleanType,

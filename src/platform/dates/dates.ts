@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { ianaZoneOfWindowsName } from './windows-time-zones.ts';
 
 /**
  * Dates are text 'YYYY-MM-DD', times of day 'HH:MM:SS', instants `Date`. Years run from 1900 to 9999, which PostgreSQL
@@ -80,13 +81,14 @@ export function toStorableInstant(milliseconds: number): Date | undefined {
 
 /**
  * Whether `name` is a time zone of the IANA database, whatever its case: its canonical spelling if so, undefined
- * otherwise. A link keeps its own name (Asia/Calcutta does not become Asia/Kolkata), so that a zone is answered as it
+ * otherwise. A Windows name, as Outlook sends it, is the IANA zone that stands for it. A link keeps its own name (Asia/Calcutta does not become Asia/Kolkata), so that a zone is answered as it
  * was sent. Offsets like +02:00 are not zones.
  */
 export function canonicalTimeZone(name: string): string | undefined {
-  if (!zoneText.test(name)) return undefined;
+  const zone = ianaZoneOfWindowsName(name) ?? name;
+  if (!zoneText.test(zone)) return undefined;
   try {
-    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
+    return new Temporal.ZonedDateTime(0n, zone).timeZoneId;
   } catch {
     return undefined;
   }

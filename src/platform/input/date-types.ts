@@ -17,7 +17,10 @@ export const timeZone: FieldType<string> = {
   read: (value, report) => {
     const zone = typeof value === 'string' ? canonicalTimeZone(value.trim()) : undefined;
     if (zone) return zone;
-    report('invalid_time_zone', 'must be an IANA time zone, like Europe/Berlin');
+    report(
+      'invalid_time_zone',
+      'must be an IANA time zone, like Europe/Berlin, or a Windows one, like W. Europe Standard Time',
+    );
     return undefined;
   },
 };

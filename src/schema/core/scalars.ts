@@ -189,7 +189,7 @@ export const scalars = {
   }),
   TimeZone: textual(
     GraphQLTimeZone as never,
-    'A time zone of the IANA database, "Europe/Berlin" say.',
+    'A time zone of the IANA database, "Europe/Berlin" say. Inputs take the names of Windows as well, "W. Europe Standard Time" say.',
   ),
   EmailAddress: textual(GraphQLEmailAddress as never, 'An e-mail address.'),
   URL: textual(GraphQLURL as never, 'The address of a page or a file.'),

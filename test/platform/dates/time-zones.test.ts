@@ -5,6 +5,7 @@ import {
   todayIn,
   wallClockToInstant,
 } from '../../../src/platform/dates/dates.ts';
+import { windowsZoneNames } from '../../../src/platform/dates/windows-time-zones.ts';
 
 describe('canonicalTimeZone', () => {
   test.each([
@@ -17,6 +18,11 @@ describe('canonicalTimeZone', () => {
     ['asia/kolkata', 'Asia/Kolkata'],
     ['asia/calcutta', 'Asia/Calcutta'],
     ['US/Pacific', 'US/Pacific'],
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['eastern standard time', 'America/New_York'],
+    ['Central Standard Time (Mexico)', 'America/Mexico_City'],
+    ['UTC', 'UTC'],
+    ['UTC-11', 'Etc/GMT+11'],
   ])('spells %s as %s', (name, canonical) => {
     expect(canonicalTimeZone(name)).toBe(canonical);
   });
@@ -38,6 +44,11 @@ describe('canonicalTimeZone', () => {
   ])('refuses %.40j', (name) => {
     expect(canonicalTimeZone(name)).toBeUndefined();
   });
+});
+
+test('every Windows name stands for a zone of the IANA database', () => {
+  expect(windowsZoneNames.length).toBe(138);
+  for (const name of windowsZoneNames) expect(canonicalTimeZone(name), name).toMatch(/^[A-Z]\w+\//);
 });
 
 describe('todayIn', () => {
