@@ -70,7 +70,7 @@ describe('creditNotes/create', () => {
     ]);
     const [after] = (await api.ours.get(`invoices/search?id=${invoice.id}`)).body;
     expect(after).toMatchObject({
-      ...{ status: 'SENT', total: 1219.97, paymentTotal: 297.5, creditedTotal: 297.5 },
+      ...{ status: 'SENT', total: 1219.97, paymentTotal: 0, creditedTotal: 297.5 },
       amountDue: 922.47,
     });
   });
@@ -133,7 +133,10 @@ describe('creditNotes/create', () => {
     const [, hosting] = invoice.lineItems;
     const part = await credit(invoice.id, { lines: [{ lineId: hosting.id }], excess: 'REFUND' });
     expect(part.body).toMatchObject({ total: 29.97, tax: 0, refundedAmount: 29.97 });
-    expect(await stored(invoice.id)).toMatchObject({ status: 'PAID', paymentTotal: 1190 });
+    expect(await stored(invoice.id)).toMatchObject({
+      status: 'PAID',
+      paymentTotal: 1190,
+    });
     const payments = (await api.ours.get(`payments/search?query=${invoice.invoiceNumberFormatted}`))
       .body;
     expect(payments).toMatchObject([
@@ -149,6 +152,20 @@ describe('creditNotes/create', () => {
       status: 'PAID',
       paymentTotal: 0,
       amountDue: 0,
+    });
+  });
+
+  test('of all of an invoice that nobody paid leaves nothing due, and nothing that was paid, in both APIs', async () => {
+    const invoice = await issued(work);
+    await credit(invoice.id);
+    const { total } = invoice;
+    const left = { status: 'PAID', paymentTotal: 0, creditedTotal: total, amountDue: 0 };
+    const { body } = await api.ours.get('invoices/search', { id: invoice.id });
+    expect(body).toMatchObject([{ ...left, datePaid: null, payments: [] }]);
+    const query = `{ invoice(id: "${invoice.id}") { status paymentTotal creditedTotal amountDue datePaid } }`;
+    expect((await api.ours.gql(query)).body.data.invoice).toEqual({
+      ...{ status: 'PAID', paymentTotal: '0', creditedTotal: String(total), amountDue: '0' },
+      datePaid: null,
     });
   });
 

@@ -152,7 +152,7 @@ describe('credit', () => {
     const note = await created(api.ours, 'creditNotes/create', { invoiceId: id, excess: 'CREDIT' });
     expect(note).toMatchObject({ total: 100, refundedAmount: 0, keptAsCredit: 100 });
     expect(await invoiceBy(id)).toMatchObject({
-      ...{ status: 'PAID', paymentTotal: 100, creditedTotal: 100, amountDue: 0 },
+      ...{ status: 'PAID', paymentTotal: 0, creditedTotal: 100, amountDue: 0, datePaid: null },
     });
     expect(await standing(client.id)).toEqual({ has: 100, owes: 0 });
     const next = await issued(client.name, 70);

@@ -23,7 +23,7 @@ const contradictions = `
     i."paymentTotal" <> p.counted OR p.wrong > 0 OR i."creditedTotal" <> c.credited
     OR c.credited > i.total
     OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.counted - c.credited END
-    OR (i.status = 'PAID') <> (i."datePaid" IS NOT NULL)
+    OR (i.status = 'PAID' AND (p.counted > 0 OR c.credited = 0)) <> (i."datePaid" IS NOT NULL)
     OR i.status = 'PAID' AND i."amountDue" <> 0
     OR (i.status = 'PARTIAL') <> (i."amountDue" > 0 AND p.counted > 0)
     OR i.status = 'VOIDED' AND p.counted <> 0)`;

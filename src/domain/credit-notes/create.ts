@@ -157,7 +157,8 @@ async function updateInvoice(
   const creditedTotal = invoice.creditedTotal.plus(note.total);
   const amountDue = invoice.total.minus(paymentTotal).minus(creditedTotal);
   const toStatus = statusAfterCredit(status, { amountDue, paymentTotal });
-  const datePaid = toStatus === 'PAID' ? (invoice.datePaid ?? note.dateCreated) : null;
+  const isPaid = toStatus === 'PAID' && !paymentTotal.isZero();
+  const datePaid = isPaid ? (invoice.datePaid ?? note.dateCreated) : null;
   const data = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
   await db.invoice.updateMany({ where: { accountId, id }, data });
   const withCurrency = (amount: Decimal) => `${amount} ${invoice.currency}`;

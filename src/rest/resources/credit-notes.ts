@@ -113,7 +113,7 @@ export const creditNoteRoutes = [
     summary: 'Credit an issued invoice, wholly or in part',
     description: [
       'Makes a credit note of an issued invoice: of all that is not credited yet, or of `lines`. Its number is of a gapless sequence of its own; it is in no list or search of invoices.',
-      'It lowers what is due: on the invoice, `paymentTotal` counts it and `creditedTotal` says how much of that it is. What the client had paid of it is refunded with `excess` REFUND, and becomes its credit with CREDIT; without, that is a 409 and nothing is credited.',
+      'It lowers what is due: `creditedTotal` of the invoice counts it. An invoice of which nothing is due any more is PAID. What the client had paid of it is refunded with `excess` REFUND, and becomes its credit with CREDIT; without, that is a 409 and nothing is credited.',
       'More than is left of a line is a 400; an invoice that is a draft, voided or written off, or of which nothing is left, is a 409.',
     ].join('\n\n'),
     input: createCreditNoteInput,

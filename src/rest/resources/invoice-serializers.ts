@@ -209,7 +209,10 @@ const miniFields = {
     'dueDate',
     withDescription(date, 'Day on which it is to be paid.'),
   ),
-  datePaid: withDescription(nullableDate, 'Day of the payment that covered it.'),
+  datePaid: withDescription(
+    nullableDate,
+    'Day on which payments covered it; null if it was credited and nothing was paid.',
+  ),
   supplyDate: nullableDate,
   servicePeriodStart: nullableDate,
   servicePeriodEnd: nullableDate,
@@ -257,19 +260,13 @@ const miniFields = {
   roundingAmount: copiedFromArea('clients', decimal),
   buyerReference: nullableText,
   orderNumber: nullableText,
-  paymentTotal: computedProperty(
-    withDescription(
-      decimal,
-      'What is settled: payments that count, and what was credited, so that amountDue is total less it.',
-    ),
-    (alias) => `trim_scale(${alias}."paymentTotal" + ${alias}."creditedTotal")`,
-  ),
-  creditedTotal: withDescription(decimal, 'What of paymentTotal was credited by credit notes.'),
+  paymentTotal: withDescription(decimal, 'Sum of the payments that count.'),
+  creditedTotal: withDescription(decimal, 'What was credited by credit notes.'),
   amountDue: copiedFromArea(
     'clients',
     withDescription(
       decimal,
-      'What is still to be paid: total less paymentTotal, and 0 once it is voided or written off.',
+      'What is still to be paid: total less paymentTotal and creditedTotal, and 0 once it is voided or written off.',
     ),
   ),
   // Whoever has it sees the client.

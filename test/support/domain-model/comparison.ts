@@ -72,7 +72,7 @@ const contradictions = `
     i."paymentTotal" <> p.paid OR i."subTotal" <> l.sum OR i.tax <> x.sum OR l.count = 0
     OR i.total <> i."subTotal" - i."discountAmount" + i.tax
     OR i."amountDue" <> CASE WHEN i.status IN ('VOIDED', 'WRITE_OFF') THEN 0 ELSE i.total - p.paid - i."creditedTotal" END
-    OR (i.status = 'PAID') <> (i."datePaid" IS NOT NULL)
+    OR (i.status = 'PAID' AND (p.paid > 0 OR i."creditedTotal" = 0)) <> (i."datePaid" IS NOT NULL)
     OR (i.status = 'PARTIAL') <> (p.paid > 0 AND p.paid + i."creditedTotal" < i.total AND i.status <> 'WRITE_OFF'))
   UNION ALL SELECT p.id FROM "Payment" p WHERE p."accountId" = $1 AND p."refundedTotal" <> (
     SELECT coalesce(sum(r.amount), 0) FROM "Refund" r WHERE r."accountId" = p."accountId" AND r."paymentId" = p.id)

@@ -115,7 +115,7 @@ function createCreditNote(model: Model, input: Input): CreditNote {
   const open = paymentTotal === 0n ? 'SENT' : 'PARTIAL';
   model.change('Invoice', invoice, {
     ...{ paymentTotal, creditedTotal, amountDue, status: amountDue === 0n ? 'PAID' : open },
-    datePaid: amountDue === 0n ? (invoice.datePaid ?? day) : null,
+    datePaid: amountDue === 0n && paymentTotal > 0n ? (invoice.datePaid ?? day) : null,
     creditedLines: invoice.lines.map(({ quantity }, index) => quantity - (left[index] as bigint)),
   });
   return note;
