@@ -67,3 +67,28 @@ test('a period that ends before it starts is told like any other input at fault'
   const { errors } = await ask(api.ours.context, source);
   expect(errors?.[0]?.originalError).toMatchObject({ code: 'invalid_input' });
 });
+
+test('the pipeline never adds up what is in different currencies', async () => {
+  const workspace = await api.addWorkspace({ currency: 'EUR' });
+  const clients = { Ours: null, Francs: 'CHF', Pounds: 'GBP' };
+  for (const [name, currency] of Object.entries(clients)) {
+    await workspace.post('clients/create', { name, currency });
+    for (const value of [100, 20]) {
+      await workspace.post('opportunities/create', { name: 'Deal', clientName: name, value });
+    }
+  }
+  await workspace.post('opportunities/create', { name: 'Of nobody yet', value: 7 });
+  const { body } = await workspace.gql(
+    '{ figures { pipelineByStage { stage { label } currency opportunities value } } }',
+  );
+  const [first, ...rest] = body.data.figures.pipelineByStage;
+  const { label } = first.stage;
+  const of = (currency: string, opportunities: number, value: string) => ({
+    ...{ stage: { label }, currency, opportunities, value },
+  });
+  const own = body.data.figures.pipelineByStage.filter(
+    ({ stage }: { stage: { label: string } }) => stage.label === label,
+  );
+  expect(own).toEqual([of('CHF', 2, '120'), of('EUR', 3, '127'), of('GBP', 2, '120')]);
+  expect(rest.slice(2)).toMatchObject(rest.slice(2).map(() => ({ currency: 'EUR', value: '0' })));
+});

@@ -7,20 +7,27 @@ const openStageTypes = pipelineStageTypes.filter((stageType) => !isClosedStage({
 
 export interface PipelineStageTotal {
   id: string;
+  currency: string;
   opportunities: number;
-  /** Sum of the estimated values, in the workspace's currency. */
+  /** Sum of the estimated values. */
   value: Decimal;
 }
 
-/** What may still be won, by stage in the pipeline's order: of opportunities neither archived nor in a closed stage. */
+/**
+ * What may still be won, by stage in the pipeline's order and by currency: of opportunities neither archived nor in a closed
+ * stage. A stage without any has nothing in the workspace's currency.
+ */
 export async function listPipelineByStage({
   accountId,
   db,
+  workspace,
 }: Context): Promise<PipelineStageTotal[]> {
   return db.$queryRaw<PipelineStageTotal[]>`
-    SELECT s.id, count(o.id)::int AS opportunities, coalesce(sum(o.value), 0) AS value
+    SELECT s.id, coalesce(c.currency, ${workspace.currency}) AS currency, count(o.id)::int AS opportunities,
+      coalesce(sum(o.value), 0) AS value
     FROM "PipelineStage" s
     LEFT JOIN "Opportunity" o ON o."accountId" = s."accountId" AND o."statusId" = s.id AND NOT o.archived
+    LEFT JOIN "Client" c ON c."accountId" = o."accountId" AND c.id = o."clientId"
     WHERE s."accountId" = ${accountId} AND s."stageType" = ANY (${openStageTypes}::"StageType"[])
-    GROUP BY s.id, s.position ORDER BY s.position, s.id`;
+    GROUP BY s.id, s.position, 2 ORDER BY s.position, s.id, 2`;
 }

@@ -70,21 +70,22 @@ const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Time worked
 const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user worked.');
 
 const stageValue = builder.objectRef<PipelineStageTotal>('StageValue').implement({
-  description: 'What may still be won in one stage of the pipeline.',
-  extensions: areaPermissions('sales'),
+  description: 'What may still be won in one stage of the pipeline, in one currency.',
+  extensions: areaPermissions('sales', 'clients'),
   fields: (t) => ({
     stage: t.field({
       type: 'PipelineStage' as never,
       description: 'The stage.',
       resolve: ({ id }) => keyOf(id) as never,
     }),
-    opportunities: t.exposeInt('opportunities', { description: 'How many opportunities it has.' }),
-    value: t.expose(
-      'value',
-      amount(
-        'Sum of their estimated values, in the workspace’s currency; those without one are 0.',
-      ),
-    ),
+    currency: t.expose('currency', {
+      type: 'Currency',
+      description: 'The currency: that of the client, or the workspace’s if the client has none.',
+    }),
+    opportunities: t.exposeInt('opportunities', {
+      description: 'How many opportunities it has in this currency.',
+    }),
+    value: t.expose('value', amount('Sum of their estimated values; those without one are 0.')),
   }),
 });
 
@@ -131,7 +132,7 @@ export const reportsType = builder.objectRef<object>('Figures').implement({
     pipelineByStage: t.field({
       type: [stageValue],
       description:
-        'What may still be won, by stage: opportunities that are neither archived nor in a closed stage.',
+        'What may still be won, by stage and currency: opportunities that are neither archived nor in a closed stage. A stage without any has one entry, in the workspace’s currency.',
       resolve: (_root, _args, context) => listPipelineByStage(context),
     }),
   }),
