@@ -99,6 +99,7 @@ export function whereSql(model: string, given: Given, alias: string): Sql {
 
 function entrySql(model: string, key: string, value: unknown, alias: string): Sql {
   const each = () => ((value ?? []) as Given[]).map((one) => whereSql(model, one, alias));
+  if (key === 'OR' && Array.isArray(value) && value.length === 0) return 'false';
   if (key === 'AND' || key === 'OR') return joined(each(), key);
   if (key === 'NOT') return opposite(whereSql(model, (value ?? {}) as Given, alias));
   if (key === 'updatedAfter')

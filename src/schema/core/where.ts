@@ -39,7 +39,7 @@ const throughLinks: Readonly<Record<string, string>> = {
 
 /**
  * The one meaning of a `where` argument, for pages, counts and nested lists alike. What says nothing is left out, at every
- * level: an empty condition, an empty list of alternatives, a null where nothing can be null. What says nothing in the end
+ * level: an empty condition, an empty AND, a null where nothing can be null. What says nothing in the end
  * is undefined. `some`, `every` and `none` always say something: every record fulfils an empty condition in them.
  * @throws ActionError invalid_input where it is too large, or holds a value that no record can have
  */
@@ -78,6 +78,8 @@ function condition(place: Place, key: string, value: unknown): Condition | undef
     return (value as Where[]).map((entry) => conditions(place, entry));
   };
   if (key === 'AND') return allOf(value === null ? [] : entries());
+  // No alternative holds where there is none, as in Prisma.
+  if (key === 'OR' && Array.isArray(value) && value.length === 0) return matchNone;
   if (key === 'OR') return anyOf(value === null ? [] : entries());
   if (key === 'NOT') return value === null ? undefined : not(conditions(place, value as Where));
   if (key === 'updatedAfter') {
