@@ -16,13 +16,21 @@ const api = useTestApi();
 
 /** Texts that a spreadsheet would compute, and such that break lines and cells. */
 const formulas = ['=1+1', '+49 30 1', '-cmd', '@SUM(A1)', '\t=1', '＝1'];
-const plain = ['a,b;"c"\r\nd', 'Zoë – 日本', "'quoted", '5-6', ' =1'];
+const phones = ['+32 2 555 12 34', '+32475123456', '+1 (613) 555-0142', '+49 30/901820-1'];
+const computed = [
+  '+32-2-5551234',
+  '+1 2',
+  '+1+1234567',
+  '+32 2 555 12 34+A1',
+  '+1 (613) 555-0142\n=1',
+];
+const plain = ['a,b;"c"\r\nd', 'Zoë – 日本', "'quoted", '5-6', ' =1', ...phones];
 
 beforeAll(async () => {
   const options = { clients: 12, months: 6, seed: 9, onProgress: () => {} };
   await seedWorkspace(api.database.prisma, api.ours.context, options);
   const { client } = arranger(api, api.ours);
-  for (const notes of [...formulas, ...plain, ...Object.keys(formulaParts)])
+  for (const notes of [...formulas, ...plain, ...computed, ...Object.keys(formulaParts)])
     await client({ notes });
   await arranger(api, api.theirs).client({ notes: 'Theirs alone' });
 });
@@ -134,6 +142,7 @@ describe('a file of records', () => {
       expect(safe).not.toContain(notes);
     }
     for (const notes of plain) expect(safe).toContain(notes);
+    for (const notes of computed) expect(safe).not.toContain(notes);
     const kept = await notesOf('?keepFormulas=true');
     for (const notes of [...formulas, ...plain]) expect(kept).toContain(notes);
   });

@@ -103,10 +103,17 @@ export const formatCsv = (
 const formulaStart = /(?:^|[\r\n,;]|(?<=[^\t\r\n,;])\t)(?=\t*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * Adds an apostrophe before each part of a text that a spreadsheet would compute. Numbers and dates that the service writes do not
- * need it, so −5 stays a number.
+ * A telephone number in the international form: digits and their separators alone, which a spreadsheet cannot compute because
+ * a blank or a bracket follows the first digits.
  */
-const asText = (cell: string): string => cell.replace(formulaStart, "$&'");
+const phoneNumber = /^\+(?=(?:\D*\d){7,15}\D*$)\d+(?:[ \u00a0\u202f(][\d ().\u00a0\u202f/-]*)?$/;
+
+/**
+ * Adds an apostrophe before each part of a text that a spreadsheet would compute. Numbers and dates that the service writes do not
+ * need it, so −5 stays a number. Telephone numbers stay as they are.
+ */
+const asText = (cell: string): string =>
+  phoneNumber.test(cell) ? cell : cell.replace(formulaStart, "$&'");
 
 const casts: Readonly<Record<string, (column: string) => string>> = {
   numeric: (column) => `trim_scale(${column})::text`,
