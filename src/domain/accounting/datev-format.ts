@@ -1,3 +1,5 @@
+import { byteOf, toWindows1252 } from './windows-1252.ts';
+
 /**
  * The DATEV format "Buchungsstapel": header version 700, category 21, version 13, as DATEV describes it for those who write such files.
  * A table of its columns, of which the few that are filled have a form; the others stay empty. No certification is claimed.
@@ -79,7 +81,7 @@ const dayAndMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`;
 /** Texts are of one line, and as long as the field. */
 const textOf = (text: string, length: number) =>
   quoted(
-    text
+    toWindows1252(text)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
       .replace(/[\u0000-\u001f\u007f]+/g, ' ')
       .trim()
@@ -131,16 +133,8 @@ export function formatDatevFile(header: DatevHeader, rows: readonly DatevRow[]):
   return [headerOf(header), datevColumns.join(';'), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-/** Characters of Windows-1252 that Latin-1 does not have, from 0x80 on; the five that it leaves free are spaces here. */
-const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-
-/** Text in Windows-1252, as DATEV reads it; what it has no character for is a question mark. */
+/** Text in Windows-1252, as DATEV reads it; what no letters stand for is a question mark. */
 export function encodeWindows1252(text: string): Buffer {
-  const bytes = Array.from(text.normalize('NFC'), (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
-    const place = beyondLatin.indexOf(character);
-    return place === -1 ? 0x3f : 0x80 + place;
-  });
+  const bytes = Array.from(toWindows1252(text), (character) => byteOf(character) ?? 0x3f);
   return Buffer.from(bytes);
 }

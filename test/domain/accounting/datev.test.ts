@@ -325,7 +325,22 @@ test('the door answers the file in the bytes that DATEV reads, to who may read a
   expect((await api.app.request('/books/datev.csv', { method: 'POST' })).status).toBe(401);
 });
 
-test('Windows-1252 has its own characters, and a question mark for all others', () => {
+test('what Windows-1252 lacks is written in Latin letters, by cells of the right length', () => {
+  const spelled: [string, string][] = [
+    ['Łódź', 'Lódz'],
+    ['Gdańsk, Đakovo, Iğdır', 'Gdansk, Dakovo, Igdir'],
+    ['Київ', 'Kiiv'],
+    ['Щука и мышь', 'Shchuka i mysh'],
+    ['Αθήνα', 'Athína'.normalize('NFD').replace(/\p{M}/gu, '')],
+    ['ﬁ ① STRAẞE', 'fi 1 STRAßE'],
+    ['Łódź'.normalize('NFD'), 'Lódz'],
+  ];
+  for (const [text, latin] of spelled) {
+    expect(encodeWindows1252(text).toString('latin1'), text).toBe(latin);
+  }
+});
+
+test('Windows-1252 has its own characters, and a question mark for those without a spelling', () => {
   const own = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
   const free = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
   const codes = Array.from({ length: 32 }, (_, index) => 0x80 + index);

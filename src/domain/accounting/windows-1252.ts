@@ -1,0 +1,44 @@
+/** Characters of Windows-1252 that Latin-1 does not have, from 0x80 on; the five that it leaves free are spaces here. */
+const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** The byte of a character in Windows-1252; undefined if it has none. */
+export function byteOf(character: string): number | undefined {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  const place = beyondLatin.indexOf(character);
+  return place === -1 ? undefined : 0x80 + place;
+}
+
+/** Letters that are no combination of a letter and a mark, with their Latin spelling. */
+const letters: ReadonlyMap<string, string> = new Map(
+  [
+    'Ł L ł l Đ D đ d Ħ H ħ h Ŧ T ŧ t Ŋ N ŋ n ı i ĸ k Ə E ə e ẞ ß ſ s',
+    'А A Б B В V Г G Ґ G Д D Е E Є Ye Ж Zh З Z И I І I К K Л L М M Н N О O П P Р R С S Т T У U Ф F Х Kh Ц Ts Ч Ch Ш Sh Щ Shch Ы Y Э E Ю Yu Я Ya',
+    'Ђ Dj Ј J Љ Lj Њ Nj Ћ C Џ Dz',
+    'Α A Β V Γ G Δ D Ε E Ζ Z Η I Θ Th Ι I Κ K Λ L Μ M Ν N Ξ X Ο O Π P Ρ R Σ S ς s Τ T Υ Y Φ F Χ Ch Ψ Ps Ω O',
+  ].flatMap((line) => {
+    const words = line.split(' ');
+    return words.flatMap((letter, index) => {
+      if (index % 2 === 1) return [];
+      const latin = words[index + 1] as string;
+      return [
+        [letter, latin],
+        ...(letter.toLowerCase() === letter ? [] : [[letter.toLowerCase(), latin.toLowerCase()]]),
+      ] as [string, string][];
+    });
+  }),
+);
+
+const hasByte = (character: string) => byteOf(character) !== undefined;
+
+/** Latin letters for a character that Windows-1252 lacks: without its marks, or as it is spelled. */
+function spelling(character: string): string {
+  const parts = Array.from(character.normalize('NFKD').replace(/[\p{M}ЪъЬь]/gu, ''));
+  return parts.map((part) => (hasByte(part) ? part : (letters.get(part) ?? '?'))).join('');
+}
+
+/** A text with no character that Windows-1252 lacks: "Łódź" becomes "Lódz", and what has no spelling a question mark. */
+export const toWindows1252 = (text: string): string =>
+  Array.from(text.normalize('NFC'), (character) =>
+    hasByte(character) ? character : spelling(character),
+  ).join('');
