@@ -205,3 +205,20 @@ test.each([
   const named = await invoiceOf([{ rate: 90, timeEntryIds: [id] }]);
   expect(daysOf(named.lineItems)).toEqual([period]);
 });
+
+test('time that goes past midnight is one line of the day on which it began, and its period ends on the last day', async () => {
+  await created(api.ours, 'clients/create', { name: 'Night', currency: 'EUR', hourlyAmount: 90 });
+  await created(api.ours, 'timeWorked/create', {
+    ...{
+      clientName: 'Night',
+      timerStart: '2026-04-01T14:00:00Z',
+      timerEnd: '2026-04-02T16:00:00Z',
+    },
+  });
+  const { lineItems } = await created(api.ours, 'invoices/createFromWork', {
+    ...{ clientName: 'Night', groupBy: 'DAY' },
+  });
+  expect(lineItems).toMatchObject([
+    { quantity: 26, servicePeriodStart: '2026-04-01', servicePeriodEnd: '2026-04-02' },
+  ]);
+});
