@@ -1,15 +1,43 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import { hasMerged } from '../platform/names/merged-records.ts';
 import type { Condition } from './conditions.ts';
 import { allOf, columnEquals } from './conditions.ts';
+import type { ListQuery } from './record-list.ts';
+
+interface GivenExternalId {
+  externalId: string | null;
+  source: string | null;
+}
 
 /** The condition that other systems call records so; undefined where nothing says how. */
 export const externalIdCondition = ({
   externalId,
   source,
-}: {
-  externalId: string | null;
-  source: string | null;
-}): Condition | undefined =>
+}: GivenExternalId): Condition | undefined =>
   allOf([
     externalId === null ? undefined : columnEquals('externalId', externalId),
     source === null ? undefined : columnEquals('source', source),
   ]);
+
+/**
+ * The record of a type that can be merged, by its id or external id or by those of a record that was merged into it.
+ * Undefined if neither is given.
+ */
+export function identityCondition({
+  id,
+  ...external
+}: GivenExternalId & { id: string | null }): Pick<ListQuery, 'where' | 'matching'> | undefined {
+  if (!id && external.externalId === null) {
+    const where = externalIdCondition(external);
+    return where && { where };
+  }
+  const given = Object.entries(id ? { id } : external).filter(([, value]) => value !== null);
+  return {
+    matching: (alias) => {
+      const own = given.map(
+        ([column, value]) => Prisma.sql`${Prisma.raw(`${alias}."${column}"`)} = ${value}`,
+      );
+      return Prisma.sql`(${Prisma.join(own, ' AND ')} OR ${hasMerged(alias, Object.fromEntries(given))})`;
+    },
+  };
+}

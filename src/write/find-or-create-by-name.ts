@@ -79,13 +79,13 @@ export async function resolveOrCreateReference(
     const [ensured] = await findOrCreateByName(context, kind, [wanted], insert);
     return ensured ?? null;
   }
-  const [named, exists] = await Promise.all([
+  const [named, identified] = await Promise.all([
     names.find(kind, name, parent),
-    names.exists(kind, id, parent),
+    names.currentId(kind, id, parent),
   ]);
-  if (!exists) throw idNotFoundError(kind, id, reference.idField);
-  if (named !== id) throw nameIdMismatchError(kind, reference);
-  return id;
+  if (identified === undefined) throw idNotFoundError(kind, id, reference.idField);
+  if (named !== identified) throw nameIdMismatchError(kind, reference);
+  return identified;
 }
 
 function findAll(

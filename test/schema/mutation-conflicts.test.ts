@@ -194,6 +194,11 @@ const clashes: Record<string, () => Promise<Values> | Values> = {
     return rate;
   },
   deleteVendor: () => ({ id: world.made.createExpense.vendorId }),
+  mergeClients: async () => ({ keep: await archivedClient(), merge: clientName }),
+  mergeContacts: () => ({
+    keep: world.made.spare.contacts[0],
+    merge: world.made.spare.contacts[1],
+  }),
   replaceCustomField: takenField,
   replaceDeliverable: takenDeliverable,
   replaceExpense: async () => ({ id: await chargedExpense(), amount: '7' }),

@@ -36,6 +36,7 @@ export async function arrange(
   made.payments = await payOften(api, workspace, label);
   made.credited = await issueCreditable(api, workspace, label);
   made.voided = await voidSome(api, workspace, label);
+  made.spare = await makeSpare(api, workspace);
   const form = await api.database.prisma.form.findFirstOrThrow({ where });
   const deliverable = await api.database.prisma.deliverable.findFirstOrThrow({
     where: { ...where, name: `${label} Wireframes` },
@@ -230,6 +231,20 @@ async function voidSome(
   return ids;
 }
 
+/** Ids of clients and contacts without anything, each of which can be merged into another one once. */
+async function makeSpare({ database: { prisma } }: TestApi, { accountId }: TestWorkspace) {
+  const [clients, contacts] = (['Client', 'Contact'] as const).map((type) =>
+    Array.from({ length: takenBackAtMost }, () => newId(type)),
+  ) as [string[], string[]];
+  await prisma.client.createMany({
+    data: clients.map((id) => ({ accountId, id, name: `Spare ${id}`, archived: true })),
+  });
+  await prisma.contact.createMany({
+    data: contacts.map((id) => ({ accountId, id, firstName: 'Spare', archived: true })),
+  });
+  return { clients, contacts };
+}
+
 /** How many of the days, payments and voided invoices of a workspace were given away. */
 const daysBilled = new WeakMap<object, number>();
 const paymentsGiven = new WeakMap<object, number>();
@@ -294,6 +309,11 @@ export function validBody(route: Route, { label, made }: Arranged): Record<strin
     const day = nextDay(made);
     return { clientName, from: day, until: day };
   }
+  const { clients, contacts: people } = made.spare;
+  if (route.operationId === 'mergeClients')
+    return { keep: clientName, merge: clients[serial % clients.length] };
+  if (route.operationId === 'mergeContacts')
+    return { keep: made.createContact.id, merge: people[serial % people.length] };
   if (route.operationId === 'createCreditNote') {
     const { id, lineItems } = made.credited;
     return { invoiceId: id, lines: [{ lineId: lineItems[0].id, quantity: 1 }] };

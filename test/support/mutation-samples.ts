@@ -72,6 +72,8 @@ const besides: Record<string, (ours: FilledWorkspace) => Values> = {
     ...adjusted,
   }),
   createCustomField: () => ({ recordType: 'PROJECT' }),
+  mergeClients: (ours) => ({ keep: ours.id('Client', 0), merge: ours.id('Client', 1) }),
+  mergeContacts: (ours) => ({ keep: ours.id('Contact', 0), merge: ours.id('Contact', 1) }),
   createContact: () => ({ firstName: 'Somebody' }),
   createContacts: () => ({ items: [{ firstName: 'Somebody' }] }),
   replaceContact: () => ({ firstName: 'Somebody' }),
@@ -135,6 +137,8 @@ function modelOf(mutation: string, name: string): ListableModel {
   const record = answeredRecord(mutation)?.type.name;
   if (name === 'templateId') return 'ProjectTemplate';
   if (name === 'statusId') return record === 'Deliverable' ? 'TaskStage' : 'PipelineStage';
+  if (name === 'keep' || name === 'merge')
+    return mutation.replace(/^merge|s$/g, '') as ListableModel;
   if (name === 'id') return (record ?? mutation.replace(/^[a-z]+/, '')) as ListableModel;
   const model = models[name] ?? namedModel(name);
   if (!model) throw new Error(`${mutation} takes an id called ${name}: of what?`);

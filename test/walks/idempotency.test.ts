@@ -162,7 +162,9 @@ describe('the action surface', () => {
   test('whatever changes a record takes a version', () => {
     const without = changingRoutes.filter(({ takesVersion }) => !takesVersion);
     expect(without.filter(({ method }) => method !== 'POST')).toEqual([]);
-    expect(without.filter(({ path }) => !/(\/create(FromWork)?|^bulk)$/.test(path))).toEqual([]);
+    expect(
+      without.filter(({ path }) => !/(\/create(FromWork)?|\/merge|^bulk)$/.test(path)),
+    ).toEqual([]);
   });
 });
 
@@ -247,6 +249,14 @@ describe('GraphQL', () => {
       await mutated(api.ours, 'createTimeEntry', { ...worked, clientId });
       return { clientId, from: '2026-04-02', expenses: false, hourlyAmount: '10' };
     },
+    mergeClients: async () => ({
+      keep: (await mutated(api.ours, 'createClient', { name: 'Kept' })).id,
+      merge: (await mutated(api.ours, 'createClient', { name: 'The same' })).id,
+    }),
+    mergeContacts: async () => ({
+      keep: (await mutated(api.ours, 'createContact', { firstName: 'Kept' })).id,
+      merge: (await mutated(api.ours, 'createContact', { firstName: 'The same' })).id,
+    }),
     createFormSubmission: () => ({ formName: 'Contact', lastName: 'Hopper' }),
     createOrUpdateCalendarEvent: () => ({ startsAt: hour(9), endsAt: hour(10) }),
     inviteUser: async () => {
@@ -376,6 +386,8 @@ describe('GraphQL', () => {
     const others = ['deleteWorkspace', 'recordPayment', 'setWorkspaceLogo', 'removeWorkspaceLogo'];
     // Nor does a link change what it leads to.
     others.push('exportWorkspace');
+    // Two records are merged, of which each may have changed.
+    others.push('mergeClients', 'mergeContacts');
     // And a mail that is tried is none of the invoice's.
     others.push('sendTestMail');
     const changing = without.filter((name) => !name.startsWith('create'));

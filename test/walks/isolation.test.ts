@@ -79,11 +79,17 @@ const names: Record<string, (label: string, route: Route) => string> = {
   eventId: (label) => `${label.toLowerCase()}-event`,
   invoiceNumber: (label) => `${label}-42`,
   query: (label) => `${label} Analytics`,
+  keep: (label) => `${label} Analytics`,
+  merge: (label) => `${label} Analytics`,
   id: (label) => `${label.toLowerCase()}-event`,
   name: (label, { tag }) =>
     ({ Clients: `${label} Analytics`, Projects: `${label} Website` })[tag as string] ??
     `${label} Deal`,
 };
+
+function mergedIdOf({ made }: Arranged, { operationId }: Route): string {
+  return (operationId === 'mergeClients' ? made.createClient : made.createContact).id;
+}
 
 /** The ids of a workspace's records, by the name of the field that refers to one. */
 const ids: Record<string, (of: Arranged, route: Route) => string> = {
@@ -109,6 +115,8 @@ const ids: Record<string, (of: Arranged, route: Route) => string> = {
   fieldId: ({ made }) => made.createClient.customValues[0].fieldId,
   eventId: ({ made }) => made.createOrUpdateCalendarEvent.id,
   toDoId: ({ made }) => made.createOpportunity.toDos[0].id,
+  keep: mergedIdOf,
+  merge: mergedIdOf,
   id: ({ made }, { operationId, tag }) =>
     ({
       Clients: made.createClient.id,

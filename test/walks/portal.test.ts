@@ -93,7 +93,9 @@ function markOf(model: string, name: string, type: string): string | undefined {
   if (type === 'DateTime') return `'${markedDay}'`;
   if (type === 'Decimal') return String(markedNumber);
   if (type !== 'Json') return undefined;
-  return name === 'toDos' ? `'[{"item": "${marker}"}]'` : `'{"${marker}": "${marker}"}'`;
+  return ['toDos', 'mergedRecords'].includes(name)
+    ? `'[{"item": "${marker}"}]'`
+    : `'{"${marker}": "${marker}"}'`;
 }
 
 /** Marks columns of records; of those that are not the contact's, texts alone, since others are bound to each other. */

@@ -176,6 +176,8 @@ describe('the action surface', () => {
           const [first] = path;
           return (
             (isId || /(^id|Id)$/.test(String(path.at(-1)))) &&
+            // What is merged is there once: see test/domain/merges.
+            first !== 'merge' &&
             !ofOthers.test(String(first)) &&
             !ofOthers.test(String(path.at(-1)))
           );

@@ -4,10 +4,10 @@ import { externalIdFilterFields } from '../../platform/external-ids/external-ids
 import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { hasMerged } from '../../platform/names/merged-records.ts';
 import { restrictedAccessKindOf } from '../../platform/permissions/permissions.ts';
 import { likeContaining } from '../../platform/text/like-patterns.ts';
-import { columnEquals } from '../../query/conditions.ts';
-import { externalIdCondition } from '../../query/external-id-condition.ts';
+import { identityCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import { activeClients, clientNameOrder } from './list.ts';
 
@@ -20,7 +20,7 @@ export const searchInput = inputObject('Search', 'What to search for.', {
 /**
  * Active clients that match: name or phone starts with the query, or a contact's e-mail or phone does, or a contact's
  * full name contains it, all ignoring case (spec part 4, "clients/search"); names ignore accents, and six digits or more
- * are found anywhere in a phone. With id, just that client, archived or not;
+ * are found anywhere in a phone. A client of exactly that name may also have been merged into it. With id, just that client, archived or not;
  * an unknown id answers none. With externalId or source, those alone that have it, archived or not. By name; all of them.
  * Where no more than `most` are wanted, it finds the first of them by name without finding all the others, mostly.
  * @throws ActionError invalid_input
@@ -31,9 +31,8 @@ export function searchClients(
   limit?: number,
 ): ListQuery {
   const { id, query, ...external } = parseInput(searchInput, input);
-  if (id) return { where: columnEquals('id', id), orderBy: clientNameOrder };
-  const externalIdMatch = externalIdCondition(external);
-  if (externalIdMatch) return { where: externalIdMatch, orderBy: clientNameOrder };
+  const identified = identityCondition({ id, ...external });
+  if (identified) return { ...identified, isPlannedOnce: true, orderBy: clientNameOrder };
   if (!query) return activeClients;
   const { accountId, actor } = context;
   if (restrictedAccessKindOf(actor) !== undefined) {
@@ -57,10 +56,12 @@ const nameStartsWith = (query: string, alias: string): Prisma.Sql =>
 function matches(accountId: number, query: string, alias: string, limit?: number): Prisma.Sql {
   const isIn = Prisma.sql`${Prisma.raw(alias)}.id IN`;
   const pattern = likeContaining(query);
+  const merged = Prisma.sql`SELECT m.id FROM "Client" m WHERE m."accountId" = ${accountId} AND ${hasMerged('m', { name: query })}`;
   if (limit !== undefined) {
-    return Prisma.sql`${isIn} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${limit}::int))`;
+    return Prisma.sql`${isIn} (SELECT "first_clients_found"(${accountId}::int, ${query}::text, ${pattern}::text, ${limit}::int) UNION ALL ${merged})`;
   }
   return Prisma.sql`${isIn} (
       SELECT "clients_beginning"(${accountId}::int, ${query}::text)
-      UNION ALL SELECT "clients_by_contact_name"(${accountId}::int, ${pattern}::text))`;
+      UNION ALL SELECT "clients_by_contact_name"(${accountId}::int, ${pattern}::text)
+      UNION ALL ${merged})`;
 }

@@ -37,7 +37,7 @@ export async function createContact(
   const write = async (tx: Context) => {
     if (defaultContact && clientId) await clearDefaultContact(tx, clientId);
     const storedValues = await resolveCustomValueMap(tx, 'CONTACT', customValues);
-    const row = buildContactRow(tx, fields, clientId, storedValues);
+    const { mergedRecords: _none, ...row } = buildContactRow(tx, fields, clientId, storedValues);
     const data = { ...row, customValues: storedValues as Prisma.InputJsonObject };
     return tx.db.contact.create({ data });
   };
@@ -73,6 +73,7 @@ export function buildContactRow(
     id: newRecordId(context, 'Contact'),
     portalSince: now,
     portalLinkSentAt: null,
+    mergedRecords: [],
     version: 1,
   };
 }

@@ -4,8 +4,8 @@ import { text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { likeContaining } from '../../platform/text/like-patterns.ts';
-import { columnEquals, not } from '../../query/conditions.ts';
-import { externalIdCondition } from '../../query/external-id-condition.ts';
+import { not } from '../../query/conditions.ts';
+import { identityCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
 export const searchContactsInput = inputObject('SearchContacts', 'Which contacts to list.', {
@@ -42,9 +42,8 @@ export function searchContacts(
   input: InputOf<typeof searchContactsInput>,
 ): ListQuery {
   const { id, query, ...external } = parseInput(searchContactsInput, input);
-  if (id) return { where: columnEquals('id', id), orderBy: byFullName };
-  const called = externalIdCondition(external);
-  if (called) return { where: called, orderBy: byFullName };
+  const identified = identityCondition({ id, ...external });
+  if (identified) return { ...identified, isPlannedOnce: true, orderBy: byFullName };
   return query ? { ...active, matching: (alias) => matches(alias, query) } : active;
 }
 

@@ -258,6 +258,7 @@ function ownSteps(accountId: number, id: string): ErasureStep[] {
         ...externalId,
         name: instead('client'),
         customValues: emptyObject,
+        mergedRecords: emptyList,
         archived: sql`true`,
         erasedAt: sql`now()`,
       },

@@ -1,5 +1,6 @@
 import type { Client, Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type { MergedRecord } from '../../platform/names/merged-records.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { redactionWords } from './redaction-patterns.ts';
 
@@ -22,15 +23,27 @@ export interface ErasureSubject {
 const fullNames = ({ firstName, lastName }: Contact): string[] =>
   firstName && lastName ? [`${firstName} ${lastName}`, `${lastName}, ${firstName}`] : [];
 
+/** What it was known by in the records that were merged into it. */
+const mergedTexts = ({ mergedRecords }: Client | Contact) =>
+  (mergedRecords as unknown as MergedRecord[]).flatMap(({ name, email }) => [name, email]);
+
 const contactTexts = (contact: Contact) => [
   ...fullNames(contact),
   contact.email,
   contact.phone,
   contact.mobile,
+  ...mergedTexts(contact),
 ];
 
 const addressesOf = (contacts: readonly Contact[]): string[] => [
-  ...new Set(contacts.flatMap(({ email }) => (email ? [email.toLowerCase()] : []))),
+  ...new Set(
+    contacts
+      .flatMap(({ email, mergedRecords }) => [
+        email,
+        ...(mergedRecords as unknown as MergedRecord[]).map((merged) => merged.email),
+      ])
+      .flatMap((email) => (email ? [email.toLowerCase()] : [])),
+  ),
 ];
 
 /** A contact's name as who erases it writes it: its full name, else its address, number or id. */
@@ -64,14 +77,10 @@ async function creditOf({ accountId, db }: Context, clientId: string): Promise<s
   return rows.map(({ credit }) => credit);
 }
 
-const clientTexts = ({ name, address1, address2, phone, taxId, website }: Client) => [
-  name,
-  address1,
-  address2,
-  phone,
-  taxId,
-  website,
-];
+const clientTexts = (client: Client) => {
+  const { name, address1, address2, phone, taxId, website } = client;
+  return [name, address1, address2, phone, taxId, website, ...mergedTexts(client)];
+};
 
 /** A contact. One statement. @throws ActionError record_not_found */
 export async function findContactSubject(context: Context, id: string): Promise<ErasureSubject> {

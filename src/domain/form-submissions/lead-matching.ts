@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
+import { hasMerged } from '../../platform/names/merged-records.ts';
 import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
 import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
@@ -85,7 +86,7 @@ async function contactByAddress(
   const [contact] = await db.$queryRaw<KnownContact[]>`
     SELECT k.id, k."clientId", CASE WHEN c.archived THEN c.name END AS "archivedName" FROM "Contact" k
     LEFT JOIN "Client" c ON c."accountId" = k."accountId" AND c.id = k."clientId"
-    WHERE k."accountId" = ${accountId} AND lower(k.email) = lower(${address}) AND NOT k.archived
+    WHERE k."accountId" = ${accountId} AND (lower(k.email) = lower(${address}) OR ${hasMerged('k', { email: address.toLowerCase() })}) AND NOT k.archived
     ORDER BY c.id IS NULL, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
   return contact;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import { hasMerged } from '../../platform/names/merged-records.ts';
 import { requireScopes } from '../../platform/permissions/permissions.ts';
 import { columnEquals } from '../../query/conditions.ts';
 import type { ListQuery } from '../../query/record-list.ts';
@@ -28,8 +29,9 @@ export function searchPayableInvoices(
   if (query && !id) requireScopes(context, 'clients:read');
   const which = id ? columnEquals('id', id) : undefined;
   const ofClient = (alias: string) =>
-    Prisma.sql`AND ${Prisma.raw(alias)}."clientId" = (SELECT c.id FROM "Client" c
-      WHERE c."accountId" = ${accountId} AND c.name = ${query} AND NOT c.archived)`;
+    Prisma.sql`AND ${Prisma.raw(alias)}."clientId" IN (SELECT c.id FROM "Client" c
+      WHERE c."accountId" = ${accountId} AND NOT c.archived AND (c.name = ${query} OR ${hasMerged('c', { name: query ?? '' })}
+        AND NOT EXISTS (SELECT FROM "Client" n WHERE n."accountId" = ${accountId} AND n.name = ${query})))`;
   return {
     where: which,
     matching: (alias) =>

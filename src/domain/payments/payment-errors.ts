@@ -60,7 +60,8 @@ async function isThere(
 
 type NamedClient = Pick<PaymentFields, 'clientId' | 'clientName'>;
 
-const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
+/** The client that a payment names. @throws ActionError name_not_found, record_not_found, invalid_input */
+export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
   resolveReference(names, 'client', {
     name: clientName,
     id: clientId,

@@ -6,7 +6,7 @@ import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { recordAllocatedPayment, validatePayment } from './allocations.ts';
 import { paymentDateRangeYears, recordPaymentInput } from './fields.ts';
 import { recordOverpayment } from './overpayments.ts';
-import { lookUpPaymentNames, requireRecordedPayment } from './payment-errors.ts';
+import { clientOf, lookUpPaymentNames, requireRecordedPayment } from './payment-errors.ts';
 import type { PaidInvoice } from './record-payment-on-invoice.ts';
 import { recordPaymentWithRetry } from './record-payment-on-invoice.ts';
 
@@ -34,8 +34,19 @@ export async function recordPayment(
   );
   requireDatesInRange(context, { date: parsed.date }, paymentDateRangeYears);
   const { allocations, invoiceNumber, ...fields } = parsed;
-  if (allocations !== null) return recordAllocatedPayment(context, { ...parsed, allocations });
+  if (allocations !== null) {
+    const isOfClient = fields.clientId !== null || fields.clientName !== null;
+    const clientId = isOfClient ? await clientOf(context, parsed) : null;
+    return recordAllocatedPayment(context, { ...parsed, clientId, clientName: null, allocations });
+  }
   const payment = { ...fields, invoiceNumber: invoiceNumber ?? '' };
   const apply = payment.overpayment === 'CREDIT' ? recordOverpayment : recordPaymentWithRetry;
-  return requireRecordedPayment(context, payment, await apply(context, payment));
+  const outcomes = await apply(context, payment);
+  if (outcomes.length > 0) return requireRecordedPayment(context, payment, outcomes);
+  // The statement finds no client by the name or the id of one that was merged into it.
+  const clientId = await clientOf(context, payment);
+  const current = { ...payment, clientId, clientName: null };
+  const isMerged =
+    payment.clientId === null ? payment.clientName !== null : payment.clientId !== clientId;
+  return requireRecordedPayment(context, payment, isMerged ? await apply(context, current) : []);
 }

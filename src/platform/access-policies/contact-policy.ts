@@ -19,6 +19,7 @@ const ofClient = (column: string): string => `t."${column}" = (SELECT c.id FROM 
 const isOpen = `IN ('FULL', 'READ_ONLY')`;
 
 const noValues = { customValues: () => `'{}'::jsonb` };
+const noMerged = { mergedRecords: () => `'[]'::jsonb` };
 
 const ofSeenInvoices = {
   meaning: 'those of the invoices that it sees',
@@ -32,8 +33,8 @@ export const contactAccessPolicies = denyByDefault({
     meaning: 'its own',
     rows: () => ofClient('id'),
     through: [client],
-    shows: ['name', 'clientType', 'archived', 'customValues'],
-    instead: noValues,
+    shows: ['name', 'clientType', 'archived', 'customValues', 'mergedRecords'],
+    instead: { ...noValues, ...noMerged },
   },
   Contact: {
     meaning: 'itself',
@@ -41,9 +42,9 @@ export const contactAccessPolicies = denyByDefault({
     through: [client],
     shows: [
       ...['clientId', 'firstName', 'lastName', 'email', 'defaultContact', 'invoiceContact'],
-      ...['portalAccess', 'archived', 'customValues'],
+      ...['portalAccess', 'archived', 'customValues', 'mergedRecords'],
     ],
-    instead: noValues,
+    instead: { ...noValues, ...noMerged },
   },
   Deliverable: {
     meaning: 'of projects with FULL or READ_ONLY, unless archived',

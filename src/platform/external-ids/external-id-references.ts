@@ -3,22 +3,22 @@ import type { WorkspaceAccess } from '../actors/workspace-access.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { recordTypeOfId } from '../ids/record-ids.ts';
 import { isStorableText } from '../input/text-types.ts';
+import { hasMergedSql } from '../names/merged-records.ts';
 import { callerPermissions, requiredPermissions } from '../permissions/permissions.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
 import { externalIdTypes } from './external-ids.ts';
 
 /**
- * Wherever an id is taken, a record can be named by its external id: `cli_ext:hubspot:42` is the client that hubspot calls
- * 42, `cli_ext::42` the one that a system without a name does. The prefix is that of the type's ids, so that a reference tells
- * its type as an id does; a source has no colon, and what stands behind the second one is the external id as it is. Doors
- * put the ids in their places before a verb sees them (decision 44).
+ * Inputs accept external ids wherever they accept ids: `cli_ext:hubspot:42` is the client with the id 42 in hubspot, `cli_ext::42`
+ * one of a system without a name. The prefix is that of the type. A source contains no colon; everything after the second
+ * colon is the external id. The APIs replace references with ids before a command runs.
  */
 
-/** What stands in every reference, behind the prefix. */
+/** The part of every reference after the prefix. */
 export const externalIdReferenceMarker = '_ext:';
 const prefixLength = 3;
 
-/** Whether a value is written as a reference. Cheap, since it is asked of whatever comes. */
+/** Whether a value has the form of a reference. Cheap, since every value of an input is checked. */
 export const isExternalIdReference = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith(externalIdReferenceMarker, prefixLength);
 
@@ -37,14 +37,14 @@ function read(text: string): Reference | undefined {
   return { text, source: toSingleLine(source), externalId: toSingleLine(externalId.join(':')) };
 }
 
-/** Ids, by the references that stand for them; those that stand for nothing have none. */
+/** Ids by reference; a reference to no record has no entry. */
 export type IdsByReference = ReadonlyMap<string, string>;
 
 const nothing: IdsByReference = new Map();
 
 /**
- * The ids that references stand for, of all types by one statement; none where there are no references. A record that who asks
- * does not see, or of whose area it may neither read nor write anything, is not found, like one that does not exist.
+ * Looks up the ids of references of all types with one statement, or none if there are no references. A record that the caller
+ * does not see, or of whose area it may neither read nor write anything, is not found.
  */
 export async function resolveExternalIdReferences(
   context: WorkspaceAccess,
@@ -68,8 +68,20 @@ export async function resolveExternalIdReferences(
   return new Map(rows.map(({ text, id }) => [text, id]));
 }
 
-const lookup = (accountId: number, type: string, asked: readonly Reference[]): Prisma.Sql =>
-  Prisma.sql`SELECT k.text, t.id
+/** The types of records that can be merged: references to a merged record are references to the kept one. */
+const mergeableTypes: readonly string[] = ['Client', 'Contact'];
+
+const mergedKey = `jsonb_build_object('externalId', k."externalId", 'source', nullif(k.source, ''))`;
+
+function lookup(accountId: number, type: string, asked: readonly Reference[]): Prisma.Sql {
+  const table = Prisma.raw(`"${type}"`);
+  const found = Prisma.sql`SELECT t.id FROM ${table} t WHERE t."accountId" = ${accountId}
+    AND t."externalId" = k."externalId" AND coalesce(t.source, '') = k.source`;
+  const merged = mergeableTypes.includes(type)
+    ? Prisma.sql`UNION ALL SELECT m.id FROM ${table} m WHERE m."accountId" = ${accountId}
+        AND ${Prisma.raw(hasMergedSql('m', mergedKey))} AND NOT EXISTS (${found})`
+    : Prisma.empty;
+  return Prisma.sql`SELECT k.text, t.id
     FROM json_to_recordset(${JSON.stringify(asked)}::json) AS k(text text, source text, "externalId" text)
-    JOIN LATERAL (SELECT t.id FROM ${Prisma.raw(`"${type}"`)} t WHERE t."accountId" = ${accountId}
-      AND t."externalId" = k."externalId" AND coalesce(t.source, '') = k.source LIMIT 1) t ON true`;
+    JOIN LATERAL (${found} ${merged} LIMIT 1) t ON true`;
+}

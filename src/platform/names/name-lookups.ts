@@ -1,4 +1,5 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { hasMergedSql } from './merged-records.ts';
 
 export type Db = Prisma.TransactionClient;
 
@@ -16,6 +17,8 @@ export interface NamedTable {
   parent?: string;
   /** Its records can be archived: they keep their names then, but names do not find them. */
   archivable?: true;
+  /** Its records can be merged: the names and ids of merged records find the record that was kept. */
+  mergeable?: true;
   /** E-mail addresses and labels are compared without regard to case. */
   ignoreCase?: true;
   /** Names that are people's addresses, which are not offered to who does not know them. */
@@ -34,13 +37,26 @@ export interface NamedRecord {
   archived: boolean;
 }
 
+/**
+ * Continues a look-up by `found`, of rows `t`, with the record that the one looked for was merged into. A record of that
+ * name or id goes before.
+ */
+const orMergedSql =
+  ({ table, mergeable }: NamedTable, found: string, key: string) =>
+  (columns: string) =>
+    mergeable
+      ? `UNION ALL SELECT ${columns} FROM "${table}" t WHERE t."accountId" = $1 AND ${hasMergedSql('t', `jsonb_build_object('${key}', k.${key})`)}
+       AND NOT EXISTS (SELECT FROM "${table}" t WHERE t."accountId" = $1 AND ${found})`
+      : '';
+
 /** By names: the record of each, undefined where there is none. One statement. */
 export async function findByNames(
   db: Db,
   accountId: number,
-  { table, name, parent, ignoreCase, archivable }: NamedTable,
+  named: NamedTable,
   keys: readonly NameKey[],
 ): Promise<(NamedRecord | undefined)[]> {
+  const { table, name, parent, ignoreCase, archivable } = named;
   // Of several that differ in case alone, the one that is written as it was asked for.
   const isNamed = ignoreCase
     ? `lower(t."${name}") = lower(k.name) ORDER BY t."${name}" = k.name DESC, t.id`
@@ -57,10 +73,11 @@ export async function findByNames(
     );
     for (const row of rows) found.set(`${row.parent}\u0000${row.name}`, row);
   } else {
+    const columns = `t.id::text AS id, ${archived} AS archived`;
     const rows = await db.$queryRawUnsafe<(NamedRecord & { name: string })[]>(
       `SELECT t.id, t.archived, k.name FROM json_array_elements_text($2::json) AS k(name)
-       JOIN LATERAL (SELECT t.id::text AS id, ${archived} AS archived FROM "${table}" t
-         WHERE t."accountId" = $1 AND ${isNamed} LIMIT 1) t ON true`,
+       JOIN LATERAL (SELECT ${columns} FROM "${table}" t
+         WHERE t."accountId" = $1 AND ${isNamed} ${orMergedSql(named, isNamed, 'name')(columns)} LIMIT 1) t ON true`,
       accountId,
       JSON.stringify(keys.map((key) => key.name)),
     );
@@ -72,26 +89,34 @@ export async function findByNames(
 /** Kinds of records whose ids are numbers. */
 const numbered = new Set(['User']);
 
+/** What an id stands for. */
+export interface IdentifiedRecord extends NamedRecord {
+  /** The record's own id: another one where the record that had the id was merged into it. */
+  own: string;
+}
+
 /** By ids, of any tables: what each belongs to, undefined where there is no such record. One statement. */
 export async function findByIds(
   db: Db,
   accountId: number,
   keys: readonly { table: NamedTable; id: string }[],
-): Promise<(NamedRecord | undefined)[]> {
+): Promise<(IdentifiedRecord | undefined)[]> {
   const tables = new Map(keys.map(({ table }) => [table.table, table]));
   const asked = [...tables.values()].sort((one, other) => (one.table < other.table ? -1 : 1));
-  const branches = asked.map(({ table, parent, archivable }, index) => {
+  const branches = asked.map((named, index) => {
+    const { table, parent, archivable } = named;
     const parentId = parent ? `t."${parent}"` : `''`;
     const archived = archivable ? 't.archived' : 'false';
-    const id = numbered.has(table) ? 't.id::text' : 't.id';
-    return `SELECT '${table}' AS "table", k.id AS of, t.parent AS id, t.archived
+    const isIdentified = `${numbered.has(table) ? 't.id::text' : 't.id'} = k.id`;
+    const columns = `t.id::text AS own, ${parentId} AS parent, ${archived} AS archived`;
+    return `SELECT '${table}' AS "table", k.id AS of, t.own, t.parent AS id, t.archived
       FROM json_array_elements_text($${index + 2}::json) AS k(id)
-      JOIN LATERAL (SELECT ${parentId} AS parent, ${archived} AS archived FROM "${table}" t
-        WHERE t."accountId" = $1 AND ${id} = k.id LIMIT 1) t ON true`;
+      JOIN LATERAL (SELECT ${columns} FROM "${table}" t
+        WHERE t."accountId" = $1 AND ${isIdentified} ${orMergedSql(named, isIdentified, 'id')(columns)} LIMIT 1) t ON true`;
   });
   const idsOf = (table: NamedTable) =>
     keys.filter((key) => key.table.table === table.table).map(({ id }) => id);
-  const rows = await db.$queryRawUnsafe<(NamedRecord & { table: string; of: string })[]>(
+  const rows = await db.$queryRawUnsafe<(IdentifiedRecord & { table: string; of: string })[]>(
     branches.join(' UNION ALL '),
     accountId,
     ...asked.map((table) => JSON.stringify(idsOf(table))),
@@ -156,7 +181,11 @@ export async function findPaths(
     FROM json_to_recordset(${JSON.stringify(paths.map((path, place) => ({ place, ...path })))}::json)
         AS k(place int, client text, project text, deliverable text)
       LEFT JOIN LATERAL (SELECT id, archived FROM "Client"
-        WHERE "accountId" = ${accountId} AND name = k.client LIMIT 1) c ON true
+        WHERE "accountId" = ${accountId} AND name = k.client
+        UNION ALL SELECT t.id, t.archived FROM "Client" t
+        WHERE t."accountId" = ${accountId} AND ${Prisma.raw(hasMergedSql('t', `jsonb_build_object('name', k.client)`))}
+          AND NOT EXISTS (SELECT FROM "Client" t WHERE t."accountId" = ${accountId} AND t.name = k.client)
+        LIMIT 1) c ON true
       LEFT JOIN LATERAL (SELECT id FROM "Project"
         WHERE "accountId" = ${accountId} AND "clientId" = c.id AND name = k.project LIMIT 1) p ON true
       LEFT JOIN LATERAL (SELECT id, archived FROM "Deliverable"

@@ -4,7 +4,14 @@ import { ActionError, invalidInputError } from '../errors/action-error.ts';
 import { permissionAreaByModel } from '../ids/permission-areas.ts';
 import { canRead } from '../permissions/permissions.ts';
 import { toSingleLine } from '../text/sanitize-text.ts';
-import type { IdPath, NamedRecord, NamedTable, NameKey, NamePath } from './name-lookups.ts';
+import type {
+  IdentifiedRecord,
+  IdPath,
+  NamedRecord,
+  NamedTable,
+  NameKey,
+  NamePath,
+} from './name-lookups.ts';
 import { findByIds, findByNames, findPaths, findSimilarNames } from './name-lookups.ts';
 import type { NamedKind } from './named-tables.ts';
 import { namedTables } from './named-tables.ts';
@@ -29,6 +36,8 @@ export interface NameResolver {
   prepare(path: NamePath): Promise<void>;
   /** Whether there is a record with that id (below that parent, where one is given); batched likewise. */
   exists(kind: NamedKind, id: string, parent?: string): Promise<boolean>;
+  /** The id of the record that an id stands for, also if its record was merged into that one; batched likewise. */
+  currentId(kind: NamedKind, id: string, parent?: string): Promise<string | undefined>;
   /** The id of the record that one belongs to, the client of a project say; undefined where there is no such record. */
   parentOf(kind: NamedKind, id: string): Promise<string | undefined>;
   /** Remembers a record made in this request. */
@@ -51,7 +60,7 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
   // Most requests name nothing.
   const ids = once(
     () =>
-      new DataLoader<IdKey, NamedRecord | undefined, string>(
+      new DataLoader<IdKey, IdentifiedRecord | undefined, string>(
         (keys) =>
           findByIds(
             db,
@@ -62,6 +71,10 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
       ),
   );
 
+  const currentId: NameResolver['currentId'] = async (kind, id, parent = '') => {
+    const found = await ids().load({ kind, id });
+    return parent === '' || found?.id === parent ? found?.own : undefined;
+  };
   const know = (kind: NamedKind, key: NameKey, id: string | undefined, archived = false) => {
     if (id !== undefined) nameLoader(kind).clear(key).prime(key, { id, archived });
   };
@@ -104,10 +117,8 @@ export function createNameResolver({ db, accountId, actor }: WorkspaceAccess): N
       return found?.archived ? found.id : undefined;
     },
     isArchived: async (kind, id) => (await ids().load({ kind, id }))?.archived ?? false,
-    exists: async (kind, id, parent = '') => {
-      const found = await ids().load({ kind, id });
-      return found !== undefined && (parent === '' || found.id === parent);
-    },
+    exists: async (kind, id, parent) => (await currentId(kind, id, parent)) !== undefined,
+    currentId,
     // What was read stays true for this request, even where the record moves meanwhile.
     parentOf: async (kind, id) => (await ids().load({ kind, id }))?.id,
     remember: (kind, name, id, parent = '') => know(kind, { parent, name: toSingleLine(name) }, id),
@@ -175,14 +186,14 @@ export async function resolveReference(
   reference: RecordReference,
 ): Promise<string | null> {
   const { name, id, parent } = reference;
-  const [named, idExists] = await Promise.all([
+  const [named, identified] = await Promise.all([
     name ? names.find(kind, name, parent) : undefined,
-    id ? names.exists(kind, id, parent) : undefined,
+    id ? names.currentId(kind, id, parent) : undefined,
   ]);
   if (name && named === undefined) throw await nameNotFound(names, kind, reference);
-  if (id && !idExists) throw await idFault(names, kind, id, reference);
-  if (name && id && named !== id) throw nameIdMismatchError(kind, reference);
-  return named ?? id ?? null;
+  if (id && identified === undefined) throw await idFault(names, kind, id, reference);
+  if (name && id && named !== identified) throw nameIdMismatchError(kind, reference);
+  return named ?? identified ?? null;
 }
 
 /** A reference in a change: a name or an id that is undefined says nothing. */

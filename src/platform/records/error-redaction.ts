@@ -13,8 +13,11 @@ const telling: ReadonlySet<ErrorCode> = new Set([
   'external_id_taken',
 ]);
 
-/** What the database says of a write for a client that is erased, meanwhile it may be (decision 41). */
+/** The database’s error for a write for an erased client. */
 const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
+
+/** The foreign keys of clients and contacts, which are deleted while others write: by a merge or an erasure. */
+const forDeleted = /_accountId_(client|contact)Id_fkey/;
 
 /**
  * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
@@ -25,7 +28,13 @@ export function redactError<E>(
   areas: readonly PermissionArea[],
   error: E,
 ): E | ActionError {
-  if (forErased.test(constraintViolationOf(error)?.constraint ?? '')) {
+  const { constraint = '' } = constraintViolationOf(error) ?? {};
+  if (!(error instanceof ActionError) && forDeleted.test(constraint)) {
+    const message =
+      'The client or contact was merged or erased meanwhile: nothing was written. Send it again.';
+    return new ActionError('conflicting_state', message, { cause: error });
+  }
+  if (forErased.test(constraint)) {
     const message = 'The client is erased: nothing new is written for it.';
     return new ActionError('conflicting_state', message, { cause: error });
   }

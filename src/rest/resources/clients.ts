@@ -6,6 +6,8 @@ import { cardFeePayers, depositTypes } from '../../domain/clients/payment-terms.
 import { searchClients, searchInput } from '../../domain/clients/search.ts';
 import { updateClient } from '../../domain/clients/update.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
+import { mergeClients, mergeClientsInput } from '../../domain/merges/merge-clients.ts';
+import { areasOfReferences } from '../../domain/merges/move-references.ts';
 import { clientCreditSql } from '../../domain/payments/client-credit.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
@@ -190,6 +192,21 @@ export const clientRoutes = [
     errors: ['name_taken'],
     example: { input: { id: example.id, phone: '+44 20 7946 0000' }, output: example },
     handle: updateClient,
+  }),
+  defineWriteRoute({
+    path: 'clients/merge',
+    operationId: 'mergeClients',
+    tag: 'Clients',
+    summary: 'Merge two clients',
+    description:
+      'Merges the client `merge` into the client `keep`, each by its name or id: contacts, projects, time, expenses, deals, invoices, credit notes and credit move to `keep`, and `merge` is deleted. Its name, id and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`. Issued invoices keep what is printed on them; drafts are addressed to `keep`. A 409 says why two clients cannot be merged: projects of the same names, work priced in another currency, `keep` archived, or either erased.',
+    alsoWrites: areasOfReferences('Client'),
+    answersStored: true,
+    input: mergeClientsInput,
+    output: answer,
+    errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
+    example: { input: { keep: 'Lovelace Analytics', merge: 'Lovelace Ltd' }, output: example },
+    handle: mergeClients,
   }),
   defineListRoute({
     path: 'clients/search',

@@ -3,6 +3,8 @@ import type { ContactRecord } from '../../domain/contacts/fields.ts';
 import { createContactInput, updateContactInput } from '../../domain/contacts/fields.ts';
 import { searchContacts, searchContactsInput } from '../../domain/contacts/search.ts';
 import { updateContact } from '../../domain/contacts/update.ts';
+import { mergeContacts, mergeContactsInput } from '../../domain/merges/merge-contacts.ts';
+import { areasOfReferences } from '../../domain/merges/move-references.ts';
 import { archiveFieldNames, toRestInputSchema } from '../core/field-names.ts';
 import { defineListRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';
@@ -100,6 +102,24 @@ export const contactRoutes = [
     errors: [],
     example: { input: { id: contactExample.id, role: 'Analyst' }, output: contactExample },
     handle: updateContact,
+  }),
+  defineWriteRoute({
+    path: 'contacts/merge',
+    operationId: 'mergeContacts',
+    tag: 'Contacts',
+    summary: 'Merge two contacts',
+    description:
+      'Merges the contact `merge` into the contact `keep` of the same client, or of none: what it sent in through forms moves, and it is deleted. Its e-mail address and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`; it has `defaultContact`, `invoiceContact` and `portalAccess` if either had. A 409 says why two contacts cannot be merged: they belong to different clients, or `keep` is archived.',
+    alsoWrites: areasOfReferences('Contact'),
+    answersStored: true,
+    input: mergeContactsInput,
+    output: answer,
+    errors: ['record_not_found', 'conflicting_state'],
+    example: {
+      input: { keep: contactExample.id, merge: 'con_0199d2f0a1c27b1e9f4b6c1de0a35f14' },
+      output: contactExample,
+    },
+    handle: mergeContacts,
   }),
   defineListRoute({
     path: 'contacts/search',

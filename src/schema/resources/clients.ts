@@ -5,6 +5,8 @@ import { searchClients } from '../../domain/clients/search.ts';
 import { setClientTaxRule, setClientTaxRuleInput } from '../../domain/clients/tax-rule.ts';
 import { updateClient } from '../../domain/clients/update.ts';
 import { createClient, createClientInput } from '../../domain/contacts/create-client.ts';
+import { mergeClients, mergeClientsInput } from '../../domain/merges/merge-clients.ts';
+import { areasOfReferences } from '../../domain/merges/move-references.ts';
 import { builder } from '../core/builder.ts';
 import {
   defineCommandMutation,
@@ -30,6 +32,7 @@ import {
   unbilledMinutesField,
 } from '../core/record-total-fields.ts';
 import { customValuesField } from './custom-fields.ts';
+import { mergedRecordsField } from './merged-records.ts';
 
 builder.prismaNode('Client', {
   ...recordNodeOptions,
@@ -58,7 +61,6 @@ builder.prismaNode('Client', {
       'leadSource',
       'hourlyAmount',
       'roundingIncrement',
-      'language',
       'archived',
       'erasedAt',
     ]),
@@ -70,6 +72,7 @@ builder.prismaNode('Client', {
       value: (row) => row.paymentTerms,
     }),
     customValues: customValuesField(t),
+    mergedRecords: mergedRecordsField(t),
     outstanding: outstandingField(t),
     creditBalance: creditBalanceField(t),
     unbilledMinutes: unbilledMinutesField(t),
@@ -156,6 +159,15 @@ defineCommandMutation('setClientTaxRule', {
   mode: 'replace',
   neverConflicts: true,
   run: setClientTaxRule,
+});
+
+defineCommandMutation('mergeClients', {
+  description:
+    'Merges a client into another one: everything that refers to it moves, and it is deleted. Its name, id and external id find the client that is kept, whose empty fields get its values. Issued invoices keep what is printed on them. Clients with projects of the same names, or with work in different currencies, are a conflict.',
+  record: 'Client',
+  input: mergeClientsInput,
+  alsoWrites: areasOfReferences('Client'),
+  run: mergeClients,
 });
 
 defineRecordMutation('archiveClient', {

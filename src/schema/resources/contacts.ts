@@ -4,6 +4,8 @@ import { createContact } from '../../domain/contacts/create.ts';
 import { createContactInput, updateContactInput } from '../../domain/contacts/fields.ts';
 import { updateContact } from '../../domain/contacts/update.ts';
 import { sendPortalLink, sendPortalLinkInput } from '../../domain/identities/portal-links.ts';
+import { mergeContacts, mergeContactsInput } from '../../domain/merges/merge-contacts.ts';
+import { areasOfReferences } from '../../domain/merges/move-references.ts';
 import { builder } from '../core/builder.ts';
 import { defineBulkMutation } from '../core/bulk-mutations.ts';
 import {
@@ -16,6 +18,7 @@ import { relationFilter, relationListFilter } from '../core/filters.ts';
 import { hideArchivedByDefault } from '../core/list-definitions.ts';
 import { columnFields, recordNodeOptions, relationField } from '../core/record-fields.ts';
 import { customValuesField } from './custom-fields.ts';
+import { mergedRecordsField } from './merged-records.ts';
 
 builder.prismaNode('Contact', {
   ...recordNodeOptions,
@@ -36,6 +39,7 @@ builder.prismaNode('Contact', {
       'archived',
     ]),
     customValues: customValuesField(t),
+    mergedRecords: mergedRecordsField(t),
     client: relationField(t, 'client', { nullable: true }),
     formSubmissions: relationConnectionField(t, 'formSubmissions', 'FormSubmission'),
   }),
@@ -73,6 +77,15 @@ defineUpdateMutations({
   record: 'Contact',
   input: updateContactInput,
   run: updateContact,
+});
+
+defineCommandMutation('mergeContacts', {
+  description:
+    'Merges a contact into another one of the same client, or of none: what refers to it moves, and it is deleted. Its e-mail address and external id find the contact that is kept, whose empty fields get its values; the kept contact has `defaultContact`, `invoiceContact` and `portalAccess` if either had.',
+  record: 'Contact',
+  input: mergeContactsInput,
+  alsoWrites: areasOfReferences('Contact'),
+  run: mergeContacts,
 });
 
 defineRecordMutation('archiveContact', {

@@ -55,3 +55,32 @@ export function idCases(
     }),
   }));
 }
+
+/** What every merge takes and refuses. */
+export function mergeCases(prefix: string, idsOf: (world: Arranged) => [string, string]): Case[] {
+  const pair = (keep: string, merge: string) => ({ keep, merge });
+  return [
+    { when: 'two records', body: (world) => pair(...idsOf(world)) },
+    {
+      when: 'a record that was merged before',
+      body: (world) => pair(...idsOf(world)),
+      code: prefix === 'cli' ? 'invalid_input' : 'record_not_found',
+    },
+    {
+      when: 'one record twice',
+      body: (world) => pair(idsOf(world)[0], idsOf(world)[0]),
+      code: 'invalid_input',
+    },
+    { when: 'no names', body: pair('', ' '), code: 'invalid_input' },
+    {
+      when: 'unknown ids',
+      body: pair(missing(prefix), `${missing(prefix)}1`),
+      code: 'record_not_found',
+    },
+    {
+      when: 'another workspace’s record',
+      body: (world) => pair(idsOf(world)[0], idsOf(world.foreign)[0]),
+      code: 'record_not_found',
+    },
+  ];
+}

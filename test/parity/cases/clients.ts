@@ -1,5 +1,5 @@
 import type { Action } from './case.ts';
-import { idCases, missing } from './case.ts';
+import { idCases, mergeCases, missing } from './case.ts';
 
 const full = {
   name: '  Babbage & Co ',
@@ -162,8 +162,22 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
   ],
 });
 
+const merge: Action = {
+  route: 'POST clients/merge',
+  mutation: 'mergeClients',
+  cases: [
+    ...mergeCases('cli', ({ made }) => [made.createClient.id, made.spare.clients[0]]),
+    {
+      when: 'names of nobody',
+      body: { keep: 'Nobody', merge: 'Somebody' },
+      code: 'name_not_found',
+    },
+  ],
+};
+
 export const clientActions = [
   create,
+  merge,
   update('PATCH', 'updateClient'),
   update('PUT', 'replaceClient'),
 ];

@@ -1,5 +1,5 @@
 import type { Action } from './case.ts';
-import { idCases, missing } from './case.ts';
+import { idCases, mergeCases, missing } from './case.ts';
 
 const full = {
   role: 'Engineer',
@@ -147,8 +147,15 @@ const update = (method: 'PATCH' | 'PUT', mutation: string): Action => ({
   ],
 });
 
+const merge: Action = {
+  route: 'POST contacts/merge',
+  mutation: 'mergeContacts',
+  cases: mergeCases('con', ({ made }) => [made.createContact.id, made.spare.contacts[0]]),
+};
+
 export const contactActions = [
   create,
+  merge,
   update('PATCH', 'updateContact'),
   update('PUT', 'replaceContact'),
 ];

@@ -1,0 +1,181 @@
+import type { Client, Prisma } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
+import { recordTypeOfId } from '../../platform/ids/record-ids.ts';
+import { addressFields } from '../../platform/input/address-fields.ts';
+import { recordIdType } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { toJsonColumn } from '../../platform/input/json-storage.ts';
+import { resolveReference } from '../../platform/names/name-resolver.ts';
+import { canRead } from '../../platform/permissions/permissions.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
+import { paymentTermsFromJson } from '../clients/payment-terms.ts';
+import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
+import { clientInfoOf } from '../invoices/invoice-record.ts';
+import {
+  archivedConflicts,
+  combinedColumns,
+  fillEmpty,
+  lockMergedRecords,
+  requireNoConflicts,
+} from './merge-rules.ts';
+import { moveReferences } from './move-references.ts';
+
+export const mergeClientsInput = inputObject('MergeClients', 'Two clients that are the same.', {
+  keep: required(recordIdType, 'Name or id of the client that stays.'),
+  merge: required(recordIdType, 'Name or id of the client that becomes a part of it.'),
+});
+
+/**
+ * Merges a client into another one. Everything that refers to it moves, in one transaction; then it is deleted. Its name,
+ * id and external id find the client that was kept. Empty fields of the kept client get the values of the merged one.
+ * Issued invoices keep what was printed on them; drafts are addressed to the kept client.
+ * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state; missing_scope if contacts would
+ * see more in the portal than the caller may
+ */
+export async function mergeClients(
+  context: Context,
+  input: InputOf<typeof mergeClientsInput>,
+): Promise<Client> {
+  const given = parseInput(mergeClientsInput, input);
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    const [keepId, mergeId] = await awaitLookups([
+      findClient(tx, given.keep, 'keep'),
+      findClient(tx, given.merge, 'merge'),
+    ]);
+    const ids = { keep: keepId, merge: mergeId };
+    const [keep, merge] = await lockMergedRecords<Client>(tx, 'Client', ids, given);
+    requireNoConflicts('Client', [
+      ...archivedConflicts(keep),
+      ...erasedConflicts({ keep, merge }),
+      ...(await projectConflicts(tx, keep, merge)),
+      ...(await currencyConflicts(tx, keep, merge)),
+    ]);
+    await moveContacts(tx, keep, merge);
+    await db.invoice.updateMany({
+      where: { accountId, clientId: merge.id, status: 'DRAFT' },
+      data: { clientId: keep.id, clientInfo: clientInfoOf(keep) as Prisma.InputJsonObject },
+    });
+    await moveReferences(tx, 'Client', merge.id, keep.id);
+    await db.client.deleteMany({ where: { accountId, id: merge.id } });
+    const rows = await db.client.updateManyAndReturn({
+      where: { accountId, id: keep.id },
+      data: mergedColumns(tx, keep, merge),
+    });
+    return requireWrittenRow(rows, 'Client', keep.id);
+  });
+}
+
+/** The id of a client, archived or not, by its name or id. @throws ActionError name_not_found, record_not_found */
+async function findClient({ names }: Context, given: string, field: string): Promise<string> {
+  const isId = recordTypeOfId(given) === 'Client';
+  const archived = isId ? undefined : await names.findArchived('client', given);
+  if (archived !== undefined) return archived;
+  const reference = { nameField: field, idField: field, [isId ? 'id' : 'name']: given };
+  return (await resolveReference(names, 'client', reference)) as string;
+}
+
+const erasedConflicts = (clients: { keep: Client; merge: Client }): FieldError[] =>
+  Object.entries(clients)
+    .filter(([, { erasedAt }]) => erasedAt !== null)
+    .map(([path]) => ({ path, code: 'erased', message: 'is erased' }));
+
+/** Projects are unique by client and name. Which of two the work of a name belongs to, only a person knows. */
+async function projectConflicts(
+  context: Context,
+  keep: Client,
+  merge: Client,
+): Promise<FieldError[]> {
+  const rows = await context.db.$queryRaw<{ name: string }[]>`
+    SELECT p.name FROM "Project" p JOIN "Project" o ON o."accountId" = p."accountId" AND o.name = p.name
+    WHERE p."accountId" = ${context.accountId} AND p."clientId" = ${merge.id} AND o."clientId" = ${keep.id}
+    ORDER BY p.name LIMIT 10`;
+  if (rows.length === 0) return [];
+  const names = rows.map(({ name }) => `"${name}"`).join(', ');
+  const which = canRead(context, 'projects') ? ` ${names}` : '';
+  const message = `has projects of the same names as keep${which}: rename them first`;
+  return [{ path: 'merge', code: 'name_taken', message }];
+}
+
+const currencyOf = ({ workspace }: Context, { currency }: Client) => currency ?? workspace.currency;
+
+/** Prices of work that is not billed yet are in the client’s currency: in another one they would be other prices. */
+async function currencyConflicts(
+  context: Context,
+  keep: Client,
+  merge: Client,
+): Promise<FieldError[]> {
+  if (currencyOf(context, keep) === currencyOf(context, merge)) return [];
+  const [priced] = await context.db.$queryRaw<object[]>`
+    SELECT FROM (SELECT "accountId", "clientId" FROM "Project" UNION ALL SELECT "accountId", "clientId" FROM "TimeEntry"
+      UNION ALL SELECT "accountId", "clientId" FROM "Expense"
+      UNION ALL SELECT "accountId", "clientId" FROM "Opportunity" WHERE value IS NOT NULL) t
+    WHERE "accountId" = ${context.accountId} AND "clientId" = ${merge.id} LIMIT 1`;
+  if (!priced) return [];
+  const message =
+    'has work priced in another currency than that of keep: give both one currency first';
+  return [{ path: 'merge', code: 'other_currency', message }];
+}
+
+/** Contacts see the kept client in the portal, and it has one default contact. */
+async function moveContacts(context: Context, keep: Client, merge: Client): Promise<void> {
+  const { accountId, db } = context;
+  const contacts = await db.contact.findMany({
+    where: { accountId, clientId: { in: [keep.id, merge.id] } },
+  });
+  for (const contact of contacts) {
+    requirePortalGrantPermission(context, { ...contact, clientId: keep.id }, contact);
+  }
+  if (contacts.some(({ clientId, defaultContact }) => clientId === keep.id && defaultContact)) {
+    await db.contact.updateMany({
+      where: { accountId, clientId: merge.id, defaultContact: true },
+      data: { defaultContact: false },
+    });
+  }
+}
+
+/** Columns that mean something alone are filled alone, those of an address or a tax together. */
+const filledGroups = [
+  Object.keys(addressFields) as (keyof Client)[],
+  ['defaultTaxRate', 'defaultTaxRuleId'],
+  ['legalId', 'legalIdScheme'],
+  ...[
+    'website',
+    'phone',
+    'taxId',
+    'payInstructions',
+    'initials',
+    'color',
+    'leadSource',
+    'language',
+  ].map((column) => [column as keyof Client]),
+] satisfies (keyof Client)[][];
+
+/** Of clients that are billed in one currency alone: amounts are in it. */
+const pricedGroups = [
+  ['currency'],
+  ['hourlyAmount'],
+  ['roundingIncrement'],
+] satisfies (keyof Client)[][];
+
+function mergedColumns(
+  context: Context,
+  keep: Client,
+  merge: Client,
+): Prisma.ClientUpdateManyMutationInput {
+  const isOneCurrency = currencyOf(context, keep) === currencyOf(context, merge);
+  const takesTerms = isOneCurrency && keep.paymentTerms === null;
+  return {
+    ...(fillEmpty(keep, merge, [
+      ...filledGroups,
+      ...(isOneCurrency ? pricedGroups : []),
+    ]) as Prisma.ClientUpdateManyMutationInput),
+    ...(takesTerms && { paymentTerms: toJsonColumn(paymentTermsFromJson(merge.paymentTerms)) }),
+    ...combinedColumns(keep, merge, { name: merge.name, email: null }),
+    ...(merge.clientType === 'CLIENT' && { clientType: 'CLIENT' as const }),
+  };
+}

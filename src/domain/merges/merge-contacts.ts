@@ -1,0 +1,86 @@
+import type { Contact } from '../../generated/prisma/client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import type { FieldError } from '../../platform/errors/action-error.ts';
+import { recordIdType } from '../../platform/input/field-types.ts';
+import type { InputOf } from '../../platform/input/fields.ts';
+import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
+import { inTransaction } from '../../write/in-transaction.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
+import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
+import {
+  archivedConflicts,
+  combinedColumns,
+  fillEmpty,
+  lockMergedRecords,
+  requireNoConflicts,
+} from './merge-rules.ts';
+import { moveReferences } from './move-references.ts';
+
+export const mergeContactsInput = inputObject(
+  'MergeContacts',
+  'Two contacts that are one person.',
+  {
+    keep: required(recordIdType, 'Id of the contact that stays.'),
+    merge: required(recordIdType, 'Id of the contact that becomes a part of it.'),
+  },
+);
+
+/**
+ * Merges a contact into another one of the same client, or of none. What refers to it moves, in one transaction; then it
+ * is deleted. Its e-mail address and external id find the contact that was kept. Empty fields of the kept contact get the
+ * values of the merged one; it is default contact, invoice contact and portal contact if either was.
+ * @throws ActionError invalid_input, record_not_found, conflicting_state; missing_scope if the contact would see more in
+ * the portal than the caller may
+ */
+export async function mergeContacts(
+  context: Context,
+  input: InputOf<typeof mergeContactsInput>,
+): Promise<Contact> {
+  const ids = parseInput(mergeContactsInput, input);
+  return inTransaction(context, async (tx) => {
+    const { accountId, db } = tx;
+    const [keep, merge] = await lockMergedRecords<Contact>(tx, 'Contact', ids);
+    requireNoConflicts('Contact', [...archivedConflicts(keep), ...clientConflicts(keep, merge)]);
+    const change = mergedColumns(keep, merge);
+    requirePortalGrantPermission(tx, { ...keep, ...change }, keep);
+    await moveReferences(tx, 'Contact', merge.id, keep.id);
+    await db.contact.deleteMany({ where: { accountId, id: merge.id } });
+    const rows = await db.contact.updateManyAndReturn({
+      where: { accountId, id: keep.id },
+      data: change,
+    });
+    return requireWrittenRow(rows, 'Contact', keep.id);
+  });
+}
+
+function clientConflicts(keep: Contact, merge: Contact): FieldError[] {
+  if (keep.clientId === null || merge.clientId === null || keep.clientId === merge.clientId)
+    return [];
+  const message = 'is a contact of another client: merge the clients or change its client first';
+  return [{ path: 'merge', code: 'other_client', message }];
+}
+
+const filledGroups = [
+  ['firstName', 'lastName'],
+  ['clientId'],
+  ['role'],
+  ['email'],
+  ['phone'],
+  ['mobile'],
+] satisfies (keyof Contact)[][];
+
+function mergedColumns(keep: Contact, merge: Contact) {
+  const { firstName, lastName, email } = merge;
+  const name = [firstName, lastName].filter(Boolean).join(' ') || null;
+  const hasFlag = (flag: 'defaultContact' | 'invoiceContact' | 'portalAccess') =>
+    keep[flag] || (merge[flag] && !merge.archived);
+  // One without a client waits to be the default contact of a client, which may have one already.
+  const joinsClient = keep.clientId === null && merge.clientId !== null;
+  return {
+    ...fillEmpty(keep, merge, filledGroups),
+    ...combinedColumns(keep, merge, { name, email: email?.toLowerCase() ?? null }),
+    defaultContact: joinsClient ? merge.defaultContact : hasFlag('defaultContact'),
+    invoiceContact: hasFlag('invoiceContact'),
+    portalAccess: hasFlag('portalAccess'),
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { useTestApi, workspaceOf } from '../../support/api.ts';
+import { makeKey } from '../../support/api-keys.ts';
+import { created, faultsOf } from '../../support/invoices.ts';
+import { mutate, mutated } from '../../support/mutations.ts';
+
+const api = useTestApi();
+let serial = 0;
+
+function nextName(): string {
+  serial += 1;
+  return `Client ${serial}`;
+}
+
+async function clientOf(name = nextName()): Promise<string> {
+  return (await created(api.ours, 'clients/create', { name })).id;
+}
+
+const contact = (fields: object) => created(api.ours, 'contacts/create', fields);
+
+/** A submission, with the contact that it was attached to. */
+async function submitted(fields: object) {
+  const { id } = await created(api.ours, 'formSubmissions/create', fields);
+  const row = await api.database.prisma.formSubmission.findFirstOrThrow({ where: { id } });
+  return { clientId: row.clientId as string, contactId: row.contactId as string };
+}
+
+test('a contact becomes a part of another: what it sent in moves, and its address and external id find the other', async () => {
+  const { ours } = api;
+  const businessName = nextName();
+  const sent = { businessName, email: 'Ada@Old.example', firstName: 'Ada', lastName: 'L' };
+  const { contactId: merge, clientId } = await submitted(sent);
+  await mutated(ours, 'updateContact', { id: merge, externalId: '7', source: 'crm', mobile: '5' });
+  const own = { first: 'Ada', last: 'Lovelace', email: 'ada@new.example', clientId };
+  const keep = await contact({ ...own, externalId: '8', source: 'crm', invoiceContact: true });
+  const { body, status } = await ours.post('contacts/merge', { keep: keep.id, merge });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      ...{ id: keep.id, email: 'ada@new.example', lastName: 'Lovelace', mobile: '5' },
+      ...{ invoiceContact: true, defaultContact: true, portalAccess: false },
+    },
+  ]);
+  const { prisma } = api.database;
+  const where = { accountId: ours.accountId };
+  expect(await prisma.formSubmission.count({ where: { ...where, contactId: keep.id } })).toBe(1);
+  expect(await prisma.contact.count({ where: { ...where, id: merge } })).toBe(0);
+  for (const query of [{ id: merge }, { externalId: '7', source: 'crm' }] as Record<
+    string,
+    string
+  >[]) {
+    const { body: found } = await ours.get('contacts/search', query);
+    expect(
+      found.map(({ id }: { id: string }) => id),
+      JSON.stringify(query),
+    ).toEqual([keep.id]);
+  }
+  const again = await submitted({ email: 'ada@old.example' });
+  expect(again).toMatchObject({ contactId: keep.id, clientId });
+  const { body: read } = await ours.gql(
+    `{ contact(id: "con_ext:crm:7") { id mergedRecords { id name email } } }`,
+  );
+  expect(read.data.contact).toEqual({
+    id: keep.id,
+    mergedRecords: [{ id: merge, name: 'Ada L', email: 'ada@old.example' }],
+  });
+  const { body: log } = await ours.gql(
+    `{ auditLog(type: "Contact", first: 2) { nodes { kind recordId } } }`,
+  );
+  expect(log.data.auditLog.nodes).toEqual(
+    expect.arrayContaining([
+      { kind: 'DELETED', recordId: merge },
+      { kind: 'UPDATED', recordId: keep.id },
+    ]),
+  );
+});
+
+test('a contact without a client gets that of the merged one, and is its default contact only if that was', async () => {
+  const clientId = await clientOf();
+  await contact({ first: 'First', clientId, defaultContact: true });
+  const merge = await contact({ first: 'Second', clientId });
+  const keep = await contact({ first: 'Third', defaultContact: true });
+  const { body } = await api.ours.post('contacts/merge', { keep: keep.id, merge: merge.id });
+  expect(body).toMatchObject({ clientId, defaultContact: false, firstName: 'Third' });
+});
+
+test('flags of an archived contact count no more', async () => {
+  const clientId = await clientOf();
+  const flags = { portalAccess: true, invoiceContact: true, defaultContact: true };
+  const merge = await contact({ ...flags, email: 'gone@merges.example', clientId, archive: true });
+  const keep = await contact({ first: 'Ada', clientId });
+  const { body } = await api.ours.post('contacts/merge', { keep: keep.id, merge: merge.id });
+  expect(body).toMatchObject({
+    ...{ email: 'gone@merges.example', portalAccess: false },
+    ...{ invoiceContact: false, defaultContact: false },
+  });
+});
+
+describe('merging is refused', () => {
+  const refused = async (input: { keep: string; merge: string }) => {
+    const answer = await api.ours.post('contacts/merge', input);
+    expect(await mutate(api.ours, 'mergeContacts', input)).toMatchObject({
+      code: answer.body.code,
+    });
+    return [answer.status, ...faultsOf(answer)];
+  };
+
+  test('for one contact twice, contacts that are not there, of different clients, and into an archived one', async () => {
+    const one = await contact({ first: 'One', clientId: await clientOf() });
+    const other = await contact({ first: 'Other', clientId: await clientOf() });
+    const gone = await contact({ first: 'Gone', archive: true });
+    const theirs = await created(api.theirs, 'contacts/create', { first: 'Theirs' });
+    expect(await refused({ keep: one.id, merge: one.id })).toEqual([400, 'merge: same_record']);
+    expect(await refused({ keep: theirs.id, merge: 'con_none' })).toEqual([
+      ...[404, 'keep: record_not_found', 'merge: record_not_found'],
+    ]);
+    expect(await refused({ keep: one.id, merge: other.id })).toEqual([409, 'merge: other_client']);
+    expect(await refused({ keep: gone.id, merge: one.id })).toEqual([409, 'keep: archived']);
+  });
+
+  test('by who may not let the contact into the portal, or not write what moves', async () => {
+    const clientId = await clientOf();
+    const keep = await contact({ first: 'One', clientId });
+    const merge = await contact({ email: 'in@merges.example', portalAccess: true, clientId });
+    const attempt = async (...scopes: string[]) => {
+      const { key } = await makeKey(api.ours.context, [
+        'clients:read',
+        'clients:write',
+        ...scopes,
+      ] as never);
+      const { post } = workspaceOf(api, api.ours.context, key);
+      const { body, status } = await post('contacts/merge', { keep: keep.id, merge: merge.id });
+      return [status, (body.message as string)?.match(/\w+:(?:read|write)/g)];
+    };
+    expect(await attempt()).toEqual([403, ['sales:write']]);
+    const portal = ['projects:read', 'projects:write', 'time:read', 'invoices:read'];
+    expect(await attempt('sales:write')).toEqual([403, portal]);
+    expect((await attempt('sales:write', ...portal))[0]).toBe(200);
+    const stored = await api.database.prisma.contact.findFirstOrThrow({ where: { id: keep.id } });
+    expect(stored).toMatchObject({ portalAccess: true, email: 'in@merges.example' });
+  });
+});
