@@ -24,6 +24,7 @@ import { createUnknownKeyThrottle } from './limits/unknown-key-throttling.ts';
 import { createErrorHandler } from './observability/error-handler.ts';
 import { createReadinessCheck } from './observability/readiness.ts';
 import { createRequestLog } from './observability/request-log.ts';
+import { errorPages } from './pages/error-pages.ts';
 import { createPages } from './pages/index.ts';
 import type { ActionError } from './platform/errors/action-error.ts';
 import {
@@ -69,6 +70,7 @@ export function createApp(dependencies: AppDependencies): App {
   const { admission = new AdmissionControl(defaultAdmissionLimits(database.pool.options.max)) } =
     dependencies;
   app.use(requestLog.middleware);
+  app.use(errorPages);
   const signIn = createSignInService({
     prisma: database.prisma,
     pool: database.pool,
@@ -92,7 +94,7 @@ export function createApp(dependencies: AppDependencies): App {
   const resolveClientAddress = createClientAddressResolver(dependencies.trustedProxies, (peer) =>
     log.warn(
       { peer },
-      'X-Forwarded-For from this address is not believed, so that all who come through it count as one: if it is your proxy, name it in TRUSTED_PROXIES; if it is not, set TRUSTED_PROXIES=none',
+      'X-Forwarded-For from this address is ignored, so all clients behind it share one rate limit. If it is your proxy, add it to TRUSTED_PROXIES; otherwise set TRUSTED_PROXIES=none',
     ),
   );
   const addressOf = (request: HttpRequest) =>

@@ -1,6 +1,6 @@
 import type { RequestMetadata } from './auth-request.ts';
 import { authPathOf } from './auth-request.ts';
-import { signInPagePath } from './sign-in-redirects.ts';
+import { signInPagePath, startPagePath } from './sign-in-redirects.ts';
 
 /** The parts of a request that better-auth receives. */
 export interface ForwardedRequest {
@@ -33,9 +33,9 @@ interface MagicLinkInput {
   errorCallbackURL?: string;
 }
 
-/** Without a page of its frontend, a mailed link leads to the sign-in page. */
+/** Without a page of its frontend, a mailed link leads to the start page. */
 function withCallbackPages({
-  callbackURL = signInPagePath,
+  callbackURL = startPagePath,
   ...rest
 }: MagicLinkInput): MagicLinkInput {
   const { errorCallbackURL = callbackURL.startsWith('/') ? signInPagePath : callbackURL } = rest;

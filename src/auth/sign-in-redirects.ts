@@ -3,6 +3,9 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 
 export const signInPagePath = '/sign-in';
 
+/** The page after sign-in. It sends whoever has no single workspace on to the sign-in page, which lists portals and workspaces. */
+export const startPagePath = '/start';
+
 /** Paths that are opened in a browser, by a link. All but the last show a page with a button, which sends a POST. */
 const links: Readonly<Record<string, string>> = {
   '/auth/invitation': 'invitation',
@@ -48,13 +51,13 @@ export async function redirectAfterSignIn(
   const page = `${publicUrl}${signInPagePath}`;
   if (opensPage && (await readResponseJson(answer)).twoFactorRedirect === true) {
     const next = request ? new URL(request.url).searchParams.get('callbackURL') : leadsTo;
-    const leads = next && next !== signInPagePath;
+    const leads = next && next !== signInPagePath && next !== startPagePath;
     const asked = new URLSearchParams({ step: 'second-factor', ...(leads && { next }) });
     return sentTo(`${page}?${asked}`, answer);
   }
   const location = answer.headers.get('location');
   if (location !== null) return withOwnError(answer, location);
-  return opensPage ? sentTo(leadsTo ?? page, answer) : answer;
+  return opensPage ? sentTo(leadsTo ?? `${publicUrl}${startPagePath}`, answer) : answer;
 }
 
 function withOwnError(answer: Response, location: string): Response {

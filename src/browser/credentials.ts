@@ -68,9 +68,9 @@ export async function fetchCaller(
     const { data, errors } = (await answer.json()) as Answer;
     // A key that may read nothing still writes.
     if (answer.ok || answer.status === 403) return named(data?.viewer);
-    return { refusal: errors?.[0]?.message ?? 'There was no answer.' };
+    return { refusal: errors?.[0]?.message ?? 'The service did not respond.' };
   } catch {
-    return { refusal: 'The service cannot be reached. Is it running?' };
+    return { refusal: 'The service is unreachable. Is it running?' };
   }
 }
 
@@ -91,8 +91,7 @@ function named(viewer: Viewer | undefined): Caller {
 }
 
 /** What is said of a key that is not let in. */
-export const invalidKeyMessage =
-  'This key is not valid: it is mistyped, was revoked, or has expired.';
+export const invalidKeyMessage = 'This API key is invalid, was revoked or has expired.';
 
 /** The headers with which a key is tried before it is kept. */
 export const apiKeyHeaders = (key: string): Record<string, string> => ({ 'x-api-key': key });
@@ -134,7 +133,7 @@ async function signingIn(path: string, body: object): Promise<string | undefined
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => undefined);
-  if (!answer) return 'The service cannot be reached. Is it running?';
+  if (!answer) return 'The service is unreachable. Is it running?';
   const { message, twoFactorRedirect } = (await answer.json()) as Record<string, unknown>;
   if (twoFactorRedirect) return 'secondFactor';
   return answer.ok ? undefined : String(message);
@@ -159,13 +158,15 @@ export async function verifySecondFactor(code: string): Promise<string | undefin
 }
 
 /** Leaves for the OpenID Connect provider, which sends the browser back to this page; answers why it does not, in words. */
-export async function signInWithProvider(): Promise<string | undefined> {
+export async function signInWithProvider(
+  callbackURL: string = location.pathname,
+): Promise<string | undefined> {
   const answer = await plainFetch('/auth/sign-in/openid', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ callbackURL: location.pathname }),
+    body: JSON.stringify({ callbackURL }),
   }).catch(() => undefined);
-  if (!answer) return 'The service cannot be reached. Is it running?';
+  if (!answer) return 'The service is unreachable. Is it running?';
   const { message, url } = (await answer.json()) as Record<string, unknown>;
   if (!answer.ok || typeof url !== 'string') return String(message);
   location.assign(url);

@@ -1,14 +1,7 @@
 /** The page to which links lead: says who is signed in, and lets somebody in by every way there is. */
 
 import { getFromAuth, postToAuth } from './auth-client.ts';
-import {
-  callerHeaders,
-  forgetCredentials,
-  hasCredentials,
-  isSignedIn,
-  markSignedIn,
-  signInWithProvider,
-} from './credentials.ts';
+import { callerHeaders, hasCredentials, markSignedIn, signInWithProvider } from './credentials.ts';
 import { createField, createFormElement, type FormResult, readFormValues } from './forms.ts';
 import { RequestError, runWithErrorDisplay } from './graphql-client.ts';
 import { linkMessageKeys } from './link-messages.ts';
@@ -36,14 +29,12 @@ const entry = requireElement<HTMLElement>('#entry');
 const content = requireElement<HTMLElement>('#content');
 const title = requireElement<HTMLElement>('#title');
 
-/** What is said of a password or code is told apart only by what comes next. */
 interface Entered {
   twoFactorRedirect?: boolean;
   /** Where the link leads that was followed. */
   callbackURL?: string;
 }
 
-/** Sends what is to let somebody in; shows what comes then. */
 async function entering(path: string, body: object): Promise<FormResult | undefined> {
   const { refusal, said } = await postToAuth<Entered>(path, body);
   if (refusal) return refusal;
@@ -52,8 +43,16 @@ async function entering(path: string, body: object): Promise<FormResult | undefi
     return undefined;
   }
   if (said.twoFactorRedirect) showForm(secondFactorForm());
-  else await show('');
+  else await showAfterSignIn();
   return undefined;
+}
+
+/** A user of one workspace goes on to the start page. Everybody else sees their workspaces and portals here. */
+async function showAfterSignIn(): Promise<void> {
+  const workspaces = await getFromAuth<Workspace[]>('/workspaces');
+  const next = new URL(asked.get('next') ?? '/start', location.origin);
+  if (workspaces?.length === 1 && next.origin === location.origin) location.assign(next);
+  else await show('');
 }
 
 const withoutBlanks = (code: string | null | undefined) => (code ?? '').replaceAll(' ', '');
@@ -100,12 +99,11 @@ function addressForm(email = ''): HTMLElement {
   return form;
 }
 
-/** The way to the provider that is configured, where there is one. */
 function elsewhere(): HTMLElement[] {
   if (!provider) return [];
   const leave = () =>
     runWithErrorDisplay(async () => {
-      const refusal = await signInWithProvider();
+      const refusal = await signInWithProvider('/start');
       if (refusal) throw new RequestError(refusal);
     });
   return [createButton(translate('signInWith', { provider }), leave)];
@@ -113,7 +111,6 @@ function elsewhere(): HTMLElement[] {
 
 const back = (email: string) => () => showForm(addressForm(email));
 
-/** By what was answered to who asked for a code, the guesses at it are that browser's own. */
 interface AskedCode {
   asked: string;
 }
@@ -185,8 +182,10 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
   const list = createElement('ul');
   for (const { accountId, name: called, role } of workspaces) {
     const item = createElement('li');
+    const open = createElement('a', called);
+    open.href = '/start';
     item.append(
-      createElement('b', called),
+      workspaces.length === 1 ? open : createElement('b', called),
       createElement(
         'span',
         translate('roleOf', { role: translate(role), account: `${accountId}` }),
@@ -194,10 +193,9 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
     );
     list.append(item);
   }
+  // The head of the page signs out, unless it offers to forget an API key.
   const out = createButton(translate('signOut'), () =>
     runWithErrorDisplay(async () => {
-      // A key that is known besides is not forgotten.
-      if (isSignedIn()) return forgetCredentials();
       await postToAuth('/sign-out');
       location.reload();
     }),
@@ -208,8 +206,7 @@ function showWho({ user }: Signed, workspaces: Workspace[], portals: Portal[]): 
     who,
     ...(workspaces.length > 0 ? [list] : portals.length > 0 ? [] : [none]),
     ...portalsSection(portals),
-    ...('x-api-key' in callerHeaders() ? [key] : []),
-    out,
+    ...('x-api-key' in callerHeaders() ? [key, out] : []),
   );
 }
 

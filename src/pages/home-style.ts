@@ -24,6 +24,8 @@ h1 {
 h1 svg { width: 1.1em; height: 1.1em; flex: none; }
 h2 { margin: 0 0 .8rem; font-size: 1.05rem; }
 .lead { max-width: 36rem; margin: 1rem 0 0; font-size: 1.15rem; color: var(--soft); }
+#caller:empty { display: none; }
+a { color: var(--mark); }
 nav { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: 1rem; margin: 2.5rem 0; }
 .card {
   display: block; padding: 1.1rem 1.2rem 1.2rem; border: 1px solid var(--line); border-radius: .75rem;
@@ -40,6 +42,7 @@ pre {
   background: var(--code); color: var(--code-ink);
 }
 code { font: .9rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre:focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
 pre em { font-style: normal; color: #fcd34d; }
 section p { margin: .8rem 0 0; color: var(--soft); }
 dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.1rem 2rem; margin: 0; }

@@ -4,13 +4,15 @@ import { etag } from 'hono/etag';
 import { html, raw } from 'hono/html';
 import { readVersion } from '../config/version.ts';
 import { operationTags } from '../rest/core/operation-tags.ts';
+import { browserModulePath } from './browser-modules.ts';
 import { homeStyle } from './home-style.ts';
 import { htmlHead } from './html-head.ts';
 import { icon } from './icon.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
-/** No script at all, and no style but the page's own. */
 const letIn = {
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
   styleSrc: [styleHashSource(homeStyle)],
   imgSrc: ["'self'"],
 };
@@ -26,16 +28,17 @@ export function createHomePage(publicUrl: string): Hono {
 }
 
 const links = [
-  ['/graphql', 'GraphQL', 'Explore and try everything in GraphiQL, with examples to begin with.'],
-  ['/docs', 'REST reference', 'Every operation, with examples. Enter a key and try them here.'],
-  ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for generators, Postman and the like.'],
-  ['/outbox', 'Outbox', 'Mail to customers, and what became of it. Opens with a key.'],
-  ['/admin', 'Admin', 'Users, API keys and the settings of the workspace, for those who run it.'],
-  ['/sign-in', 'Sign in', 'Who you are here, where you are signed in, and how you get in.'],
-  ['/health', 'Health', 'Whether the service runs; /ready, whether its database does.'],
+  ['/start', 'Open your workspace', 'Sign in, then see your next steps.'],
+  ['/admin', 'Workspace settings', 'Users, API keys, invoices and accounting.'],
+  ['/outbox', 'Outbox', 'E-mails to customers and their delivery status.'],
+  ['/sign-in', 'Your account', 'Sign in, or manage your password and sessions.'],
+  ['/graphql', 'GraphQL', 'Try queries and mutations in GraphiQL. Examples included.'],
+  ['/docs', 'REST reference', 'Every operation, with examples. Enter an API key to try them.'],
+  ['/openapi.json', 'OpenAPI document', 'OpenAPI 3.1, for code generators and Postman.'],
+  ['/health', 'Status', '/health: the service is running. /ready: the database responds.'],
 ] as const;
 
-const description = html`<meta name="description" content="Actiongraph: one workspace’s business records behind an API.">
+const description = html`<meta name="description" content="Actiongraph: clients, projects, time, invoices and payments behind one API.">
 `;
 
 function page(publicUrl: string) {
@@ -44,26 +47,27 @@ function page(publicUrl: string) {
 <main>
 <header>
 <h1>${raw(icon)} Actiongraph</h1>
-<p class="lead">The business records of a workspace, from first contact to paid invoice, behind one API that you host
-yourself.</p>
+<p class="lead">Clients, projects, time, invoices and payments behind one API that you host yourself.</p>
+<p id="caller" class="lead" role="status"></p>
 </header>
 <nav aria-label="Start here">
 ${links.map(([href, title, text]) => html`<a class="card" href="${href}"><b>${title}</b><span>${text}</span></a>`)}
 </nav>
 <section>
 <h2>First call</h2>
-<pre><code>curl -H 'X-API-KEY: <em>your key</em>' \\
+<pre role="region" aria-label="First call" tabindex="0"><code>curl -H 'X-API-KEY: <em>your key</em>' \\
   ${publicUrl}/public/action/clients/list</code></pre>
-<p>A key comes from <code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
+<p>Create an API key in <a href="/admin#keys">Workspace settings</a> or with <code>actiongraph keys create</code>. The demo key is printed when the service starts.</p>
 </section>
 <section>
-<h2>What it keeps</h2>
+<h2>Resources</h2>
 <dl>
 ${Object.entries(operationTags).map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}
 </dl>
 </section>
 <footer>Version ${readVersion()}</footer>
 </main>
+<script type="module" src="${browserModulePath('home')}"></script>
 </body>
 </html>`;
 }

@@ -14,6 +14,7 @@ import { createOutboxPage } from './outbox.ts';
 import { createSignInPage } from './sign-in.ts';
 import { createSignInErrorPage } from './sign-in-error.ts';
 import { createSignInLinkPage } from './sign-in-link.ts';
+import { createStartPage } from './start.ts';
 
 const revalidated = { 'cache-control': 'no-cache' };
 
@@ -48,6 +49,7 @@ export function createPages({ csvFiles, openId, ...ofInvoices }: PagesDependenci
   pages.route('/', createSignInErrorPage());
   pages.route('/', createSignInLinkPage());
   pages.route('/', createSignInPage(waysIn));
+  pages.route('/', createStartPage(waysIn));
   pages.route('/invoices/view', createInvoicePage(ofInvoices));
   return pages;
 }

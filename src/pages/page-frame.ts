@@ -3,10 +3,11 @@ import { icon } from './icon.ts';
 
 /** The pages that lead to one another. */
 const pages = [
+  ['/start', 'Start'],
   ['/graphql', 'GraphQL'],
   ['/docs', 'REST'],
   ['/outbox', 'Outbox'],
-  ['/admin', 'Admin'],
+  ['/admin', 'Settings'],
 ] as const;
 
 /** Pages that have the head: those that lead to one another, and the one where somebody signs in. */
@@ -57,13 +58,13 @@ export const keyDialog = ({
 }: PageSignInOptions) => html`<dialog id="key-dialog" lang="en" aria-labelledby="key-title">
 <form id="key-form" method="dialog" novalidate>
 <h2 id="key-title">Enter an API key</h2>
-<p id="key-help">GraphQL, REST and the outbox are read and written with it. A key comes from
-<code>actiongraph keys create</code>; the demo workspace’s key is printed when the service starts.</p>
+<p id="key-help">It gives access to GraphQL, REST and the pages. Create a key in Workspace settings or with <code>actiongraph keys create</code>. The
+demo key is printed when the service starts.</p>
 <label for="key">API key</label>
 <input id="key" type="password" placeholder="ag_…" autocomplete="off" spellcheck="false" autocapitalize="off"
 aria-describedby="key-problem key-help">
 <p id="key-problem" role="alert"></p>
-<label class="choice"><input id="remember" type="checkbox"> Remember it on this device</label>
+<label class="choice"><input id="remember" type="checkbox"> Remember on this device</label>
 <div class="buttons">
 <button type="button" id="key-cancel" hidden>Cancel</button>
 <button type="submit" id="key-submit">Continue</button>
@@ -71,14 +72,14 @@ aria-describedby="key-problem key-help">
 </form>
 <form id="person-form" method="dialog" novalidate aria-labelledby="person-title">
 <h2 id="person-title">or sign in</h2>
-<p id="person-help">A code is mailed to you. You work with the rights of your role. <a href="/sign-in">Other ways in</a></p>
+<p id="person-help">Get a code by e-mail and use the permissions of your role. <a href="/sign-in">Other sign-in methods</a></p>
 <label for="person-email">E-mail address</label>
 <input id="person-email" type="email" autocomplete="username" aria-describedby="person-help person-problem">
-<div id="person-code-place" hidden><label for="person-code">Code from the mail</label>
+<div id="person-code-place" hidden><label for="person-code">Code from the e-mail</label>
 <input id="person-code" inputmode="numeric" autocomplete="one-time-code" aria-describedby="person-problem"></div>
 <p id="person-problem" role="alert"></p>
 <div class="buttons">${provider && html`<button type="button" id="provider-submit">Sign in with ${provider}</button>`}
-<button type="submit" id="person-submit">Mail me a code</button></div>
+<button type="submit" id="person-submit">E-mail me a code</button></div>
 </form>
 </dialog>`;
 

@@ -1,14 +1,8 @@
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import type { SignInErrorReason } from '../auth/sign-in-errors.ts';
 import { acceptedMessageTexts } from '../locales/message-page/index.ts';
 import type { MessagePageTexts } from '../locales/message-page/message-page-texts.ts';
-import { contentStyle } from './content-style.ts';
-import { htmlHead } from './html-head.ts';
-import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
-
-/** No script at all, and no style but the page's own. */
-const letIn = { styleSrc: [styleHashSource(contentStyle)], imgSrc: ["'self'"] };
+import { messagePage, messagePageHeaders } from './message-page.ts';
 
 const ofOurs: Readonly<Record<SignInErrorReason, keyof MessagePageTexts>> = {
   email_not_verified: 'emailNotVerified',
@@ -46,27 +40,13 @@ const reasons = new Map(Object.entries({ ...ofOurs, ...ofOthers }));
  */
 export function createSignInErrorPage(): Hono {
   const refused = new Hono();
-  refused.get('/sign-in/refused', pageSecurityHeaders(letIn), (c) => {
+  refused.get('/sign-in/refused', messagePageHeaders, (c) => {
     c.header('cache-control', 'no-store');
     c.header('vary', 'Accept-Language', { append: true });
     const why = reasons.get(c.req.query('error') ?? '') ?? ofOurs.invalid_answer;
-    return c.html(page(why, acceptedMessageTexts(c.req.header('accept-language'))), 403);
+    const accepted = acceptedMessageTexts(c.req.header('accept-language'));
+    const { [why]: text, notSignedIn: title, notSignedInTab: tab } = accepted.texts;
+    return c.html(messagePage(accepted, { tab, text, title }), 403);
   });
   return refused;
-}
-
-function page(
-  why: keyof MessagePageTexts,
-  { language, texts: words }: ReturnType<typeof acceptedMessageTexts>,
-) {
-  const title = `${words.notSignedInTab} – Actiongraph`;
-  return html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
-<body>
-<main>
-<h1>${words.notSignedIn}</h1>
-<p role="alert">${words[why]}</p>
-<p><a href="/sign-in">${words.signIn}</a> · <a href="/">${words.home}</a></p>
-</main>
-</body>
-</html>`;
 }

@@ -23,7 +23,7 @@ test('an invitation makes its user a person who signs in, once', async () => {
   const { token } = await inviteUser(context(), id);
   const browser = new TestBrowser(api);
   const { headers, status } = await browser.follow(`/auth/invitation?token=${token}`);
-  expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/sign-in']);
+  expect([status, headers.get('location')]).toEqual([302, 'http://actiongraph.test/start']);
   expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });
   const again = await new TestBrowser(api).follow(`/auth/invitation?token=${token}`);
   expect(again.body).toMatchObject({ status: 409, code: 'conflicting_state' });
@@ -62,7 +62,7 @@ test('a mailed link is used up by the button of its page alone, and by no reques
   browser.origin = testPublicUrl;
   browser.headers['sec-fetch-site'] = 'same-origin';
   expect((await browser.follow(path)).headers.get('location')).toBe(
-    'http://actiongraph.test/sign-in',
+    'http://actiongraph.test/start',
   );
   delete browser.headers['content-type'];
   expect((await browser.gql(whoami)).body).toEqual({ data: { workspace: { name: 'Ours' } } });

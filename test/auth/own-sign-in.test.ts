@@ -124,7 +124,7 @@ describe('a link that is opened in a browser', () => {
 
   test('says on a page what became of it, and nothing that the address says', async () => {
     const link = await invited('page@own.example');
-    expect(await locationOf(opening(), link)).toEqual([302, page]);
+    expect(await locationOf(opening(), link)).toEqual([302, 'http://actiongraph.test/start']);
     expect(await locationOf(opening(), link)).toEqual([302, `${page}?refused=invitation`]);
     const evil = '/auth/magic-link/verify?token=x&callbackURL=https://evil.example/';
     expect(await locationOf(opening(), evil)).toEqual([302, `${page}?refused=link`]);

@@ -10,6 +10,9 @@ export const dutch: MessagePageTexts = {
   tooManyPdfs:
     'Deze pdf is in de laatste minuut te vaak gedownload. Probeer het over een minuut opnieuw.',
   busy: 'Er worden op dit moment veel pdf’s gemaakt. Probeer het zo meteen opnieuw.',
+  pageNotFound: 'Pagina niet gevonden',
+  pageNotFoundText: 'Op dit adres is geen pagina. Controleer de link of begin op de startpagina.',
+  pageFailed: 'Deze pagina kan niet worden getoond',
   notSignedInTab: 'Niet ingelogd',
   notSignedIn: 'U bent niet ingelogd',
   signIn: 'Inloggen',

@@ -10,6 +10,10 @@ export const french: MessagePageTexts = {
   tooManyPdfs:
     'Ce PDF a été téléchargé trop souvent au cours de la dernière minute. Réessayez dans une minute.',
   busy: 'De nombreux PDF sont en cours de création. Réessayez dans un instant.',
+  pageNotFound: 'Page introuvable',
+  pageNotFoundText:
+    'Il n’y a pas de page à cette adresse. Vérifiez le lien ou revenez à l’accueil.',
+  pageFailed: 'Cette page ne peut pas être affichée',
   notSignedInTab: 'Non connecté',
   notSignedIn: 'Vous n’êtes pas connecté',
   signIn: 'Se connecter',

@@ -10,6 +10,10 @@ export const german: MessagePageTexts = {
   tooManyPdfs:
     'Dieses PDF wurde in der letzten Minute zu oft heruntergeladen. Bitte versuchen Sie es in einer Minute noch einmal.',
   busy: 'Gerade werden sehr viele PDFs erstellt. Bitte versuchen Sie es gleich noch einmal.',
+  pageNotFound: 'Seite nicht gefunden',
+  pageNotFoundText:
+    'Unter dieser Adresse gibt es keine Seite. Prüfen Sie den Link oder beginnen Sie auf der Startseite.',
+  pageFailed: 'Diese Seite kann nicht angezeigt werden',
   notSignedInTab: 'Nicht angemeldet',
   notSignedIn: 'Sie sind nicht angemeldet',
   signIn: 'Anmelden',
@@ -19,21 +23,21 @@ export const german: MessagePageTexts = {
   domainNotAllowed:
     'Mit Adressen Ihrer Domain ist die Anmeldung auf diesem Weg nicht möglich. Melden Sie sich mit einem Code per E-Mail an, oder fragen Sie den Betreiber des Dienstes.',
   notInvited:
-    'Die E-Mail-Adresse, die Ihr Anmeldeanbieter nennt, ist hier nicht bekannt. Bitten Sie um eine Einladung an diese Adresse, und folgen Sie einmal ihrem Link; danach können Sie sich über den Anbieter anmelden.',
+    'Die E-Mail-Adresse Ihres Anmeldeanbieters ist hier nicht bekannt. Bitten Sie um eine Einladung an diese Adresse und öffnen Sie einmal den Link; danach können Sie sich über den Anbieter anmelden.',
   notActive: 'In keinem Arbeitsbereich sind Sie aktiv. Bitten Sie dort um eine Einladung.',
   away: 'Ihr Anmeldeanbieter ist nicht erreichbar oder gestört. Versuchen Sie es gleich noch einmal.',
   invalidAnswer:
     'Die Antwort Ihres Anmeldeanbieters ließ sich nicht prüfen. Beginnen Sie noch einmal; hilft das nicht, sagen Sie dem Betreiber des Dienstes Bescheid.',
   accessDenied: 'Ihr Anmeldeanbieter hat die Anmeldung abgelehnt, oder Sie haben sie abgebrochen.',
   loginRequired: 'Melden Sie sich zuerst bei Ihrem Anmeldeanbieter an.',
-  interaction: 'Ihr Anmeldeanbieter möchte Sie zuerst etwas fragen. Beginnen Sie noch einmal.',
+  interaction: 'Ihr Anmeldeanbieter braucht weitere Angaben. Beginnen Sie noch einmal.',
   consent: 'Ihr Anmeldeanbieter braucht zuerst Ihre Zustimmung. Beginnen Sie noch einmal.',
   selectAccount:
     'Bei Ihrem Anmeldeanbieter müssen Sie ein Konto auswählen. Beginnen Sie noch einmal.',
   tooManySignIns:
     'Von Ihrem Anschluss kamen zu viele Anmeldungen. Warten Sie eine Minute, und beginnen Sie dann noch einmal.',
   misunderstood:
-    'Ihr Anmeldeanbieter und dieser Dienst verstehen einander nicht. Sagen Sie dem Betreiber des Dienstes Bescheid.',
+    'Der Anmeldeanbieter ist nicht richtig eingerichtet. Sagen Sie dem Betreiber des Dienstes Bescheid.',
   begunElsewhere:
     'Diese Anmeldung wurde in einem anderen Browser begonnen, hat länger als zehn Minuten gedauert oder ist schon abgeschlossen. Beginnen Sie noch einmal.',
 };

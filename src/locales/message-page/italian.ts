@@ -10,6 +10,10 @@ export const italian: MessagePageTexts = {
   tooManyPdfs:
     'Questo PDF è stato scaricato troppe volte nell’ultimo minuto. Riprovi tra un minuto.',
   busy: 'In questo momento vengono creati molti PDF. Riprovi tra poco.',
+  pageNotFound: 'Pagina non trovata',
+  pageNotFoundText:
+    'A questo indirizzo non c’è nessuna pagina. Controlli il link o riparta dalla pagina iniziale.',
+  pageFailed: 'Impossibile mostrare questa pagina',
   notSignedInTab: 'Accesso non effettuato',
   notSignedIn: 'Accesso non effettuato',
   signIn: 'Accedi',

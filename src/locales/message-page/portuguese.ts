@@ -10,6 +10,10 @@ export const portuguese: MessagePageTexts = {
   tooManyPdfs:
     'Este PDF foi descarregado demasiadas vezes no último minuto. Tente de novo dentro de um minuto.',
   busy: 'Estão a ser criados muitos PDF neste momento. Tente de novo daqui a pouco.',
+  pageNotFound: 'Página não encontrada',
+  pageNotFoundText:
+    'Não há nenhuma página neste endereço. Verifique a ligação ou comece pela página inicial.',
+  pageFailed: 'Não é possível mostrar esta página',
   notSignedInTab: 'Sessão não iniciada',
   notSignedIn: 'A sua sessão não foi iniciada',
   signIn: 'Entrar',

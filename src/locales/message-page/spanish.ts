@@ -10,6 +10,10 @@ export const spanish: MessagePageTexts = {
   tooManyPdfs:
     'Este PDF se ha descargado demasiadas veces en el último minuto. Vuelva a intentarlo dentro de un minuto.',
   busy: 'Se están creando muchos PDF en este momento. Vuelva a intentarlo enseguida.',
+  pageNotFound: 'Página no encontrada',
+  pageNotFoundText:
+    'No hay ninguna página en esta dirección. Compruebe el enlace o vuelva al inicio.',
+  pageFailed: 'No se puede mostrar esta página',
   notSignedInTab: 'Sesión no iniciada',
   notSignedIn: 'No ha iniciado sesión',
   signIn: 'Iniciar sesión',

@@ -1,0 +1,13 @@
+/** The home page: the caller of this browser. */
+
+import { fetchCaller, isSignedIn, restoreCaller } from './credentials.ts';
+import { requireElement } from './page-elements.ts';
+
+if (await restoreCaller()) {
+  const { name, refusal } = await fetchCaller();
+  const place = requireElement('#caller');
+  if (refusal === undefined)
+    place.textContent = isSignedIn()
+      ? `You are signed in${name ? ` to ${name}` : ''}.`
+      : `This browser uses an API key${name ? ` of ${name}` : ''}.`;
+}

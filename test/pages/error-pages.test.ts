@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { phone, scrollsSideways, useBrowser } from '../support/browser.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+const open = (path: string, language = 'en') =>
+  api.request(path, { headers: { accept: 'text/html,*/*', 'accept-language': language } });
+
+describe('a browser that opens an address', () => {
+  test.each(['/nothing', '/admin/nothing', '/invoice', '/books/nothing'])(
+    'without a page gets a page that says so: %s',
+    async (path) => {
+      const { body, headers, status } = await open(path);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(body).toContain('<h1>Page not found</h1>');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('x-request-id')).toMatch(/./);
+    },
+  );
+
+  test('gets the page in its language', async () => {
+    const { body, headers } = await open('/nothing', 'de-DE');
+    expect(body).toContain('<html lang="de">');
+    expect(body).toContain('Seite nicht gefunden');
+    expect(headers.get('vary')).toContain('Accept-Language');
+  });
+
+  test.each(['/books/numbers?year=2026', '/books/statement?clientId=x'])(
+    'of the accounting without a session is sent to sign-in and back: %s',
+    async (path) => {
+      const { headers, status } = await open(path);
+      expect(status).toBe(302);
+      const location = new URL(headers.get('location') ?? '', 'http://actiongraph.test');
+      expect([location.pathname, location.searchParams.get('next')]).toEqual(['/sign-in', path]);
+    },
+  );
+
+  test('with an error reads it as a text', async () => {
+    const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
+    const person = new TestBrowser(api);
+    await person.signIn(email);
+    person.headers.accept = 'text/html';
+    const { body, headers, status } = await person.get('/books/statement?clientId=<b>x');
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('&lt;b&gt;x');
+    expect(body).not.toContain('<b>x');
+  });
+});
+
+test.each([
+  '/public/action/nothing',
+  '/zapier/action/nothing',
+  '/graphql/nothing',
+  '/auth/nothing',
+])('an API returns JSON to browsers too: %s', async (path) => {
+  const { headers, status } = await open(path);
+  expect([status, headers.get('content-type')]).toEqual([
+    404,
+    expect.stringContaining('application/json'),
+  ]);
+});
+
+test('a client that asks for no page gets JSON', async () => {
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+    const { body, status } = await api.request('/nothing', { headers });
+    expect([status, body.code]).toEqual([404, 'route_not_found']);
+  }
+});
+
+test('a person who signs in arrives at the page that was asked for', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
+  const { page } = await browser.visit('/books/numbers?year=2026', phone);
+  const main = page.locator('main');
+  await main.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await main.getByLabel(/^Code/).waitFor();
+  const mail = (await new TestBrowser(api).mailTo(email)) ?? '';
+  await page.keyboard.type(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/books/numbers?year=2026');
+  await page.goto(`${browser.url}/nothing`);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});

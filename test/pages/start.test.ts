@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
+import { axeFindings } from '../support/accessibility.ts';
+import { useTestApi } from '../support/api.ts';
+import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
+import { addPerson, TestBrowser } from '../support/persons.ts';
+import { addPortalContact } from '../support/portal.ts';
+
+const api = useTestApi();
+const browser = useBrowser(api);
+
+async function signedIn(email: string, options: object = desktop) {
+  const visit = await browser.visit('/sign-in', options);
+  const { page } = visit;
+  const main = page.locator('main');
+  await main.getByLabel('E-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await main.getByLabel(/^Code/).waitFor();
+  const mail = (await new TestBrowser(api).mailTo(email)) ?? '';
+  await page.keyboard.type(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '');
+  await page.keyboard.press('Enter');
+  return visit;
+}
+
+test.each([
+  ['a desk', desktop, 'light'],
+  ['a phone', phone, 'dark'],
+] as const)(
+  'sign-in leads to a start page with next steps, on %s',
+  async (_, options, colorScheme) => {
+    const { email } = await addPerson(api, [[api.ours, 'ADMIN']]);
+    const { faults, page } = await signedIn(email, { ...options, colorScheme });
+    await page.waitForURL('**/start');
+    await page.getByText(`Signed in as ${email} (admin).`).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Ours');
+    const step = (name: string) => page.locator('li', { hasText: name });
+    expect(await step('Invite your team').textContent()).toContain('Done');
+    expect(await step('Create your first invoice').textContent()).not.toContain('Done');
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await smallTargets(page)).toEqual([]);
+    for (const href of await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))) {
+      const { status } = await api.request(href, { headers: { accept: 'text/html' } });
+      expect([href, status]).toEqual([href, 200]);
+    }
+    await page.goto(`${browser.url}/`);
+    await page.getByText('You are signed in to Ours.').waitFor();
+    expect(await page.getByRole('navigation').getByRole('link').first().textContent()).toContain(
+      'Open your workspace',
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${browser.url}/sign-in`);
+    await page.getByText(`You are signed in as ${email}`).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1);
+    expect(faults).toEqual([]);
+  },
+);
+
+test('without a session the start page leads to sign-in, and with a key it shows the workspace of the key', async () => {
+  const { page } = await browser.visit('/start', desktop);
+  await page.waitForURL('**/sign-in');
+  await page.getByLabel('E-mail address').waitFor();
+  const { key } = await createApiKey(api.ours.context, { name: 'Reader', scopes: ['time:read'] });
+  await page.evaluate((value) => sessionStorage.setItem('actiongraph:key', value), key);
+  await page.goto(`${browser.url}/start`);
+  await page.getByText('API key: Reader.').waitFor();
+  expect(
+    await page.locator('li', { hasText: 'Add your first client' }).textContent(),
+  ).not.toContain('Done');
+});
+
+test.each(['a contact of a client', 'a user of two workspaces'])(
+  'shows its account to %s, who has no single workspace to open',
+  async (who) => {
+    const isContact = who === 'a contact of a client';
+    const { email } = isContact
+      ? await addPortalContact(api.ours)
+      : await addPerson(api, [
+          [api.ours, 'ADMIN'],
+          [api.theirs, 'MEMBER'],
+        ]);
+    const { page } = await signedIn(email);
+    await page.getByText(`You are signed in as ${email}`).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await page.goto(`${browser.url}/start`);
+    await page.waitForURL('**/sign-in');
+    await page.getByText(`You are signed in as ${email}`).waitFor();
+  },
+);
