@@ -34,7 +34,7 @@ export function accountingSection(): HTMLElement {
   form.append(label, buttons);
   // A page is opened by who signed in alone: a browser sends no key with a link.
   if (isSignedIn()) {
-    const link = createElement('a', 'The document numbers of this year, to print');
+    const link = createElement('a', 'Document numbers of this year, for printing');
     link.href = '/books/numbers';
     buttons.append(link);
   }
@@ -45,11 +45,11 @@ export function accountingSection(): HTMLElement {
 export function statementForm(): HTMLElement {
   return createFormElement({
     fields: [
-      createField({ name: 'client', label: 'Client, by name', required: true }),
-      createField({ name: 'from', label: 'First day (2027-01-01), else a year back' }),
-      createField({ name: 'to', label: 'Last day, else today' }),
+      createField({ name: 'client', label: 'Client', required: true }),
+      createField({ name: 'from', label: 'From (default: a year back)', type: 'date' }),
+      createField({ name: 'to', label: 'To (default: today)', type: 'date' }),
     ],
-    submit: 'Download the statement of account',
+    submit: 'Download account statement',
     send: async (form) => {
       const { client, ...days } = readFormValues(form);
       const { clients } = await requestGraphql<{ clients: { nodes: { id: string }[] } }>(
@@ -58,7 +58,7 @@ export function statementForm(): HTMLElement {
       );
       const [found] = clients.nodes;
       if (client === null || !found) {
-        const message = 'There is no client of that name.';
+        const message = 'There is no client with this name.';
         return { __typename: '', errors: [{ path: 'client', message }] };
       }
       const given = Object.entries(days).filter(([, day]) => day !== null) as [string, string][];
@@ -76,11 +76,11 @@ let kept: string | undefined;
 /** @throws RequestError as the service says why */
 async function download(path: string): Promise<void> {
   const answer = await fetch(path, { headers: callerHeaders() }).catch(() => {
-    throw new RequestError('The service cannot be reached. Is it running?');
+    throw new RequestError('The service is unreachable. Is it running?');
   });
   if (!answer.ok) {
     const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
-    throw new RequestError(message ?? 'There was no answer.');
+    throw new RequestError(message ?? 'The service did not respond.');
   }
   const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '');
   const link = createElement('a');

@@ -15,11 +15,11 @@ const mutation = `mutation { exportWorkspace { ${mutationResultSelection} ... on
 /** A button that makes a link, and then is that link until it was followed. */
 export function exportSection(): HTMLElement {
   const place = createElement('div');
-  const press = createButton('Make a link to download it', () =>
+  const press = createButton('Create download link', () =>
     runWithErrorDisplay(async () => {
       const { exportWorkspace } = await requestGraphql<{ exportWorkspace: Exported }>(mutation);
       const { expiresAt, message, url } = exportWorkspace;
-      if (!url || !expiresAt) throw new RequestError(message ?? 'There was no answer.');
+      if (!url || !expiresAt) throw new RequestError(message ?? 'The service did not respond.');
       const box = linkBox(url, expiresAt, () => {
         place.replaceChildren(press);
         press.focus();
@@ -34,12 +34,12 @@ export function exportSection(): HTMLElement {
 
 function linkBox(url: string, expiresAt: string, followed: () => void): HTMLElement {
   const box = createElement('div', '', 'secret');
-  const link = createElement('a', 'Download the workspace');
+  const link = createElement('a', 'Download workspace');
   // At the address by which the page was opened, whatever others are given.
   link.href = new URL(url).pathname;
   // It counts once: the browser has it by the time it is gone.
   link.onclick = () => void setTimeout(followed);
-  const note = `The link counts once, and until ${formatLocalDateTime(expiresAt)}.`;
+  const note = `The link works once and expires ${formatLocalDateTime(expiresAt)}.`;
   box.append(link, createElement('p', note, 'soft'));
   return box;
 }

@@ -42,7 +42,7 @@ type Done = (what: string) => Promise<void>;
 function secretOf(name: string, key: string): HTMLElement {
   const box = createElement('div', '', 'secret');
   box.setAttribute('role', 'status');
-  const put = createButton('I have it', async () => box.remove());
+  const put = createButton('Done', async () => box.remove());
   const copy = createButton('Copy', async () => {
     await navigator.clipboard.writeText(key);
     copy.textContent = 'Copied';
@@ -50,7 +50,7 @@ function secretOf(name: string, key: string): HTMLElement {
   const buttons = createElement('div', '', 'tools');
   buttons.append(copy, put);
   box.append(
-    createElement('b', `The key of ${name}, which is shown only now:`),
+    createElement('b', `Copy the key of ${name} now. It is shown only once:`),
     createElement('code', key),
     buttons,
   );
@@ -78,7 +78,7 @@ function lifeOf(key: ApiKey): string {
   const from = lastUsedAddress ? ` from ${lastUsedAddress}` : '';
   return [
     lastUsedAt ? `last used ${formatLocalDateTime(lastUsedAt)}${from}` : 'never used',
-    `made ${formatLocalDateTime(createdAt)}${makerOf(key)}`,
+    `created ${formatLocalDateTime(createdAt)}${makerOf(key)}`,
     expiresAt && `expires ${formatLocalDateTime(expiresAt)}`,
   ]
     .filter(Boolean)
@@ -95,10 +95,12 @@ export function keyItem(key: ApiKey, done: Done): HTMLLIElement {
   item.append(what);
   if (isActive) {
     const tools = createElement('div', '', 'tools');
-    const narrow = createToggleButton('Narrow', item, (close) => narrowForm(key, close, done));
-    narrow.setAttribute('aria-label', `Narrow ${name}`);
-    const rotate = createButton('Replace', () => runWithErrorDisplay(() => replace(key, done)));
-    rotate.setAttribute('aria-label', `Replace ${name}`);
+    const narrow = createToggleButton('Reduce scopes', item, (close) =>
+      narrowForm(key, close, done),
+    );
+    narrow.setAttribute('aria-label', `Reduce scopes of ${name}`);
+    const rotate = createButton('Rotate', () => runWithErrorDisplay(() => replace(key, done)));
+    rotate.setAttribute('aria-label', `Rotate ${name}`);
     const revoke = createButton('Revoke', () => runWithErrorDisplay(() => end(key, done)));
     revoke.setAttribute('aria-label', `Revoke ${name}`);
     tools.append(narrow, rotate, revoke);
@@ -118,18 +120,19 @@ interface Made {
 }
 
 async function replace({ id, name }: ApiKey, done: Done): Promise<void> {
-  const question = `Programs that send ${name} are let in for one more hour, then only those with the new key. Replace?`;
+  const question = `The old key of ${name} stays valid for one hour. Rotate the key?`;
   if (!confirm(question)) return;
   const mutation = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { ${mutationResultSelection} ... on RotateApiKeySuccess { key } } }`;
   const { rotateApiKey } = await requestGraphql<{ rotateApiKey: Made }>(mutation, {
     input: { id, overlapMinutes: 60 },
   });
-  if (!rotateApiKey.key) throw new RequestError(rotateApiKey.message ?? 'There was no answer.');
-  await showSecret(name, rotateApiKey.key, done, `${name} was replaced.`);
+  if (!rotateApiKey.key)
+    throw new RequestError(rotateApiKey.message ?? 'The service did not respond.');
+  await showSecret(name, rotateApiKey.key, done, `${name} was rotated.`);
 }
 
 async function end({ id, name }: ApiKey, done: Done): Promise<void> {
-  if (!confirm(`Programs that send ${name} are refused at once. Revoke?`)) return;
+  if (!confirm(`Programs that use ${name} lose access immediately. Revoke the key?`)) return;
   const mutation = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { ${mutationResultSelection} } }`;
   const { revokeApiKey } = await requestGraphql<{ revokeApiKey: Made }>(mutation, {
     input: { id },
@@ -142,10 +145,10 @@ async function end({ id, name }: ApiKey, done: Done): Promise<void> {
 function narrowForm({ id, name, scopes }: ApiKey, close: () => void, done: Done): HTMLElement {
   return createMutationForm({
     fields: scopeRestrictionFields(scopes),
-    submit: 'Take the rest away',
+    submit: 'Reduce scopes',
     mutation: `mutation ($input: NarrowApiKeyInput!) { narrowApiKey(input: $input) { ${mutationResultSelection} } }`,
     input: (form) => ({ id, scopes: remainingScopes(scopes, new FormData(form).getAll('scope')) }),
-    done: () => done(`${name} was narrowed.`),
+    done: () => done(`The scopes of ${name} were reduced.`),
     cancel: close,
   });
 }
@@ -155,11 +158,11 @@ export function keyForm(close: () => void, done: Done): HTMLElement {
   let given = '';
   return createMutationForm({
     fields: [
-      createField({ name: 'name', label: 'What it is for', required: true }),
-      createField({ name: 'expiresAt', label: 'Works until', type: 'datetime-local' }),
+      createField({ name: 'name', label: 'Name', required: true }),
+      createField({ name: 'expiresAt', label: 'Expires', type: 'datetime-local' }),
       newScopesField(),
     ],
-    submit: 'Make the key',
+    submit: 'Create key',
     mutation: `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { ${mutationResultSelection} ... on CreateApiKeySuccess { key apiKey { id } } } }`,
     input: (form) => {
       const { name, expiresAt } = readFormValues(form);
@@ -169,7 +172,7 @@ export function keyForm(close: () => void, done: Done): HTMLElement {
     },
     done: (result) => {
       const { key = '' } = result as Made;
-      return showSecret(given, key, done, 'The key was made.');
+      return showSecret(given, key, done, 'The key was created.');
     },
     cancel: close,
   });

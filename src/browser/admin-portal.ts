@@ -24,11 +24,11 @@ export function portalItem(
   who.append(createElement('b', name));
   item.append(who);
   if (email !== null && client !== null) {
-    const text = portalLinkSentAt === null ? 'Mail a link' : 'Mail another link';
+    const text = portalLinkSentAt === null ? 'Send link' : 'Send new link';
     const send = createButton(text, () =>
       runWithErrorDisplay(async () => {
         await runRecordMutation('sendPortalLink', 'SendPortalLinkInput', { id });
-        await done(`A link to ${email} is on its way; where no mail is sent, it is in the outbox.`);
+        await done(`A link was sent to ${email}. Without a mail server, it is in the outbox.`);
       }),
     );
     send.setAttribute('aria-label', `${text}: ${name}`);
@@ -37,11 +37,11 @@ export function portalItem(
     item.append(tools);
   }
   const known = [
-    client?.name ?? 'of no client, so that it cannot enter',
-    email === null ? 'without an e-mail address, so that it cannot enter' : email !== name && email,
+    client?.name ?? 'no client, so no access',
+    email === null ? 'no e-mail address, so no access' : email !== name && email,
     portalLinkSentAt === null
-      ? 'no link was mailed'
-      : `link mailed ${formatLocalDateTime(portalLinkSentAt)}`,
+      ? 'no link sent'
+      : `link sent ${formatLocalDateTime(portalLinkSentAt)}`,
   ];
   item.append(createElement('span', known.filter(Boolean).join(' · '), 'more'));
   return item;

@@ -9,6 +9,7 @@ import {
 import { requestGraphql, runWithErrorDisplay } from './graphql-client.ts';
 import { createButton, createElement } from './page-elements.ts';
 import { createPagedList, type Page } from './paged-lists.ts';
+import { currencyOptions } from './pickers.ts';
 import { runRecordMutation } from './record-actions.ts';
 
 export interface ExchangeRate {
@@ -46,7 +47,7 @@ function rateItem(
   done: Done,
 ): HTMLLIElement {
   const item = createElement('li');
-  const words = `1 ${baseCurrency} was ${rate} ${quoteCurrency}`;
+  const words = `1 ${baseCurrency} = ${rate} ${quoteCurrency}`;
   const take = createButton('Delete', () =>
     runWithErrorDisplay(async () => {
       await runRecordMutation('deleteExchangeRate', 'DeleteExchangeRateInput', { id });
@@ -64,17 +65,18 @@ function rateItem(
 
 /** The form for one more rate; many come from a file, by the command line. */
 export function rateForm(close: () => void, done: Done): HTMLElement {
+  const currency = { options: currencyOptions(), required: true };
   return createMutationForm({
     fields: [
-      createField({ name: 'day', label: 'Day (2027-01-31)', required: true }),
-      createField({ name: 'baseCurrency', label: '1 of this currency (EUR)', required: true }),
-      createField({ name: 'rate', label: 'was so much', required: true }),
-      createField({ name: 'quoteCurrency', label: 'of this one (USD)', required: true }),
+      createField({ name: 'day', label: 'Day', type: 'date', required: true }),
+      createField({ ...currency, name: 'baseCurrency', label: 'Base currency' }),
+      createField({ name: 'rate', label: 'Rate', required: true }),
+      createField({ ...currency, name: 'quoteCurrency', label: 'Quote currency' }),
     ],
-    submit: 'Enter the rate',
+    submit: 'Save rate',
     cancel: close,
     mutation: `mutation ($input: CreateExchangeRateInput!) { createExchangeRate(input: $input) { ${mutationResultSelection} } }`,
     input: readFormValues,
-    done: () => done('The rate was entered.'),
+    done: () => done('The rate was saved.'),
   });
 }

@@ -42,10 +42,10 @@ function row(meaning: string, choices: readonly HTMLElement[]): HTMLElement {
 /** What a new key may do. */
 export function newScopesField(): HTMLElement {
   const usual = [
-    ['read', 'everything but keys'],
-    ['write', 'everything but settings, people and keys'],
+    ['read', 'everything except keys'],
+    ['write', 'everything except settings, people and keys'],
   ] as const;
-  return fieldset('What it may do', [
+  return fieldset('Scopes', [
     ...usual.map(([name, meaning]) => row(meaning, [choice(name.toUpperCase(), name, true)])),
     ...areas.map(({ name, meaning }) =>
       row(
@@ -73,14 +73,14 @@ export function scopeRestrictionFields(scopes: readonly string[]): HTMLElement[]
     const own = doings.filter((doing) => held.has(scopeOf(name, doing)));
     const choices = doings.map((doing) =>
       own.includes(doing)
-        ? choice(scopeOf(name, doing), doing, true, `keeps ${name}: ${doing}`)
+        ? choice(scopeOf(name, doing), doing, true, `keep ${name}: ${doing}`)
         : createElement('span'),
     );
     return own.length === 0 ? [] : [row(meaning, choices)];
   });
   const note =
-    'What is taken away cannot be given back, and the keys that were made with it lose it too.';
-  return [fieldset('What it keeps', rows), createElement('p', note, 'wide soft')];
+    'Removed scopes cannot be restored. Keys that were created with this key lose them too.';
+  return [fieldset('Remaining scopes', rows), createElement('p', note, 'wide soft')];
 }
 
 /** The scopes that are kept of those that a key has, where these were chosen; a word for most areas as long as all of it is. */

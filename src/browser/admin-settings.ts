@@ -1,4 +1,4 @@
-/** The settings of a workspace, for those who run it. */
+/** The settings of a workspace, in groups. */
 
 import {
   createField,
@@ -6,62 +6,81 @@ import {
   mutationResultSelection,
   readFormValues,
 } from './forms.ts';
+import { currencyOptions, languageChoices, timeZoneOptions } from './pickers.ts';
 
-const names = [
-  ['name', 'Trading name'],
-  ['address1', 'Address'],
-  ['address2', 'Address, second line'],
-  ['city', 'City'],
-  ['locality', 'State or region'],
-  ['postal', 'Postal code'],
-  ['country', 'Country'],
-  ['phone', 'Telephone'],
-  ['website', 'Web site'],
-  ['taxId', 'Tax registration number'],
-  ['taxNumber', 'Second tax number'],
-  ['legalId', 'Company registration number'],
-  ['legalIdScheme', 'Its register (ISO 6523, 0002 for SIREN)'],
-  ['taxLabel', 'What the tax is called'],
-  ['defaultTaxRate', 'Usual tax rate in percent'],
-  ['currency', 'Usual currency'],
-  ['hourlyAmount', 'Usual price of an hour'],
-  ['timeZone', 'Time zone'],
-  ['invoiceNumberPattern', 'How invoice numbers are written'],
-  ['creditNoteNumberPattern', 'Those of credit notes'],
-  ['depositNumberPattern', 'Those of deposits, where they have their own'],
-  ['numberRestart', 'Numbers begin anew'],
-  ['language', 'Language of invoices (de, fr …)'],
-  ['accountHolder', 'Account holder'],
-  ['iban', 'IBAN'],
-  ['bic', 'BIC'],
-  ['accentColor', 'Colour of invoices (#1d4ed8)'],
-  ['pageSize', 'Paper of invoices'],
-  ['invoiceLayout', 'Layout of invoices'],
-  ['logoPlace', 'Where the logo stands'],
-  ['mailReplyTo', 'Answers to mails go to'],
-  ['mailBcc', 'Copies of mails go to'],
-  ['payInstructions', 'How customers pay'],
-] as const;
+type Setting = readonly [name: string, label: string];
 
-/** All of them, as GraphQL is asked for them. */
-export const settingsSelection = names.map(([name]) => name).join(' ');
+/** The settings of each section of the page. */
+const groups = {
+  company: [
+    ['name', 'Trading name'],
+    ['address1', 'Address'],
+    ['address2', 'Address, second line'],
+    ['postal', 'Postal code'],
+    ['city', 'City'],
+    ['locality', 'State or region'],
+    ['country', 'Country'],
+    ['phone', 'Telephone'],
+    ['website', 'Website'],
+    ['taxId', 'Tax registration number'],
+    ['taxNumber', 'Second tax number'],
+    ['legalId', 'Company registration number'],
+    ['legalIdScheme', 'Register of that number (ISO 6523, 0002 for SIREN)'],
+    ['timeZone', 'Time zone'],
+  ],
+  invoices: [
+    ['currency', 'Default currency'],
+    ['language', 'Language and date format'],
+    ['hourlyAmount', 'Default hourly rate'],
+    ['taxLabel', 'Tax name'],
+    ['defaultTaxRate', 'Default tax rate in percent'],
+    ['accountHolder', 'Account holder'],
+    ['iban', 'IBAN'],
+    ['bic', 'BIC'],
+    ['mailReplyTo', 'Reply-to address'],
+    ['mailBcc', 'BCC address'],
+    ['payInstructions', 'Payment instructions'],
+  ],
+  numbering: [
+    ['invoiceNumberPattern', 'Invoice number format'],
+    ['creditNoteNumberPattern', 'Credit note number format'],
+    ['depositNumberPattern', 'Deposit invoice number format (optional)'],
+    ['numberRestart', 'Restart numbering'],
+  ],
+  design: [
+    ['accentColor', 'Accent colour'],
+    ['logoPlace', 'Logo position'],
+    ['invoiceLayout', 'Layout'],
+    ['pageSize', 'Paper size'],
+  ],
+} as const satisfies Record<string, readonly Setting[]>;
 
-export type WorkspaceFormValues = Record<(typeof names)[number][0], string | null>;
+export type SettingsGroup = keyof typeof groups;
 
-/** What there is to choose from. */
-const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = {
+const names = Object.values(groups).flatMap((settings: readonly Setting[]) =>
+  settings.map(([name]) => name),
+);
+
+/** All settings, and the logo. */
+export const settingsSelection = `${names.join(' ')} logo { dataUrl }`;
+
+export type WorkspaceFormValues = Record<string, string | null> & {
+  logo: { dataUrl: string } | null;
+};
+
+const choices: Record<string, readonly (readonly [value: string, text: string])[]> = {
   pageSize: [
     ['A4', 'A4'],
     ['LETTER', 'US Letter'],
   ],
   invoiceLayout: [
-    ['STANDARD', 'Seller and customer beside each other'],
-    ['WINDOW', 'For envelopes with a window'],
+    ['STANDARD', 'Seller and customer side by side'],
+    ['WINDOW', 'For window envelopes'],
   ],
   numberRestart: [
     ['NEVER', 'Never'],
-    ['YEAR', 'With each year'],
-    ['MONTH', 'With each month'],
+    ['YEAR', 'Every year'],
+    ['MONTH', 'Every month'],
   ],
   logoPlace: [
     ['LEFT', 'Left'],
@@ -69,38 +88,46 @@ const choices: Partial<Record<(typeof names)[number][0], [string, string][]>> = 
   ],
 };
 
-/** These have always a value: left empty, they stay as they are. */
-const lasting = [
+const options: Record<string, () => readonly string[]> = {
+  currency: currencyOptions,
+  timeZone: timeZoneOptions,
+};
+
+/** Settings that always have a value. Empty fields are not sent. */
+const required = [
   ...['name', 'currency', 'timeZone', 'invoiceNumberPattern', 'creditNoteNumberPattern'],
   ...['numberRestart', 'pageSize', 'invoiceLayout', 'logoPlace'],
 ];
 
-/** The form with the settings as they are; only what was changed is sent. */
+function settingField([name, label]: Setting, value: string | null): HTMLElement {
+  const fixed = name === 'language' ? languageChoices(value) : choices[name];
+  const field = createField({
+    ...{ name, label, value, type: name === 'payInstructions' ? 'textarea' : 'text' },
+    ...(fixed && { choices: fixed }),
+    ...(options[name] && { options: options[name]() }),
+    ...(name === 'accentColor' && { isColour: true }),
+  });
+  if (name === 'payInstructions') field.className = 'wide';
+  return field;
+}
+
+/** The form of one group. It sends only changed settings. */
 export function settingsForm(
+  group: SettingsGroup,
   workspace: WorkspaceFormValues,
   done: (what: string) => Promise<void>,
-): HTMLElement {
-  const form = createMutationForm({
-    fields: names.map(([name, label]) => {
-      const type = name === 'payInstructions' ? 'textarea' : 'text';
-      const field = createField({
-        ...{ name, label, type, value: workspace[name] },
-        ...(choices[name] && { choices: choices[name] }),
-      });
-      if (type === 'textarea') field.className = 'wide';
-      return field;
-    }),
+): HTMLFormElement {
+  return createMutationForm({
+    fields: groups[group].map((setting) => settingField(setting, workspace[setting[0]] ?? null)),
     submit: 'Save',
     mutation: `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { ${mutationResultSelection} } }`,
     input: (given) =>
       Object.fromEntries(
         Object.entries(readFormValues(given)).filter(
           ([name, value]) =>
-            value !== workspace[name as keyof WorkspaceFormValues] &&
-            !(value === null && lasting.includes(name)),
+            value !== workspace[name] && !(value === null && required.includes(name)),
         ),
       ),
     done: () => done('The settings were saved.'),
   });
-  return form;
 }

@@ -43,9 +43,9 @@ const nameOf = ({ firstName, lastName, email }: User): string =>
 function stateOf({ signIn, invitationExpiresAt }: User): string {
   const until = invitationExpiresAt ? ` until ${formatLocalDateTime(invitationExpiresAt)}` : '';
   const states: Record<string, string> = {
-    SIGNS_IN: 'signs in',
+    SIGNS_IN: 'active',
     INVITED: `invited${until}`,
-    INVITATION_OVER: 'did not accept the invitation in time',
+    INVITATION_OVER: 'invitation expired',
   };
   return states[signIn] ?? 'not invited';
 }
@@ -55,9 +55,7 @@ function inviteButton({ id, email, signIn }: User, name: string, done: Done): HT
   const invite = createButton(text, () =>
     runWithErrorDisplay(async () => {
       await runRecordMutation('inviteUser', 'InviteUserInput', { id });
-      await done(
-        `An invitation to ${email} is on its way; where no mail is sent, it is in the outbox.`,
-      );
+      await done(`An invitation was sent to ${email}. Without a mail server, it is in the outbox.`);
     }),
   );
   invite.setAttribute('aria-label', `${text}: ${name}`);
@@ -84,14 +82,14 @@ export function userItem(user: User, done: Done): HTMLLIElement {
         select.value = role;
         throw error;
       }
-      await done(`${name} is ${word(select.value)} now.`);
+      await done(`${name} now has the role ${word(select.value)}.`);
     });
   const verb = active ? 'deactivate' : 'reactivate';
   const swap = createButton(active ? 'Deactivate' : 'Reactivate', () =>
     runWithErrorDisplay(async () => {
-      if (active && !confirm(`${name} will no longer be let in. Deactivate?`)) return;
+      if (active && !confirm(`${name} will lose access. Deactivate the user?`)) return;
       await runRecordMutation(`${verb}User`, `${word(verb)}UserInput`, { id });
-      await done(`${name} is ${active ? 'inactive' : 'active again'}.`);
+      await done(`${name} was ${active ? 'deactivated' : 'reactivated'}.`);
     }),
   );
   swap.setAttribute('aria-label', `${word(verb)} ${name}`);
@@ -113,7 +111,7 @@ export function userForm(close: () => void, done: Done): HTMLElement {
       createField({ name: 'lastName', label: 'Last name' }),
       createField({ name: 'role', label: 'Role', choices, value: 'MEMBER' }),
     ],
-    submit: 'Add the user',
+    submit: 'Add user',
     mutation: `mutation ($input: CreateUserInput!) { createUser(input: $input) { ${mutationResultSelection} } }`,
     input: readFormValues,
     done: () => done('The user was added.'),

@@ -1,18 +1,23 @@
 /** Users, API keys and settings of the workspace of whoever is known. */
 
 import { accountingSection, statementForm } from './admin-accounting.ts';
+import { designPreview, logoSection } from './admin-design.ts';
 import { exportSection } from './admin-export.ts';
 import { type ApiKey, keyForm, keyItem } from './admin-keys.ts';
 import { type PortalContact, portalItem } from './admin-portal.ts';
 import { type ExchangeRate, rateForm, ratesList, ratesSelection } from './admin-rates.ts';
-import { settingsForm, settingsSelection, type WorkspaceFormValues } from './admin-settings.ts';
+import {
+  type SettingsGroup,
+  settingsForm,
+  settingsSelection,
+  type WorkspaceFormValues,
+} from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
 import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
 import { requestGraphql, requestGraphqlPartial, runWithErrorDisplay } from './graphql-client.ts';
 import { askForKey, startPageHead } from './key-dialog.ts';
 import { createButton, createElement, requireElement } from './page-elements.ts';
 import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
-import { showSignInMethods } from './sign-in-methods.ts';
 
 /** As many as are shown at first, and with each "more". */
 const shown = 50;
@@ -98,41 +103,41 @@ async function show(done = ''): Promise<void> {
   fill('#users', users, 'people:read', (page) => [
     createPagedList({ page, itemOf: userOf, further: usersAfter(true) }),
     ...folded(inactiveUsers, 'inactive', userOf, usersAfter(false)),
-    adding('Add a user', (close) => userForm(close, reload)),
+    adding('Add user', (close) => userForm(close, reload)),
   ]);
   fill('#keys', apiKeys, 'keys:read', (page) => [
     createPagedList({ page, itemOf: keyOf, further: keysAfter(true) }),
-    ...folded(endedKeys, 'that no longer work', keyOf, keysAfter(false)),
-    adding('Make a key', (close) => keyForm(close, reload)),
+    ...folded(endedKeys, 'expired or revoked', keyOf, keysAfter(false)),
+    adding('Create key', (close) => keyForm(close, reload)),
   ]);
   const contactOf = (contact: PortalContact) => portalItem(contact, reload);
   fill('#portal', contacts, 'clients:read', (page) => [
     page.totalCount === 0
-      ? createElement('p', 'No contact has access to it yet.', 'soft')
+      ? createElement('p', 'No contact has access yet.', 'soft')
       : createPagedList({ page, itemOf: contactOf, further: contactsAfter }),
   ]);
-  fill('#settings', workspace, 'settings:read', (one) => [settingsForm(one, reload)]);
+  for (const group of ['company', 'invoices', 'numbering'] satisfies SettingsGroup[])
+    fill(`#${group}`, workspace, 'settings:read', (one) => [settingsForm(group, one, reload)]);
+  fill('#design', workspace, 'settings:read', (one) => {
+    const form = settingsForm('design', one, reload);
+    return [designPreview(one, form), logoSection(one, reload), form];
+  });
   fill('#rates', exchangeRates, 'settings:read', (page) => [
     ...(page.totalCount > 0 ? [ratesList(page, reload)] : []),
-    adding('Enter an exchange rate', (close) => rateForm(close, reload)),
+    adding('Add exchange rate', (close) => rateForm(close, reload)),
   ]);
   requireElement('#books').replaceChildren(accountingSection(), statementForm());
   requireElement('#export').replaceChildren(exportSection());
   requireElement<HTMLElement>('#content').hidden = false;
   requireElement<HTMLElement>('#done').textContent = done;
   if (!users && !apiKeys && !contacts && !workspace) throw new Error(faults.join(' '));
-  await showSignInMethods(requireElement('#own'), reload);
 }
 
 const reload = (done: string) => runWithErrorDisplay(() => show(done));
 
 /** Fills a part of the page, or says which scope it takes. */
 function fill<T>(place: string, given: T | null, scope: string, of: (given: T) => Node[]): void {
-  const lacking = createElement(
-    'p',
-    `This takes the scope ${scope}, which you do not have.`,
-    'soft',
-  );
+  const lacking = createElement('p', `This section requires the scope ${scope}.`, 'soft');
   requireElement(place).replaceChildren(...(given === null ? [lacking] : of(given)));
 }
 
@@ -170,6 +175,21 @@ function adding(text: string, form: (close: () => void) => HTMLElement): HTMLEle
   return place;
 }
 
+const views = [...document.querySelectorAll<HTMLElement>('[data-view]')];
+
+/** Shows the section in the address, or the first. */
+function showView(): void {
+  const chosen = views.find(({ dataset }) => `#${dataset.view}` === location.hash) ?? views[0];
+  for (const view of views) view.hidden = view !== chosen;
+  for (const link of document.querySelectorAll('#sections a')) {
+    if (link.getAttribute('href') === `#${chosen?.dataset.view}`)
+      link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+addEventListener('hashchange', showView);
+showView();
 startPageHead();
 const wasKnown = hasCredentials();
 onCallerChanged(() => {

@@ -7,10 +7,14 @@ import { translate } from './translations.ts';
 interface Field {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password' | 'datetime-local' | 'textarea';
+  type?: 'text' | 'email' | 'password' | 'date' | 'datetime-local' | 'textarea';
   value?: string | null;
   /** What can be chosen. */
   choices?: readonly (readonly [value: string, text: string])[];
+  /** Suggested values of a text field. */
+  options?: readonly string[];
+  /** Whether the text is a colour, which a picker beside it can set. */
+  isColour?: boolean;
   required?: boolean;
   /** What browsers fill in. */
   autocomplete?: AutoFill;
@@ -41,6 +45,8 @@ export function createField({
   type = 'text',
   value,
   choices,
+  options,
+  isColour,
   required,
   autocomplete,
 }: Field): HTMLElement {
@@ -60,7 +66,28 @@ export function createField({
   control.id = `field-${made++}`;
   title.htmlFor = control.id;
   whole.append(title, control);
+  if (options) whole.append(suggestions(control, options));
+  if (isColour && control instanceof HTMLInputElement) whole.append(colourPicker(control));
   return whole;
+}
+
+function suggestions(control: HTMLElement, options: readonly string[]): HTMLElement {
+  const list = createElement('datalist');
+  list.id = `${control.id}-options`;
+  list.append(...options.map((option) => new Option(option, option)));
+  control.setAttribute('list', list.id);
+  return list;
+}
+
+function colourPicker(text: HTMLInputElement): HTMLElement {
+  const picker = createElement('input');
+  Object.assign(picker, { type: 'color', value: text.value || '#0f766e' });
+  picker.setAttribute('aria-label', 'Pick a colour');
+  picker.oninput = () => {
+    text.value = picker.value;
+    text.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return picker;
 }
 
 function showFaults(form: HTMLFormElement, { message, errors = [] }: FormResult): void {

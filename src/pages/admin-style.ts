@@ -1,6 +1,20 @@
 /** The looks of the page for those who run a workspace. */
 export const adminStyle = `
-section { margin: 2rem 0; }
+main:has(#sections) { max-width: 72rem; }
+main section { margin: 0 0 2rem; }
+#content:has(#sections) { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem; align-items: start; }
+#sections { display: grid; gap: 1rem; position: sticky; top: 1rem; }
+#sections b { display: block; margin: 0 0 .2rem; font-size: .8rem; color: var(--soft); }
+#sections a { display: block; padding: .25rem .7rem; border-radius: .5rem; color: inherit; text-decoration: none; }
+#sections a:hover { color: var(--mark); }
+#sections a[aria-current] { background: var(--card); color: var(--mark); font-weight: 600; }
+.box, .preview { margin: 0 0 .7rem; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
+.box button { margin-top: .6rem; }
+.preview { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .6rem; border-top: .4rem solid var(--accent); background: #fff; color: #1c1f1e; }
+.preview.mirrored { flex-direction: row-reverse; }
+.preview img { max-width: 10rem; max-height: 3rem; }
+.preview .total { flex-basis: 100%; color: var(--accent); font-weight: 700; }
+main form input[type=color] { width: 4rem; height: 2.4rem; padding: .2rem; cursor: pointer; }
 main h2 { margin: 0 0 .2rem; font-size: 1.2rem; }
 main ul { list-style: none; margin: 0; padding: 0; }
 main li, main form, .secret {
@@ -39,6 +53,12 @@ main fieldset .area label { font-weight: 400; padding: .2rem 0; }
 .qr { display: block; width: min(16rem, 100%); height: auto; margin: .6rem 0; border-radius: .4rem; }
 #done { color: var(--good); }
 #done:empty { display: none; }
+@media (max-width: 50rem) {
+  #content:has(#sections) { grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+  #sections { position: static; gap: .3rem; }
+  #sections div { display: flex; flex-wrap: wrap; align-items: center; }
+  #sections b { flex-basis: 100%; margin: .3rem 0 0; }
+}
 @media (max-width: 34rem) {
   main li { grid-template-columns: minmax(0, 1fr); }
   main li .tools { justify-content: flex-start; }

@@ -18,9 +18,10 @@ import type { PageSignInOptions } from './page-frame.ts';
 export function createAdminPage(waysIn: PageSignInOptions, csvFiles: readonly string[]): Hono {
   return createContentPage({
     path: '/admin',
-    title: 'Admin',
+    title: 'Workspace settings',
     style: adminStyle,
     module: 'admin',
+    hasImages: true,
     data: {
       words: acceptedSignInTexts(undefined).texts,
       csvFiles,
@@ -44,33 +45,101 @@ const usualOf = (area: PermissionArea) =>
         .length === 0,
   );
 
-const part = (
-  id: string,
-  title: string,
-  text: string,
-) => html`<section aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-<p class="soft">${text}</p>
-<div id="${id}"></div>
-</section>`;
+type Section = readonly [id: string, title: string, text: string];
 
-const content = ({ provider }: PageSignInOptions) => html`<h1>Running the workspace</h1>
-<noscript>This page needs JavaScript; the same is in GraphQL, and on the command line.</noscript>
+/** Sections of the page, in the groups of its navigation. `{provider}` is the state of single sign-on. */
+const sectionGroups = [
+  [
+    'Workspace',
+    [
+      ['company', 'Company', 'Details printed on new invoices, and your time zone.'],
+      [
+        'invoices',
+        'Invoices and e-mails',
+        'Defaults of new invoices, bank account, and addresses of e-mails.',
+      ],
+      [
+        'numbering',
+        'Numbering',
+        'Formats contain a run of # or {SEQ:4} for the counter, and optionally {YYYY}, {YY}, {MM} and {CLIENT}.',
+      ],
+      ['design', 'Design', 'Logo, colour and paper of invoices.'],
+    ],
+  ],
+  [
+    'Access',
+    [
+      [
+        'users',
+        'Users',
+        'People who work in the workspace, each with a role. Deactivated people keep their records but get no new ones.',
+      ],
+      [
+        'keys',
+        'API keys',
+        'API keys let programs read and write. Create one key per program, with only the scopes that it needs.',
+      ],
+      [
+        'portal',
+        'Client portal',
+        'Contacts with portal access see the projects and invoices that you share with them. Send a contact a one-time link, valid for 7 days. After that they sign in with their e-mail address.',
+      ],
+      [
+        'ways',
+        'Sign-in methods',
+        'Invited people sign in with a code or link by e-mail, or with a password. {provider} With two-factor authentication, they also enter a code from an app. Everyone manages their own methods in their account.',
+      ],
+    ],
+  ],
+  [
+    'Data',
+    [
+      [
+        'books',
+        'Accounting',
+        'Export records as CSV files for spreadsheets and accountants, and download the account statement of a client.',
+      ],
+      [
+        'rates',
+        'Exchange rates',
+        'Reports in a single currency use them. To import many, use “actiongraph rates”.',
+      ],
+      [
+        'export',
+        'Export workspace',
+        'All records of the workspace in one file for “actiongraph import”, without API keys, invitations and sign-in data. For owners only. The audit log records each download.',
+      ],
+    ],
+  ],
+] as const satisfies readonly (readonly [string, readonly Section[]])[];
+
+const section = (
+  [id, title, text]: Section,
+  singleSignOn: string,
+) => html`<section data-view="${id}" aria-labelledby="${id}-title" hidden>
+<h2 id="${id}-title">${title}</h2>
+<p class="soft">${text.replace('{provider}', singleSignOn)}</p>
+<div id="${id}">${id === 'ways' ? html`<p><a href="/sign-in">Your account</a></p>` : ''}</div>
+</section>
+`;
+
+const content = ({ provider }: PageSignInOptions) => {
+  const singleSignOn = provider
+    ? `They can also sign in with ${provider}.`
+    : 'Single sign-on is not configured (OIDC_ISSUER).';
+  return html`<h1>Workspace settings</h1>
+<noscript>This page needs JavaScript. GraphQL and the command line have the same settings.</noscript>
 <p id="problem" role="alert"></p>
 <p id="done" role="status"></p>
 <div id="content" hidden>
-${part('users', 'Users', 'Those who work in the workspace, with what they are in it. Who is inactive keeps its records and is given no new ones.')}
-<section aria-labelledby="ways-title"><h2 id="ways-title">Ways in</h2>
-<p class="soft">Whoever was invited gets in by a code or link that is mailed, or by a password where one was set; a second factor is asked for
-after each of them where it is on. ${provider ? `They may also sign in with ${provider}, which asks for what it wants to.` : 'No provider of sign-ins is configured (OIDC_ISSUER).'}
-Programs send keys.</p></section>
-${part('keys', 'API keys', 'What programs send to read and write. Give each program a key of its own, with no more rights than it needs. The key itself is shown once, when it is made.')}
-${part('portal', 'Client portal', 'Contacts with access to the portal (portalAccess) see the projects and invoices of their client, as far as those are shown to them. Each can be mailed a link that lets it in once, within seven days; afterwards it signs in by its address.')}
-${part('settings', 'Settings', 'What stands on new invoices, and what counts as today.')}
-${part('books', 'Books', 'Every kind of record as a CSV file for spreadsheets and accountants, as far as you may read it; and what a client owes and paid, to send to it.')}
-${part('rates', 'Exchange rates', 'What currencies were worth, by which figures are told in one currency. Nothing else is converted. A year of them comes from a file: “actiongraph rates”.')}
-${part('export', 'Take it along', 'All records of the workspace in one file, of which “actiongraph import” makes an equal workspace. Not in it are keys, invitations and who signs in. For owners only; that it was downloaded is in the log.')}
-<h2>Your own sign-in</h2>
-<p class="soft">For who signed in; a key has none. The same is at <a href="/sign-in">/sign-in</a>.</p>
-<div id="own"></div>
+<nav id="sections" aria-label="Settings">
+${sectionGroups.map(
+  ([
+    title,
+    sections,
+  ]) => html`<div><b>${title}</b>${sections.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</div>
+`,
+)}</nav>
+<div>${sectionGroups.flatMap(([, sections]) => sections.map((one) => section(one, singleSignOn)))}</div>
 </div>`;
+};

@@ -28,6 +28,8 @@ interface ContentPage {
   module: string;
   /** Whether frames of the service's own origin are shown in it. */
   hasFrames?: true;
+  /** Whether it shows images that are part of its data. */
+  hasImages?: true;
   /** What signing in offers. */
   waysIn: PageSignInOptions;
   /** What its script has to know. */
@@ -56,7 +58,7 @@ export function createContentPage(page: ContentPage): Hono {
     scriptSrc: self,
     styleSrc: [...self, "'unsafe-inline'"],
     connectSrc: self,
-    imgSrc: self,
+    imgSrc: page.hasImages ? [...self, 'data:'] : self,
     ...(page.hasFrames && { frameSrc: self }),
   });
   const served = new Hono();

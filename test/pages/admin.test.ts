@@ -6,14 +6,19 @@ import { permissionAreas } from '../../src/platform/permissions/permissions.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
 import { desktop, phone, scrollsSideways, smallTargets, useBrowser } from '../support/browser.ts';
+import { pngFile } from '../support/images.ts';
 import { addPortalContact } from '../support/portal.ts';
 
 const api = useTestApi();
 const browser = useBrowser(api);
 const hostile = '<img src=x onerror="document.title=1">';
 
-async function opened(key = api.ours.key, options: typeof desktop | typeof phone = desktop) {
-  const visit = await browser.visit('/admin', options);
+async function opened(
+  section: string,
+  key = api.ours.key,
+  options: typeof desktop | typeof phone = desktop,
+) {
+  const visit = await browser.visit(`/admin#${section}`, options);
   const { page } = visit;
   await page.fill('#key', key);
   await page.click('#key-submit');
@@ -39,8 +44,8 @@ const answered = async (source: string) => (await api.ours.gql(source)).body.dat
 
 describe('the page of those who run a workspace', () => {
   test('adds a user, changes its role, and refuses what cannot be', async () => {
-    const { page, faults } = await opened();
-    await page.getByRole('button', { name: 'Add a user' }).click();
+    const { page, faults } = await opened('users');
+    await page.getByRole('button', { name: 'Add user' }).click();
     await page.locator('#users').getByLabel('E-mail address').fill('nobody');
     await page.getByLabel('First name').fill(`Grace ${hostile}`);
     await page.keyboard.press('Enter');
@@ -53,7 +58,7 @@ describe('the page of those who run a workspace', () => {
     await page.keyboard.press('Enter');
     await said(page, 'The user was added.');
     await item(page, 'grace@ours.example').getByRole('combobox').selectOption('ACCOUNTANT');
-    await said(page, 'is Accountant now');
+    await said(page, 'now has the role Accountant');
     const { users } = await answered('{ users { nodes { email role } } }');
     expect(users.nodes).toContainEqual({ email: 'grace@ours.example', role: 'ACCOUNTANT' });
 
@@ -61,13 +66,13 @@ describe('the page of those who run a workspace', () => {
     await owner.getByRole('combobox').selectOption('VIEWER');
     await page.locator('#problem', { hasText: 'needs an active owner' }).waitFor();
     expect(await owner.getByRole('combobox').inputValue()).toBe('OWNER');
-    expect(await page.title()).toContain('Admin');
+    expect(await page.title()).toContain('Workspace settings');
     expect(faults).toEqual([]);
   });
 
   test('downloads records as CSV, as far as whoever is known may read them', async () => {
     await api.ours.post('clients/create', { name: `Client ${hostile}` });
-    const { page, faults } = await opened();
+    const { page, faults } = await opened('books');
     const books = page.locator('#books');
     await books.getByLabel('Records').selectOption('clients');
     const begun = page.waitForEvent('download');
@@ -77,7 +82,7 @@ describe('the page of those who run a workspace', () => {
     expect(readFileSync(await file.path(), 'utf8')).toContain(hostile.slice(0, 10));
     expect(faults).toEqual([]);
     const key = await createApiKey(api.ours.context, { name: 'Users', scopes: ['people:read'] });
-    const other = await opened(key.key);
+    const other = await opened('books', key.key);
     await other.page.locator('#books').getByLabel('Records').selectOption('invoice lines');
     await other.page.getByRole('button', { name: 'Download as CSV' }).press('Enter');
     await other.page.locator('#problem', { hasText: 'invoices:read' }).waitFor();
@@ -85,41 +90,42 @@ describe('the page of those who run a workspace', () => {
 
   test('downloads the statement of account of a client that is named', async () => {
     await api.ours.post('clients/create', { name: 'Owing' });
-    const { page, faults } = await opened();
+    const { page, faults } = await opened('books');
     const books = page.locator('#books');
-    await books.getByLabel('Client, by name').fill('Nobody');
+    await books.getByLabel('Client', { exact: true }).fill('Nobody');
     await page.keyboard.press('Enter');
-    await books.locator('.fault', { hasText: 'no client of that name' }).waitFor();
-    await books.getByLabel('Client, by name').fill('Owing');
+    await books.locator('.fault', { hasText: 'no client with this name' }).waitFor();
+    await books.getByLabel('Client', { exact: true }).fill('Owing');
     const begun = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     const file = await begun;
     expect(file.suggestedFilename()).toMatch(/\.pdf$/);
     expect(readFileSync(await file.path(), 'latin1')).toMatch(/^%PDF-/);
     expect(faults).toEqual([]);
-    await books.getByLabel('First day').fill('soon');
+    await books.getByLabel('From').fill('2027-02-01');
+    await books.getByLabel('To').fill('2027-01-01');
     await page.keyboard.press('Enter');
     await books.locator('.fault', { hasText: 'from' }).waitFor();
   });
 
   test('enters an exchange rate, each fault beside its field, and takes it out', async () => {
-    const { page, faults } = await opened();
-    await page.getByRole('button', { name: 'Enter an exchange rate' }).click();
+    const { page, faults } = await opened('rates');
+    await page.getByRole('button', { name: 'Add exchange rate' }).click();
     const rates = page.locator('#rates');
-    await rates.getByLabel('Day').fill('2026-02-30');
-    await rates.getByLabel('1 of this currency').fill('EUR');
-    await rates.getByLabel('was so much').fill('1.08');
-    await rates.getByLabel('of this one').fill('USD');
+    await rates.getByLabel('Day').fill('2026-02-28');
+    await rates.getByLabel('Base currency').fill('EUR');
+    await rates.getByLabel('Rate', { exact: true }).fill('much');
+    await rates.getByLabel('Quote currency').fill('USD');
     await page.keyboard.press('Enter');
     await rates.locator('.fault').waitFor();
-    await rates.getByLabel('Day').fill('2026-02-28');
+    await rates.getByLabel('Rate', { exact: true }).fill('1.08');
     await page.keyboard.press('Enter');
-    await said(page, 'The rate was entered.');
+    await said(page, 'The rate was saved.');
     const stored = '{ exchangeRates { nodes { day baseCurrency quoteCurrency rate } } }';
     const rate = { day: '2026-02-28', baseCurrency: 'EUR', quoteCurrency: 'USD', rate: '1.08' };
     expect((await answered(stored)).exchangeRates.nodes).toEqual([rate]);
-    await rates.getByText('1 EUR was 1.08 USD').waitFor();
-    await rates.getByRole('button', { name: 'Delete: 2026-02-28, 1 EUR was 1.08 USD' }).click();
+    await rates.getByText('1 EUR = 1.08 USD').waitFor();
+    await rates.getByRole('button', { name: 'Delete: 2026-02-28, 1 EUR = 1.08 USD' }).click();
     await said(page, 'The rate was deleted.');
     expect((await answered(stored)).exchangeRates.nodes).toEqual([]);
     expect(faults).toEqual([]);
@@ -127,27 +133,27 @@ describe('the page of those who run a workspace', () => {
 
   test('mails a contact of a client a link to the portal', async () => {
     const { email } = await addPortalContact(api.ours);
-    const { page, faults } = await opened();
-    await item(page, email).getByRole('button', { name: 'Mail a link' }).click();
-    await said(page, `A link to ${email} is on its way`);
-    await item(page, email).getByText('link mailed').waitFor();
+    const { page, faults } = await opened('portal');
+    await item(page, email).getByRole('button', { name: 'Send link' }).click();
+    await said(page, `A link was sent to ${email}`);
+    await item(page, email).getByText('link sent').waitFor();
     expect((await newestMailTo(email)).body).toContain('/auth/portal?token=');
     expect(faults).toEqual([]);
   });
 
   test('makes a key with chosen rights, shows it once, replaces and revokes it', async () => {
-    const { page, faults } = await opened();
+    const { page, faults } = await opened('keys');
     page.on('dialog', (dialog) => dialog.accept());
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('What it is for').fill('Web form');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Web form');
     for (const usual of ['read', 'write']) await page.getByLabel(usual, { exact: true }).uncheck();
     await page.getByLabel('sales: write', { exact: true }).check();
     await page.getByLabel('clients: write', { exact: true }).check();
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     const secret = page.locator('.secret code');
     const key = (await secret.textContent()) ?? '';
     expect(key).toMatch(/^ag_/);
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(key);
     const status = (sent: string) =>
       api
@@ -156,16 +162,16 @@ describe('the page of those who run a workspace', () => {
     expect(await status(key)).toBe(200);
     expect(await item(page, 'Web form').textContent()).toContain('clients:write, sales:write');
 
-    await page.getByRole('button', { name: 'Replace Web form' }).click();
-    await said(page, 'was replaced');
+    await page.getByRole('button', { name: 'Rotate Web form' }).click();
+    await said(page, 'was rotated');
     const next = (await secret.textContent()) ?? '';
     expect([await status(key), await status(next)]).toEqual([200, 200]);
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     const revoke = page.getByRole('button', { name: 'Revoke Web form' });
     await revoke.first().click();
     await said(page, 'was revoked');
     await revoke.click();
-    await page.getByText('that no longer work').waitFor();
+    await page.getByText('expired or revoked').waitFor();
     await revoke.waitFor({ state: 'detached' });
     expect([await status(key), await status(next)]).toEqual([401, 401]);
     expect(faults).toEqual([]);
@@ -174,8 +180,8 @@ describe('the page of those who run a workspace', () => {
   test('narrows a key to what it needs, by the keyboard, and refuses to leave nothing', async () => {
     const { context } = api.ours;
     const wide = await createApiKey(context, { name: 'Wide', scopes: ['read', 'time:write'] });
-    const { page, faults } = await opened();
-    const narrow = page.getByRole('button', { name: 'Narrow Wide' });
+    const { page, faults } = await opened('keys');
+    const narrow = page.getByRole('button', { name: 'Reduce scopes of Wide' });
     await narrow.press('Enter');
     const kept = item(page, `_${wide.record.prefix}`).locator('form');
     const boxes = await kept.getByRole('checkbox').count();
@@ -187,16 +193,16 @@ describe('the page of those who run a workspace', () => {
     const narrowed = async (change: () => Promise<void>, becomes: string[]) => {
       await narrow.press('Enter');
       await change();
-      await kept.getByRole('button', { name: 'Take the rest away' }).press('Enter');
-      await said(page, 'Wide was narrowed.');
+      await kept.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
+      await said(page, 'The scopes of Wide were reduced.');
       // The list is drawn anew once it was read again, and the form goes with it.
       const shown = item(page, `_${wide.record.prefix}`).locator('.more').first();
       const words = becomes.map((scope) => scope.replace('_', ':')).join(', ');
       await expect.poll(() => shown.textContent()).toBe(words);
       expect(await scopes()).toEqual(becomes);
     };
-    await narrowed(() => kept.getByLabel('keeps time: write').press('Space'), ['read']);
-    const none = () => kept.getByLabel('keeps time: read').press('Space');
+    await narrowed(() => kept.getByLabel('keep time: write').press('Space'), ['read']);
+    const none = () => kept.getByLabel('keep time: read').press('Space');
     const usual = permissionAreas.filter((area) => area !== 'keys' && area !== 'time');
     await narrowed(
       none,
@@ -204,16 +210,16 @@ describe('the page of those who run a workspace', () => {
     );
     await narrow.press('Enter');
     for (const box of await kept.getByRole('checkbox').all()) await box.press('Space');
-    await kept.getByRole('button', { name: 'Take the rest away' }).press('Enter');
+    await kept.getByRole('button', { name: 'Reduce scopes' }).press('Enter');
     await kept.getByRole('alert').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('gives an owner the workspace in a file, once, and nobody else', async () => {
-    const { page, faults } = await opened();
-    const make = page.getByRole('button', { name: 'Make a link to download it' });
+    const { page, faults } = await opened('export');
+    const make = page.getByRole('button', { name: 'Create download link' });
     await make.press('Enter');
-    const link = page.getByRole('link', { name: 'Download the workspace' });
+    const link = page.getByRole('link', { name: 'Download workspace' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
     expect(download.suggestedFilename()).toMatch(/^workspace-\d+-.*\.ndjson$/);
     const lines = readFileSync(await download.path(), 'utf8')
@@ -227,31 +233,90 @@ describe('the page of those who run a workspace', () => {
       name: 'Less',
       scopes: ['read', 'write'],
     });
-    const { page: others } = await opened(key);
-    await others.getByRole('button', { name: 'Make a link to download it' }).click();
+    const { page: others } = await opened('export', key);
+    await others.getByRole('button', { name: 'Create download link' }).click();
     await others.locator('#problem', { hasText: 'lacks the scopes' }).waitFor();
   });
 
+  const openSection = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+
+  test('shows one section at a time and keeps it in the address', async () => {
+    const { page, faults } = await opened('keys');
+    const headings = () => page.locator('main h2:visible').allTextContents();
+    await expect.poll(headings).toEqual(['API keys']);
+    await openSection(page, 'Users');
+    await expect.poll(headings).toEqual(['Users']);
+    expect(new URL(page.url()).hash).toBe('#users');
+    await page.goBack();
+    await expect.poll(headings).toEqual(['API keys']);
+    const current = page.locator('#sections [aria-current]');
+    expect(await current.allTextContents()).toEqual(['API keys']);
+    await page.goto(`${browser.url}/admin#unknown`);
+    await expect.poll(headings).toEqual(['Company']);
+    expect(faults).toEqual([]);
+  });
+
   test('saves the settings that were changed, each fault beside its field', async () => {
-    const { page, faults } = await opened();
+    const { page, faults } = await opened('company');
     await page.getByLabel('City').fill('  Turin ');
     await page.getByLabel('Time zone').fill('Mars/Olympus');
-    await page.getByLabel('Usual tax rate').fill('twelve');
+    await page.getByLabel('Website').fill('nowhere');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('#settings .fault').nth(1).waitFor();
-    await expect.poll(() => page.locator('#settings [aria-invalid]').count()).toBe(2);
+    await page.locator('#company .fault').first().waitFor();
+    await expect.poll(() => page.locator('#company [aria-invalid]').count()).toBeGreaterThan(0);
     await page.getByLabel('Time zone').fill('Europe/Rome');
-    await page.getByLabel('Usual tax rate').fill('22');
-    await page.getByLabel('Usual price of an hour').fill('85.5');
-    await page.getByLabel('Numbers begin anew').selectOption('NEVER');
+    await page.getByLabel('Website').fill('https://turin.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    await openSection(page, 'Invoices and e-mails');
+    await page.getByLabel('Default tax rate').fill('twelve');
+    await page.getByLabel('Default hourly rate').fill('much');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('#invoices [aria-invalid]').count()).toBe(2);
+    await page.getByLabel('Default tax rate').fill('22');
+    await page.getByLabel('Default hourly rate').fill('85.5');
+    await page.getByLabel('Language and date format').selectOption('de-AT');
+    await page.getByLabel('Default currency').fill('CHF');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    await openSection(page, 'Numbering');
+    await page.getByLabel('Restart numbering').selectOption('NEVER');
     await page.getByRole('button', { name: 'Save' }).click();
     await said(page, 'The settings were saved.');
     const { workspace } = await answered(
-      '{ workspace { city timeZone defaultTaxRate hourlyAmount } }',
+      '{ workspace { city timeZone defaultTaxRate hourlyAmount language currency } }',
     );
     expect(workspace).toEqual({
       ...{ city: 'Turin', timeZone: 'Europe/Rome', defaultTaxRate: '22', hourlyAmount: '85.5' },
+      ...{ language: 'de-AT', currency: 'CHF' },
     });
+    expect(faults).toEqual([]);
+  });
+
+  test('uploads a logo, picks a colour, previews both, and removes the logo', async () => {
+    const { page, faults } = await opened('design');
+    const preview = page.getByRole('img', { name: 'Preview' });
+    expect(await preview.textContent()).toContain('Ours');
+    const upload = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Logo (PNG').setInputFiles({ name, mimeType, buffer });
+    await upload('logo.png', 'image/png', Buffer.from('no image'));
+    await page.locator('#problem', { hasText: 'PNG' }).waitFor();
+    await upload('logo.png', 'image/png', pngFile({ width: 64, height: 32 }));
+    await said(page, 'The logo was saved.');
+    expect(await preview.locator('img').getAttribute('src')).toMatch(/^data:image\/png;base64,/);
+    await page.getByLabel('Pick a colour').fill('#aa1122');
+    expect(await page.getByLabel('Accent colour').inputValue()).toBe('#aa1122');
+    const accent = () => preview.evaluate((one) => (one as HTMLElement).style.cssText);
+    expect(await accent()).toContain('#aa1122');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    expect((await answered('{ workspace { accentColor logo { width } } }')).workspace).toEqual({
+      ...{ accentColor: '#aa1122', logo: { width: 64 } },
+    });
+    await page.getByRole('button', { name: 'Remove logo' }).click();
+    await said(page, 'The logo was removed.');
+    expect(await axeFindings(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 
@@ -259,7 +324,7 @@ describe('the page of those who run a workspace', () => {
     const { accountId } = api.ours;
     const email = 'invited@ours.example';
     await api.database.prisma.user.create({ data: { accountId, email } });
-    const { page, faults } = await opened();
+    const { page, faults } = await opened('users');
     const user = item(page, email);
     await user.getByText('not invited').waitFor();
     await user.getByRole('button', { name: /^Invite:/ }).click();
@@ -285,17 +350,17 @@ describe('the page of those who run a workspace', () => {
         madeByUserId: maker.id,
       })),
     });
-    const { page, faults } = await opened(api.theirs.key);
+    const { page, faults } = await opened('keys', api.theirs.key);
     page.on('dialog', (dialog) => dialog.accept());
     const keys = page.locator('#keys li');
-    await page.locator('#keys').getByText('50 of 201, the newest first').waitFor();
+    await page.locator('#keys').getByText('50 of 201, newest first').waitFor();
     expect(await keys.first().textContent()).toContain('Key 299.');
     expect(await keys.first().textContent()).toContain('by Ada');
     for (const count of [100, 150, 200, 201]) {
-      await page.locator('#keys').getByRole('button', { name: 'More' }).click();
+      await page.locator('#keys').getByRole('button', { name: 'Load more' }).click();
       await page.locator('#keys').getByText(`${count} of 201`).waitFor();
     }
-    await page.getByText('100 that no longer work').click();
+    await page.getByText('100 expired or revoked').click();
     await page.locator('#keys details').getByText('50 of 100').waitFor();
     await page.getByRole('button', { name: 'Revoke Key 299.' }).click();
     await said(page, 'Key 299. was revoked');
@@ -306,13 +371,14 @@ describe('the page of those who run a workspace', () => {
   test('says what a lesser key lacks, and shows the rest', async () => {
     const lesser = { name: 'Reader', scopes: ['settings:read'] };
     const { key } = await createApiKey(api.ours.context, lesser);
-    const { page } = await opened(key);
+    const { page } = await opened('users', key);
     await expect.poll(() => page.locator('#users').textContent()).toContain('people:read');
     await expect.poll(() => page.locator('#keys').textContent()).toContain('keys:read');
     await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Ours');
+    await openSection(page, 'Company');
     await page.getByLabel('City').fill('Milan');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('#settings .fault', { hasText: 'lacks the scope' }).waitFor();
+    await page.locator('#company .fault', { hasText: 'lacks the scope' }).waitFor();
   });
 
   test.each([
@@ -322,24 +388,43 @@ describe('the page of those who run a workspace', () => {
     'axe finds nothing on %s, nothing is too wide, and the keyboard reaches all',
     async (_, options) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { page } = await opened(api.ours.key, { ...options, colorScheme } as never);
-        await page.getByRole('button', { name: 'Add a user' }).focus();
-        await page.keyboard.press('Enter');
-        await page.getByRole('button', { name: 'Make a key' }).focus();
-        await page.keyboard.press('Enter');
+        const { page } = await opened('users', api.ours.key, { ...options, colorScheme } as never);
+        await page.getByRole('button', { name: 'Add user' }).press('Enter');
+        const check = async () => {
+          expect(await axeFindings(page)).toEqual([]);
+          expect(await scrollsSideways(page)).toBe(false);
+          expect(await smallTargets(page)).toEqual([]);
+        };
+        await check();
+        for (const name of [
+          'Company',
+          'Invoices',
+          'Numbering',
+          'Design',
+          'Sign-in',
+          'Client',
+          'Accounting',
+        ]) {
+          await openSection(page, name);
+          await check();
+        }
+        await openSection(page, 'API keys');
+        await page.getByRole('button', { name: 'Create key' }).press('Enter');
         expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
           'name',
         );
         await page
-          .getByRole('button', { name: /^Narrow/ })
+          .getByRole('button', { name: /^Reduce scopes/ })
           .first()
           .press('Enter');
-        await page.getByRole('button', { name: 'Enter an exchange rate' }).press('Enter');
-        await page.getByRole('button', { name: 'Make a link to download it' }).press('Enter');
-        await page.getByRole('link', { name: 'Download the workspace' }).waitFor();
-        expect(await axeFindings(page)).toEqual([]);
-        expect(await scrollsSideways(page)).toBe(false);
-        expect(await smallTargets(page)).toEqual([]);
+        await check();
+        await openSection(page, 'Exchange rates');
+        await page.getByRole('button', { name: 'Add exchange rate' }).press('Enter');
+        await check();
+        await openSection(page, 'Export workspace');
+        await page.getByRole('button', { name: 'Create download link' }).press('Enter');
+        await page.getByRole('link', { name: 'Download workspace' }).waitFor();
+        await check();
       }
     },
   );
