@@ -144,10 +144,13 @@ function callToAction(
 }
 
 function documentDates(invoice: InvoiceRecord, locale: DocumentLocale) {
-  const { dateCreated, dateIssued, dueDate, datePaid } = invoice;
+  const { dateCreated, dateIssued, dueDate, datePaid, status } = invoice;
   const { language, words } = locale;
   return [
-    { label: words.issued, value: dateText(dateIssued ?? dateCreated, language) },
+    {
+      label: words.issued,
+      value: status === 'DRAFT' ? words.notIssued : dateText(dateIssued ?? dateCreated, language),
+    },
     { label: words.due, value: dateText(dueDate, language) },
     ...supplyDates(invoice, locale),
     ...(datePaid && !isCredited(invoice)

@@ -66,7 +66,7 @@ export function buildDocumentTotals(invoice: InvoiceRecord, speech: DocumentLoca
       }),
     ],
     amountDue:
-      status === 'VOIDED' || status === 'WRITE_OFF'
+      status === 'DRAFT' || status === 'VOIDED' || status === 'WRITE_OFF'
         ? null
         : { label: words.amountDue, amount: open },
     writtenOff: status === 'WRITE_OFF' ? { label: words.writtenOff, amount: open } : null,

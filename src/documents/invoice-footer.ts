@@ -26,7 +26,7 @@ export async function buildInvoiceDocumentWithFooter(
   });
   const rendered = await renderTemplate(invoice.accountId, footerTemplate, values);
   if ('text' in rendered) return buildInvoiceDocument(shown, rendered.text);
-  const note = `The footer of its template was left out: it cannot be rendered, ${rendered.fault}`;
+  const note = `The footer of its template was omitted because it cannot be rendered, ${rendered.fault}`;
   await recordOmittedText(db, invoice, note);
   return buildInvoiceDocument(shown);
 }

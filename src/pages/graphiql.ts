@@ -78,7 +78,7 @@ ${pageHead('/graphql')}
 <h1 class="unseen">GraphiQL</h1>
 <div id="root"></div>
 <p id="loading">Loading …</p>
-<noscript>This page needs JavaScript; the endpoint, POST /graphql, does not.</noscript>
+<noscript>This page needs JavaScript. The endpoint is POST /graphql.</noscript>
 </main>
 ${keyDialog(waysIn)}
 ${pageDataScript(pageData())}

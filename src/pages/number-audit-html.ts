@@ -57,8 +57,7 @@ ${
   html`<h2>${words.chosenNumbers}</h2>
 <p>${chosen.map((number, index) => html`${index > 0 ? ', ' : ''}<bdi>${visibleText(number)}</bdi>`)}</p>`
 }
-<p class="links"><a href="numbers?year=${year - 1}" rel="prev">${year - 1}</a> · <a href="numbers?year=${year + 1}" rel="next">${year + 1}</a>
-· <a href="numbers.csv?year=${year}">${words.downloadCsv}</a></p>
+<p class="links"><a href="numbers?year=${year - 1}" rel="prev">${year - 1}</a> · ${year < today.getUTCFullYear() && html`<a href="numbers?year=${year + 1}" rel="next">${year + 1}</a> · `}<a href="numbers.csv?year=${year}">${words.downloadCsv}</a></p>
 </main>
 </body>
 </html>`;
@@ -74,15 +73,15 @@ function seriesTable(
   // Of counters that never begin anew there is none to tell.
   const hasPeriods = series.some(({ period }) => period !== '');
   const firstHeads = [words.series, ...(hasPeriods ? [words.period] : []), words.first, words.last];
-  return html`<div class="wide" role="region" aria-label="${words.series}" tabindex="0"><table>
-<thead><tr>${firstHeads.map((head) => html`<th scope="col">${head}</th>`)}${heads.map(
-    (head) => html`<th scope="col" class="number">${head}</th>`,
-  )}<th scope="col" class="number">${words.missing}</th></tr></thead>
-<tbody>
+  return html`<div class="wide" role="region" aria-label="${words.series}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${firstHeads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}${heads.map(
+    (head) => html`<th role="columnheader" scope="col" class="number">${head}</th>`,
+  )}<th role="columnheader" scope="col" class="number">${words.missing}</th></tr></thead>
+<tbody role="rowgroup">
 ${series.map(
   ({ count, drafts, first, gaps, last, period, series: of, voided }) =>
-    html`<tr><th scope="row">${words[seriesWords[of]]}</th>${hasPeriods && html`<td>${period}</td>`}<td class="whole"><bdi>${visibleText(first)}</bdi></td><td class="whole"><bdi>${visibleText(last)}</bdi></td>
-${[count, drafts, voided].map((one) => html`<td class="number">${counted(one)}</td>`)}<td class="number gaps">${gapsText(gaps)}</td></tr>
+    html`<tr role="row"><th role="rowheader" scope="row">${words[seriesWords[of]]}</th>${hasPeriods && html`<td role="cell" data-label="${words.period}">${period}</td>`}<td role="cell" class="whole" data-label="${words.first}"><bdi>${visibleText(first)}</bdi></td><td role="cell" class="whole" data-label="${words.last}"><bdi>${visibleText(last)}</bdi></td>
+${[count, drafts, voided].map((one, index) => html`<td role="cell" class="number" data-label="${heads[index]}">${counted(one)}</td>`)}<td role="cell" class="number gaps" data-label="${words.missing}">${gapsText(gaps)}</td></tr>
 `,
 )}</tbody>
 </table></div>`;
@@ -101,12 +100,12 @@ function voidTable(
   const day = (date: Date | null) => date && dateText(date, language);
   const heads = [words.number, words.issued, words.voidSince, words.reason];
   return html`<h2>${words.voids}</h2>
-<div class="wide" role="region" aria-label="${words.voids}" tabindex="0"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
+<div class="wide" role="region" aria-label="${words.voids}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">
 ${voids.map(
   ({ dateIssued, number, reason, voidedOn }) =>
-    html`<tr><th scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td>${day(dateIssued)}</td><td>${day(voidedOn)}</td><td><bdi>${reason && visibleText(reason)}</bdi></td></tr>
+    html`<tr role="row"><th role="rowheader" scope="row" class="whole"><bdi>${visibleText(number)}</bdi></th><td role="cell" data-label="${words.issued}">${day(dateIssued)}</td><td role="cell" data-label="${words.voidSince}">${day(voidedOn)}</td><td role="cell" data-label="${words.reason}"><bdi>${reason && visibleText(reason)}</bdi></td></tr>
 `,
 )}</tbody>
 </table></div>`;

@@ -22,22 +22,21 @@ export function createOutboxPage(waysIn: PageSignInOptions): Hono {
   });
 }
 
-const content = () => html`<h1>Mail to your customers</h1>
-<p class="soft">What was written to whom, and what became of it. Mail that is <b>kept</b> was not sent: it leaves only
-where the service has a mail server (SMTP_URL). Mail that is <b>held</b> waited in a backup that was restored, and may
-have been sent since: it leaves only when you send it.</p>
-<noscript>This page needs JavaScript; the same is in GraphQL, under outboxMails.</noscript>
+const content = () => html`<h1>Outbox</h1>
+<p class="soft">E-mails to customers and their delivery status. <b>Kept</b> e-mails were not sent, because SMTP_URL is not set. <b>Held</b> e-mails come from a restored backup and may have been sent since. They are only sent when you
+send them.</p>
+<noscript>This page needs JavaScript; GraphQL has the same data in outboxMails.</noscript>
 <p id="problem" role="alert"></p>
 <div id="content" hidden>
-<div class="row"><label for="state">State</label><select id="state"><option value="">All</option></select>
+<div class="row"><label for="state">Status</label><select id="state"><option value="">All</option></select>
 <button type="button" id="reload">Reload</button></div>
 <section id="sign-in-mails" aria-labelledby="sign-in-mails-title" hidden>
-<h2 id="sign-in-mails-title">Mail for signing in</h2>
-<p class="soft">No mail is sent, so codes, links and invitations are kept here until they are over. Whoever reads one can be its recipient.</p>
+<h2 id="sign-in-mails-title">Sign-in e-mails</h2>
+<p class="soft">SMTP_URL is not set, so sign-in codes, links and invitations are kept here until they expire. Anyone who can read a code can sign in as that person.</p>
 <ul id="sign-in-list"></ul>
-<h2>Mail to customers</h2>
+<h2>E-mails to customers</h2>
 </section>
 <ul id="list"></ul>
-<p id="none" hidden>No mail here.</p>
-<button type="button" id="more" hidden>Older mails</button>
+<p id="none" hidden>No e-mails.</p>
+<button type="button" id="more" hidden>Load older</button>
 </div>`;

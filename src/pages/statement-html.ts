@@ -35,7 +35,17 @@ small { display: block; }
 .wide .number, .wide .whole { white-space: nowrap; }
 .wide .gaps { white-space: normal; }
 .links { margin-top: 1.5rem; }
-@media screen and (max-width: 36rem) { table { font-size: .8rem; } h1 { font-size: 1.5rem; } }
+@media screen and (max-width: 36rem) {
+  h1 { font-size: 1.5rem; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody, tfoot, tr { display: block; }
+  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  tbody th, tbody td, tfoot th, tfoot td { display: flex; justify-content: space-between; gap: 1rem; padding: .1rem 0; border: 0; text-align: end; }
+  tbody td.number, tfoot td.number { padding-left: 0; }
+  td > span { text-align: start; }
+  tbody th { font-weight: 600; text-align: start; }
+  td[data-label]::before { content: attr(data-label); flex: none; color: var(--soft); font-size: .85rem; text-align: start; }
+}
 @media print { @page { margin: 18mm 16mm; } main { max-width: none; padding: 0; } h2 { break-after: avoid; } .links { display: none; } thead { display: table-header-group; } tr { break-inside: avoid; } }
 `;
 
@@ -63,17 +73,17 @@ function table(
   { amount: amountHead, balance: balanceHead, booked, date: dateHead }: DocumentTexts,
 ): Markup {
   return html`<h2>${currency}</h2>
-<div class="wide" role="region" aria-label="${currency}" tabindex="0"><table>
-<thead><tr><th scope="col">${dateHead}</th><th scope="col">${booked}</th><th scope="col" class="number">${amountHead}</th><th scope="col"
+<div class="wide" role="region" aria-label="${currency}" tabindex="0"><table role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${dateHead}</th><th role="columnheader" scope="col">${booked}</th><th role="columnheader" scope="col" class="number">${amountHead}</th><th role="columnheader" scope="col"
 class="number">${balanceHead}</th></tr></thead>
-<tbody>
-<tr><th scope="row" colspan="3">${opening.label}</th><td class="number">${opening.amount}</td></tr>
+<tbody role="rowgroup">
+<tr role="row"><th role="rowheader" scope="row" colspan="3">${opening.label}</th><td role="cell" class="number" data-label="${balanceHead}">${opening.amount}</td></tr>
 ${lines.map(
   ({ amount, balance, date, detail, text }) =>
-    html`<tr><td>${date}</td><td><bdi>${text}</bdi>${detail && html`<small><bdi>${detail}</bdi></small>`}</td><td
-class="number">${amount}</td><td class="number">${balance}</td></tr>
+    html`<tr role="row"><td role="cell">${date}</td><td role="cell"><span><bdi>${text}</bdi>${detail && html`<small><bdi>${detail}</bdi></small>`}</span></td><td
+role="cell" class="number" data-label="${amountHead}">${amount}</td><td role="cell" class="number" data-label="${balanceHead}">${balance}</td></tr>
 `,
 )}</tbody>
-<tfoot><tr><th scope="row" colspan="3">${closing.label}</th><td class="number">${closing.amount}</td></tr></tfoot>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="3">${closing.label}</th><td role="cell" class="number" data-label="${balanceHead}">${closing.amount}</td></tr></tfoot>
 </table></div>`;
 }

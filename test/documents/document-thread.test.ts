@@ -149,7 +149,7 @@ test('a customer whose PDF would wait for too many others is asked to try again'
   );
   const answer = await api.app.request(`${path}/invoice.pdf`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await answer.text()).toContain('Many PDFs are being made right now');
+  expect(await answer.text()).toContain('Many PDFs are being created right now');
   // What nobody waits for any more is not made.
   leaving.abort();
   await others;

@@ -57,7 +57,7 @@ describe('what a client is sent', () => {
       const text = spaced(printed);
       expect(text).toContain(spaced(document.callToAction));
       expect(text).toContain(word);
-      expect(text.toLowerCase()).toContain(document.words.amountDue.toLowerCase());
+      expect(text.toLowerCase()).toContain(document.words.notIssued.toLowerCase());
       expect(text).not.toContain('\ufffd');
     },
   );

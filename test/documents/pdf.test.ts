@@ -189,7 +189,8 @@ describe('the PDF', () => {
       const [page = ''] = await textOfPdf(await renderInvoicePdf(document));
       expect(page.match(/DRAFT|VOID/g) ?? []).toEqual(stamps);
       const isClosed = status === 'VOIDED' || status === 'WRITE_OFF';
-      expect(page.includes('Amount due')).toBe(!isClosed);
+      expect(page.includes('Amount due')).toBe(!isClosed && status !== 'DRAFT');
+      expect(page.includes('Not issued yet')).toBe(status === 'DRAFT');
       expect(page.includes('Written off')).toBe(status === 'WRITE_OFF');
       expect(/how to pay|please pay within/i.test(page)).toBe(!isClosed && status !== 'PAID');
     },

@@ -111,7 +111,7 @@ describe('the key', () => {
     await enterKey(page, '');
     await alert.getByText('Enter a key.').waitFor();
     await enterKey(page, api.ours.key.replace(/.$/, '9'));
-    await alert.getByText('This key is not valid').waitFor();
+    await alert.getByText('This API key is invalid').waitFor();
     expect(
       await page
         .getByLabel('API key', { exact: true })
@@ -128,7 +128,7 @@ describe('the key', () => {
     const { page: forgetful } = await opened(desktop);
     expect(await kept(forgetful)).toEqual([api.ours.key, null]);
     const { page } = await browser.visit('/graphql', { ...desktop, ownClock: true });
-    await page.getByLabel('Remember it on this device').check();
+    await page.getByLabel('Remember on this device').check();
     await enterKey(page, api.ours.key);
     await runButton(page).waitFor();
     expect(await kept(page)).toEqual([null, api.ours.key]);
@@ -146,7 +146,7 @@ describe('the key', () => {
       (await api.request('/public/api/auth', { headers: { 'x-api-key': key } })).status;
     await expect.poll(status).toBe(401);
     await runButton(page).click();
-    await page.getByRole('alert').getByText('This key is not valid').waitFor();
+    await page.getByRole('alert').getByText('This API key is invalid').waitFor();
     await enterKey(page, api.ours.key);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     for (const name of ['FirstLook', 'PageOfProjects']) {

@@ -45,7 +45,7 @@ describe('a wrong link', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       bodies.add(await answer.text());
     }
-    expect([...bodies]).toEqual([expect.stringContaining('There is no invoice here')]);
+    expect([...bodies]).toEqual([expect.stringContaining('Invoice not found')]);
   });
 
   test('tried too often is a 429 for that address alone, and no invoice is looked up for it', async () => {
@@ -101,7 +101,7 @@ describe('a wrong link', () => {
   test('leads a browser to a page without faults of its own', async () => {
     const { page } = await browser.visit(`/invoices/view/1-${token}`, phone);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(title).toBe('There is no invoice here');
+    expect(title).toBe('Invoice not found');
     expect(await scrollsSideways(page)).toBe(false);
   });
 });

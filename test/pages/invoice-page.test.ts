@@ -111,7 +111,7 @@ describe('the page of an invoice', () => {
     expect([answer.status, target.pathname]).toEqual([308, path]);
     const { page } = await browser.visit('/invoices/view/1-wrong/', desktop);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
-    expect(title).toBe('There is no invoice here');
+    expect(title).toBe('Invoice not found');
   });
 
   test('says on one that was written off what was given up, and not how to pay', async () => {

@@ -44,7 +44,7 @@ const kept = (page: Page) =>
 /** A page with the key entered on the outbox. */
 async function entered(remember: boolean) {
   const visit = await browser.visit('/outbox', desktop);
-  if (remember) await visit.page.getByLabel('Remember it on this device').check();
+  if (remember) await visit.page.getByLabel('Remember on this device').check();
   await enterKey(visit.page, api.ours.key);
   await mailsShown(visit.page);
   return visit;
@@ -201,12 +201,12 @@ describe('somebody who signs in', () => {
     const { page } = await browser.visit('/admin', desktop);
     await page.getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
-    await page.getByLabel('Code from the mail').fill('1111 1111');
+    await page.getByLabel('Code from the e-mail').fill('1111 1111');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('This code does not count').waitFor();
+    await page.getByText('That code is wrong or has expired').waitFor();
     const [code = ''] =
       /^\d{4} \d{4}$/m.exec((await new TestBrowser(api).mailTo(email)) ?? '') ?? [];
-    await page.getByLabel('Code from the mail').fill(code);
+    await page.getByLabel('Code from the e-mail').fill(code);
     await page.keyboard.press('Enter');
     await page.getByLabel('Trading name').waitFor();
     await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Ours');

@@ -34,7 +34,7 @@ beforeAll(async () => {
       body: 'Plain words',
       status: 'UNCONFIRMED',
       attempts: 2,
-      lastError: 'Timeout (it may have arrived)',
+      lastError: 'Timeout (it may have been delivered)',
     },
   });
 });
@@ -58,8 +58,8 @@ describe('the outbox', () => {
       const items = await page.locator('#list li summary').allInnerTexts();
       expect(items).toHaveLength(2);
       expect(await smallTargets(page)).toEqual([]);
-      expect(items[0]).toContain('May have arrived');
-      expect(items[0]).toContain('Timeout (it may have arrived)');
+      expect(items[0]).toContain('Delivery unknown');
+      expect(items[0]).toContain('Timeout (it may have been delivered)');
       expect(items[0]).toContain(hostile);
       expect(items[1]).toContain('Kept, not sent');
       expect(items.join()).not.toContain('Neighbour');
@@ -91,13 +91,13 @@ describe('the outbox', () => {
     await page.locator('#list li summary').click();
     await page.getByText('Send it now').click();
     await page.getByText('No mail server is configured').waitFor();
-    expect(await page.locator('#problem').textContent()).toContain('no mail can be sent');
+    expect(await page.locator('#problem').textContent()).toContain('no e-mail can be sent');
   });
 
   test('asks again for a key that is not valid', async () => {
     const { page } = await browser.visit('/outbox');
     await enterKey(page, 'ag_1_wrong');
-    await page.getByText('This key is not valid').waitFor();
+    await page.getByText('This API key is invalid').waitFor();
     expect(await page.locator('#content').isVisible()).toBe(false);
   });
 
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     const asked = page.waitForEvent('dialog');
     const clicked = page.getByText('Send it now').click();
     const dialog = await asked;
-    expect(dialog.message()).toContain('may have this mail already');
+    expect(dialog.message()).toContain('may have this e-mail already');
     await dialog.dismiss();
     await clicked;
     const kept = await prisma.outboxMail.delete({ where: { accountId_id: id } });

@@ -70,8 +70,8 @@ describe('its words', () => {
 });
 
 test.each([
-  ['de-DE', 'Kundenportale', 'bei Ours', 'Dieser Code gilt nicht', 'Sie sind angemeldet'],
-  ['fr-FR', 'Portails clients', 'chez Ours', 'Ce code n’est pas valable', 'Vous êtes connecté'],
+  ['de-DE', 'Kundenportale', 'bei Ours', 'Dieser Code ist falsch', 'Sie sind angemeldet'],
+  ['fr-FR', 'Portails clients', 'chez Ours', 'Ce code est incorrect', 'Vous êtes connecté'],
 ])(
   'a client’s contact whose browser is %s reads its own language from the address to the portal',
   async (locale, portals, at, wrong, signedIn) => {

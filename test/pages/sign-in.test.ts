@@ -25,16 +25,23 @@ async function scanned(page: Page): Promise<string | undefined> {
   return jsQR.default(new Uint8ClampedArray(data), width, height)?.data;
 }
 
+/** From the start page, to which sign-in leads. */
+async function openAccount(page: Page) {
+  await page.waitForURL('**/start');
+  await page.getByRole('link', { name: 'Your account' }).click();
+}
+
 async function enteredByCode(options: typeof desktop | typeof phone = desktop, address?: string) {
   const { email } = await addPerson(api, [[api.ours, 'ADMIN']], address);
   const visit = await browser.visit('/sign-in', options);
   const { page } = visit;
   await main(page).getByLabel('E-mail address').fill(email);
   await page.keyboard.press('Enter');
-  await main(page).getByLabel('Code from the mail').waitFor();
+  await main(page).getByLabel('Code from the e-mail').waitFor();
   const [code = ''] = /^\d{4} \d{4}$/m.exec(await mailed(email)) ?? [];
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
+  await openAccount(page);
   await main(page).getByText(`You are signed in as ${email}`).waitFor();
   return { ...visit, email };
 }
@@ -49,8 +56,8 @@ describe('the page where somebody signs in', () => {
     await page.locator('.fault', { hasText: '12 to 128' }).waitFor();
     await page.getByLabel('New password').fill(password);
     await page.keyboard.press('Enter');
-    await done(page, 'The password was set.');
-    await button(page, 'Set it up').click();
+    await done(page, 'The password was saved.');
+    await button(page, 'Set up').click();
     await main(page).getByLabel('Your password').fill(password);
     await page.keyboard.press('Enter');
     const link = page.getByRole('link', { name: 'Open the app on this device' });
@@ -59,19 +66,20 @@ describe('the page where somebody signs in', () => {
     const secret = new URL(told).searchParams.get('secret') ?? '';
     await page.getByLabel('Code that the app shows now').fill(totpOf(secret));
     await page.keyboard.press('Enter');
-    await done(page, 'The second factor is on.');
-    await button(page, 'Sign out').click();
+    await done(page, 'Two-factor authentication is on.');
+    await page.getByRole('button', { name: 'Sign out' }).click();
 
     await main(page).getByLabel('E-mail address').fill(email);
     await button(page, 'Use a password').click();
     await main(page).getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
-    await main(page).getByLabel('Code that your app shows now').fill(totpOf(secret));
+    await main(page).getByLabel('Code from your authenticator app').fill(totpOf(secret));
     await page.keyboard.press('Enter');
-    await button(page, 'Switch it off').click();
-    await main(page).getByLabel('Code from your app').fill(totpOf(secret));
-    await button(page, 'Switch it off now').click();
-    await done(page, 'The second factor is off.');
+    await openAccount(page);
+    await button(page, 'Turn off').click();
+    await main(page).getByLabel('Code from your authenticator app').fill(totpOf(secret));
+    await button(page, 'Turn off now').click();
+    await done(page, 'Two-factor authentication is off.');
     // What a console says of the password that was too short.
     expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
   });
@@ -90,7 +98,7 @@ describe('the page where somebody signs in', () => {
       } as never);
       await main(page).getByLabel('E-mail address').fill(email);
       await page.keyboard.press('Enter');
-      await main(page).getByLabel('Code from the mail').waitFor();
+      await main(page).getByLabel('Code from the e-mail').waitFor();
       const [code = ''] = /^\d{4} \d{4}$/m.exec(await mailed(email)) ?? [];
       await page.keyboard.type(code);
       await page.keyboard.press('Enter');
@@ -100,8 +108,8 @@ describe('the page where somebody signs in', () => {
         expect.stringMatching(/^Client .*at Ours$/),
         expect.stringMatching(/^Client .*at Theirs$/),
       ]);
-      await portals.getByText('As a contact of a client you see its projects').waitFor();
-      expect(await main(page).getByText('No workspace has you').count()).toBe(0);
+      await portals.getByText('As a contact of a client, you see the projects').waitFor();
+      expect(await main(page).getByText('You are not an active user').count()).toBe(0);
       expect(await axeFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
       await page.keyboard.press('Tab');
@@ -125,11 +133,11 @@ describe('the page where somebody signs in', () => {
     const { page } = await browser.visit(`/sign-in?${asked}`, desktop);
     await main(page).getByLabel('E-mail address').fill(email);
     await page.keyboard.press('Enter');
-    await main(page).getByLabel('Code from the mail').waitFor();
+    await main(page).getByLabel('Code from the e-mail').waitFor();
     await page.keyboard.type(/^\d{4} \d{4}$/m.exec(await mailed(email))?.[0] ?? '');
     await page.keyboard.press('Enter');
     await main(page)
-      .getByLabel('Code that your app shows now')
+      .getByLabel('Code from your authenticator app')
       .fill(totpOf(secret, Date.now() + 30_000));
     await page.keyboard.press('Enter');
     await page.waitForURL(to);
@@ -142,15 +150,15 @@ describe('the page where somebody signs in', () => {
     const other = new TestBrowser(api);
     expect((await other.signIn(email)).status).toBe(200);
     await page.reload();
-    await page.getByText('(this one)').waitFor();
-    await page.getByRole('button', { name: /^End An app/ }).click();
+    await page.getByText('(this browser)').waitFor();
+    await page.getByRole('button', { name: /^Sign out An app/ }).click();
     await done(page, 'is signed out');
     expect((await other.gql('{ workspace { name } }')).status).toBe(401);
   });
 
   test.each([
-    ['refused=invitation', 'This invitation was accepted already'],
-    ['error=sign_in_refused', 'This link was used already'],
+    ['refused=invitation', 'This invitation was already accepted'],
+    ['error=sign_in_refused', 'This link was already used'],
     ['refused=constructor', ''],
     ['refused=<img src=x onerror=alert(1)>', ''],
   ])('says in words of its own what became of a link: %s', async (asked, words) => {
@@ -170,14 +178,14 @@ describe('the page where somebody signs in', () => {
     async (_, options, colorScheme) => {
       const longest = `${'a'.repeat(60)}.${colorScheme}@${'sub'.repeat(20)}.example`;
       const { page } = await enteredByCode({ ...options, colorScheme } as never, longest);
-      for (const name of ['Set a password', 'Set it up']) await button(page, name).click();
-      await button(page, 'Show the code').click();
+      for (const name of ['Set a password', 'Set up']) await button(page, name).click();
+      await button(page, 'Show QR code').click();
       await page.getByLabel('Code that the app shows now').waitFor();
       const { host, pathname } = new URL((await scanned(page)) ?? '');
       expect([host, pathname]).toEqual(['totp', expect.stringMatching(/^\/Actiongraph:/)]);
       expect(await axeFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
-      await button(page, 'Sign out').click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
       await main(page).getByLabel('E-mail address').waitFor();
       expect(await axeFindings(page)).toEqual([]);
     },

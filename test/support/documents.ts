@@ -24,7 +24,8 @@ export async function expectSumsBesideLastLine(shown: InvoiceView, lines: number
   expect(shown.invoice.lineItems).toHaveLength(lines);
   for (let count = 1; count <= lines; count += 1) {
     const lineItems = shown.invoice.lineItems.slice(0, count);
-    const part = { ...shown, invoice: { ...shown.invoice, lineItems } };
+    const issued = { ...shown.invoice, lineItems, status: 'SENT' as const };
+    const part = { ...shown, invoice: issued };
     const pages = await textOfPdf(await renderInvoicePdf(buildInvoiceDocument(part)));
     const page = pages.find((text) => text.includes('Subtotal'));
     expect(page, `${count} lines`).toContain(`Item ${count} of many`);

@@ -7,6 +7,8 @@ export interface DocumentTexts {
   from: string;
   billedTo: string;
   issued: string;
+  /** In place of the issue date of a draft. */
+  notIssued: string;
   due: string;
   paid: string;
   /** When what is charged was supplied: on a day, or in a period. */

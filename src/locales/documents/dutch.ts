@@ -7,6 +7,7 @@ export const dutch: DocumentTexts = {
   from: 'Van',
   billedTo: 'Aan',
   issued: 'Factuurdatum',
+  notIssued: 'Nog niet opgemaakt',
   due: 'Vervaldatum',
   paid: 'Betaald op',
   supplied: 'Leverdatum',

@@ -7,6 +7,7 @@ export const english: DocumentTexts = {
   from: 'From',
   billedTo: 'Billed to',
   issued: 'Issued',
+  notIssued: 'Not issued yet',
   due: 'Due',
   paid: 'Paid',
   supplied: 'Date of supply',

@@ -7,6 +7,7 @@ export const french: DocumentTexts = {
   from: 'Émetteur',
   billedTo: 'Facturé à',
   issued: 'Date d’émission',
+  notIssued: 'Pas encore émise',
   due: 'Échéance',
   paid: 'Payée le',
   supplied: 'Date de la prestation',

@@ -7,6 +7,7 @@ export const german: DocumentTexts = {
   from: 'Von',
   billedTo: 'An',
   issued: 'Rechnungsdatum',
+  notIssued: 'Noch nicht ausgestellt',
   due: 'Fällig am',
   paid: 'Bezahlt am',
   supplied: 'Leistungsdatum',

@@ -7,6 +7,7 @@ export const italian: DocumentTexts = {
   from: 'Mittente',
   billedTo: 'Intestata a',
   issued: 'Data di emissione',
+  notIssued: 'Non ancora emessa',
   due: 'Scadenza',
   paid: 'Pagata il',
   supplied: 'Data della prestazione',

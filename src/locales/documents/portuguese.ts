@@ -7,6 +7,7 @@ export const portuguese: DocumentTexts = {
   from: 'De',
   billedTo: 'Faturado a',
   issued: 'Data de emissão',
+  notIssued: 'Ainda não emitida',
   due: 'Vencimento',
   paid: 'Paga em',
   supplied: 'Data da prestação',

@@ -7,6 +7,7 @@ export const spanish: DocumentTexts = {
   from: 'Emisor',
   billedTo: 'Facturar a',
   issued: 'Fecha de emisión',
+  notIssued: 'Aún no emitida',
   due: 'Vencimiento',
   paid: 'Pagada el',
   supplied: 'Fecha de la prestación',

@@ -1,17 +1,18 @@
-export const introductionExample = `# Welcome! This page talks to your workspace: that
-# of the API key, which stands above on the right.
+export const introductionExample = `# Welcome to your workspace.
 #
-# ▶ or Ctrl+Enter (⌘+Enter on a Mac) runs it. Point
-# at a field to read what it means; the book at the
-# side opens the whole documentation. Ctrl+Space
-# offers what can be asked for where you type.
+# Run: ▶ or Ctrl+Enter
+# (⌘+Enter on a Mac).
+# Suggestions: Ctrl+Space.
+# Documentation: the book icon
+# at the side, or point at a
+# field.
 query FirstLook {
   workspace {
     name
     currency
     timeZone
   }
-  # Lists come in pages.
+  # Lists have pages.
   clients(first: 5) {
     totalCount
     edges {
@@ -22,7 +23,7 @@ query FirstLook {
           currency
           amount
         }
-        # What belongs to it, without another request.
+        # Related records, same request.
         projects(first: 3) {
           edges {
             node {
@@ -37,10 +38,10 @@ query FirstLook {
 }
 `;
 
-export const paginationExample = `# \`where\` chooses, also by what a record is related
-# to; \`orderBy\` sorts; \`after\` goes on behind a
-# cursor. For the next page, put the endCursor of the
-# answer into the variables below.
+export const paginationExample = `# \`where\` filters, also by related records.
+# \`orderBy\` sorts, \`after\` continues after a
+# cursor. For the next page, copy the endCursor
+# of the response into the variables below.
 query PageOfProjects($first: Int!, $after: String) {
   projects(
     first: $first
@@ -60,7 +61,7 @@ query PageOfProjects($first: Int!, $after: String) {
       node {
         name
         dueDate
-        # Loaded for the whole page at once.
+        # Loaded once for the whole page.
         trackedMinutes
         budgetUsed
         client {
@@ -81,10 +82,10 @@ query PageOfProjects($first: Int!, $after: String) {
 }
 `;
 
-export const changesExample = `# Run this, and then "CreateByNames" in a second
-# window: changes are told as they are committed,
-# whoever makes them. Leave \`types\` out to be told of
-# everything; the same button stops it.
+export const changesExample = `# Run this, then "CreateByNames" in a second
+# window: changes arrive as they are committed.
+# Omit \`types\` for changes of every type. The
+# same button stops the subscription.
 subscription Changes {
   recordChanged(
     types: [CLIENT, PROJECT, TIME_ENTRY, INVOICE]
@@ -92,7 +93,7 @@ subscription Changes {
     kind
     type
     id
-    # As it is by now; null where it was deleted.
+    # The current record. Null if it was deleted.
     node {
       ... on Client {
         name
@@ -115,10 +116,10 @@ subscription Changes {
 }
 `;
 
-export const openInvoicesExample = `# Follows a list: the invoices that are sent and not
-# paid. \`list\` says what a change means to it: put in
-# what ENTERED, show anew what CHANGED, and take out
-# what LEFT. Nothing has to be read again.
+export const openInvoicesExample = `# Follows the list of sent, unpaid invoices.
+# \`list\` is the effect of a change on the list:
+# add what ENTERED, redraw what CHANGED, remove
+# what LEFT. You do not have to reload it.
 subscription OpenInvoices {
   recordChanged(
     where: {
@@ -127,7 +128,7 @@ subscription OpenInvoices {
   ) {
     list
     id
-    # Where to go on, as \`after\`, if the stream breaks.
+    # Send it as \`after\` to resume the stream.
     place
     node {
       ... on Invoice {
@@ -140,11 +141,11 @@ subscription OpenInvoices {
 }
 `;
 
-export const auditLogExample = `# Every record has its changes, newest first, with
-# the values before and after; they are kept for a
-# month. auditLog is the log of the whole workspace,
-# for who may read all of it: try recordId, actor,
-# operation or kind beside the time.
+export const auditLogExample = `# Every record has its changes, newest first,
+# with the values before and after. They are kept
+# for a month. auditLog covers the workspace and
+# needs full read access. You can also filter by
+# recordId, actor, operation or kind.
 query WhoDidWhat($since: DateTime!, $after: String) {
   auditLog(from: $since, first: 10, after: $after) {
     pageInfo {

@@ -1,7 +1,7 @@
-export const createByNamesExample = `# Records can be named instead of referred to by id.
-# With the create flags, a client, a project or a
-# deliverable that is not there yet is made as well.
-# Run it twice: the second time all are found.
+export const createByNamesExample = `# Use names of records instead of ids. The create
+# flags create a missing client, project or
+# deliverable. Run it twice: the second time, all
+# of them are found.
 mutation CreateByNames(
   $start: DateTime!
   $end: DateTime!
@@ -19,7 +19,7 @@ mutation CreateByNames(
       notes: "Sketches"
     }
   ) {
-    # What was written …
+    # The new record …
     ... on CreateTimeEntrySuccess {
       timeEntry {
         id
@@ -35,8 +35,8 @@ mutation CreateByNames(
         }
       }
     }
-    # … or why nothing was. To see that, let it end
-    # before it starts, in the variables below.
+    # … or an error. To see one, set an end before
+    # the start in the variables below.
     ... on ExpectedError {
       code
       message
@@ -49,10 +49,9 @@ mutation CreateByNames(
 }
 `;
 
-export const invoiceAndPaymentExample = `# The fields of a mutation run one after another:
-# a client, an invoice for it, and a payment of a
-# part. To run it again, change the number in the
-# variables below: it is taken then.
+export const invoiceAndPaymentExample = `# Mutation fields run one after another: a client,
+# its invoice, and a partial payment. To run it
+# again, change the number in the variables.
 mutation InvoiceAndPayment(
   $number: String!
   $today: Date!
@@ -65,7 +64,7 @@ mutation InvoiceAndPayment(
         name
       }
     }
-    # The second time there is one of that name.
+    # The second time, the name already exists.
     ... on ExpectedError {
       code
       message
@@ -94,7 +93,7 @@ mutation InvoiceAndPayment(
       invoice {
         id
         invoiceNumberFormatted
-        # Money is exact: a string of digits.
+        # Amounts are exact: a string of digits.
         subTotal
         tax
         total
@@ -111,7 +110,7 @@ mutation InvoiceAndPayment(
       amount: "500"
       date: $today
       paymentType: BANK_TRANSFER
-      # Sent twice, it pays once.
+      # Sent twice, it is recorded once.
       referenceNumber: "TRANSFER-4711"
     }
   ) {
@@ -135,9 +134,9 @@ mutation InvoiceAndPayment(
 `;
 
 export const bulkEntryExample = `# Up to 1,000 time entries at once, by names. With
-# \`partial\`, those that can be taken are, and each of
-# the others says why it cannot: the last one here
-# names a project that is not there.
+# \`partial\`, valid items are created, and the
+# others return errors: the last one here has an
+# unknown project.
 mutation BulkEntry($items: [CreateTimeEntryInput!]!) {
   createTimeEntries(
     input: { partial: true, items: $items }
@@ -145,8 +144,8 @@ mutation BulkEntry($items: [CreateTimeEntryInput!]!) {
     ... on CreateTimeEntriesSuccess {
       made
       refused
-      # In the order of the items: what the mutation of
-      # one time entry would have answered.
+      # Results in the order of the items, as the
+      # mutation of one time entry returns them.
       results {
         ... on CreateTimeEntrySuccess {
           timeEntry {
