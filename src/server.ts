@@ -225,6 +225,6 @@ function createAdapterErrorHandler(
     }
     log.error({ err: error }, 'defect');
     metrics?.recordFailure('internal_error');
-    return protocolErrorResponse(new ActionError('internal_error', 'Something went wrong here.'));
+    return protocolErrorResponse(new ActionError('internal_error', 'Internal error.'));
   };
 }

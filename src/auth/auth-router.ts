@@ -177,7 +177,7 @@ export function createAuthRouter({
 }
 
 function routeNotFoundError({ method, url }: Request): ActionError {
-  const message = `No endpoint ${method} ${new URL(url).pathname}. docs/frontends.md says how people sign in.`;
+  const message = `No endpoint ${method} ${new URL(url).pathname}. See docs/frontends.md for sign-in.`;
   return new ActionError('route_not_found', message);
 }
 

@@ -7,12 +7,9 @@ import {
 
 /** What the library refuses, in the words and codes of the house: of its own it says how it is built. */
 
-const mailedCode =
-  'This code does not count: it is mistyped, was used, is too old, or was guessed at too often. Have a new one mailed.';
-const appCode =
-  'This code of the second factor does not count. Enter the one that your app shows now.';
-const beginAgain =
-  'This sign-in is over: it was begun too long ago, or its second factor was guessed at too often. Begin again.';
+const mailedCode = 'That code is wrong or has expired. Request a new one.';
+const appCode = 'That authentication code is wrong. Enter the code that your app shows now.';
+const beginAgain = 'This sign-in has expired, or had too many wrong codes. Start again.';
 
 /** What is said of every mailed code that does not count. */
 export const invalidCodeError = () => signInRefused(mailedCode);
@@ -20,7 +17,7 @@ export const invalidCodeError = () => signInRefused(mailedCode);
 /** What is said where somebody has to show again who they are. */
 export const reauthenticationFailedError = () =>
   signInRefused(
-    'This takes your password, or a code that your app shows now, or a backup code; what was given is missing or wrong.',
+    'Enter your password, a code from your app, or a backup code. The one you entered is missing or wrong.',
   );
 
 /** What somebody gave to be let in, and why that does not do. One sentence for all reasons, so that none is told apart. */
@@ -28,16 +25,13 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['INVALID_OTP', mailedCode],
   ['OTP_EXPIRED', mailedCode],
   ['TOO_MANY_ATTEMPTS', mailedCode],
-  ['INVALID_EMAIL_OR_PASSWORD', 'The e-mail address or the password is wrong.'],
-  ['INVALID_PASSWORD', 'This takes your password, and the one that was given is missing or wrong.'],
+  ['INVALID_EMAIL_OR_PASSWORD', 'Wrong e-mail address or password.'],
+  ['INVALID_PASSWORD', 'Enter your current password. It is missing or wrong.'],
   ['INVALID_CODE', appCode],
-  [
-    'INVALID_BACKUP_CODE',
-    'This backup code does not count: it is mistyped, or was used. Each counts once.',
-  ],
+  ['INVALID_BACKUP_CODE', 'That backup code is wrong or was already used. Each code works once.'],
   ['INVALID_TWO_FACTOR_COOKIE', beginAgain],
   ['TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', beginAgain],
-  ['INVALID_TOKEN', 'This link does not count: it was used, or is too old. Have a new one mailed.'],
+  ['INVALID_TOKEN', 'That link was already used or has expired. Request a new one.'],
 ]);
 
 const conflicts: ReadonlyMap<string, string> = new Map([
@@ -123,10 +117,13 @@ function faultsIn(message: string): FieldError[] {
 
 /** Nobody is sent where a field wants it. */
 export function invalidRedirectError(path: string): ActionError {
-  const message = 'must lead to this service, or to an origin that CORS_ORIGINS names';
+  const message = 'must be a page of this service or of an origin in CORS_ORIGINS';
   const errors = [{ path, code: 'origin_not_allowed', message }];
   return new ActionError('origin_not_allowed', `${path}: ${message}`, { errors });
 }
 
 const wrongOrigin = (): ActionError =>
-  new ActionError('origin_not_allowed', 'Pages of that origin may not sign anybody in here.');
+  new ActionError(
+    'origin_not_allowed',
+    'Pages of that origin are not allowed to sign people in. Add the origin to CORS_ORIGINS.',
+  );

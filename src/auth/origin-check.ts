@@ -49,8 +49,8 @@ export function createOriginCheck(
     if (headers.get('sec-fetch-site') === 'same-origin') return;
     const message =
       origin === null
-        ? 'A request with a cookie has to say which page sent it, by the header Origin. Outside of browsers, send a token: Authorization: Bearer.'
-        : `Pages of ${origin.slice(0, 200)} may not act for somebody who signed in: CORS_ORIGINS does not name that origin.`;
+        ? 'A request with a cookie needs the header Origin. Outside of browsers, send a token: Authorization: Bearer.'
+        : `Pages of ${origin.slice(0, 200)} cannot use sessions: CORS_ORIGINS does not contain that origin.`;
     throw new ActionError('origin_not_allowed', message);
   };
 }

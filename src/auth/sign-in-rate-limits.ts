@@ -125,6 +125,6 @@ function refusedBy(
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
   const minutes = duration / 60;
   const length = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const message = `Too many tries to sign in: ${points} in ${length} are allowed. Try again in ${retryAfterSeconds} s.`;
+  const message = `Too many sign-in attempts. The limit is ${points} in ${length}. Try again in ${retryAfterSeconds} s.`;
   return new ActionError('too_many_requests', message, { retryAfterSeconds });
 }

@@ -64,7 +64,7 @@ const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 export function issuerUnavailableError(cause?: unknown): ActionError {
   return new ActionError(
     'issuer_unavailable',
-    'The service that vouches for you cannot be reached, so that nobody can be signed in by it. Try again in a moment.',
+    'The sign-in provider is unavailable. Try again in a moment.',
     { retryAfterSeconds: Math.ceil(restMillis / 1_000), cause },
   );
 }

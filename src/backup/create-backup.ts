@@ -126,7 +126,7 @@ export async function readCompletedMigrations(
   return applied.map(({ name, checksum }) => {
     if (checksum !== null) return { name, checksum };
     throw new BackupError(
-      `The migration ${name} is being applied, or did not finish. Finish it (\`actiongraph migrate\`), then back up.`,
+      `The migration ${name} is running or did not finish. Finish it (\`actiongraph migrate\`), then back up.`,
     );
   });
 }

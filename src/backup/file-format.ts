@@ -18,7 +18,7 @@ export const productName = 'actiongraph';
 
 /** Told in the header and on the screen. */
 export const personalDataNotice =
-  'This file holds personal data: the names, addresses, mails and invoices of customers, and the hashes of API keys. ' +
+  'This file holds personal data: the names, addresses, e-mails and invoices of customers, and the hashes of API keys. ' +
   'It is not encrypted. Keep it where only those may read it who may read the database.';
 
 export interface BackupHeader {

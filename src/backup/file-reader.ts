@@ -47,7 +47,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
     const line = await firstLine(file);
     const header = line === null ? null : parseHeader(line);
     if (line === null || header === null) {
-      throw new BackupError(`${path} is no backup made by \`actiongraph backup\`.`);
+      throw new BackupError(`${path} is not a backup of \`actiongraph backup\`.`);
     }
     if (header.format !== backupFormatVersion) {
       throw new BackupError(
@@ -112,7 +112,7 @@ export async function verifyDigest(
   if (last === digestLine(hash.digest('hex'))) return;
   throw damaged(
     path,
-    last.startsWith(digestLine('').trimEnd()) ? 'it is not what was written' : 'its end is missing',
+    last.startsWith(digestLine('').trimEnd()) ? 'its content was changed' : 'it is incomplete',
   );
 }
 
@@ -164,12 +164,12 @@ async function* partsOf(
       yield { kind: 'rows', bytes: next.content };
     }
     const end = json<TableEnd>(next, 'E', path);
-    if (end.sha256 !== hash.digest('hex')) throw damaged(path, `${name} is not what was written`);
+    if (end.sha256 !== hash.digest('hex')) throw damaged(path, `${name} was changed`);
     yield { kind: 'end', table: name, end };
   }
   const { tables } = json<{ tables: number }>(await frames.next(path), 'Z', path);
   if (tables !== header.tables.length) throw damaged(path, 'tables are missing');
-  if (!(await frames.isAtEnd())) throw damaged(path, 'it goes on after its end');
+  if (!(await frames.isAtEnd())) throw damaged(path, 'it has data after its end');
 }
 
 interface Frame {
@@ -189,7 +189,7 @@ class FrameReader {
   async next(path: string): Promise<Frame> {
     const head = await this.#take(frameHeaderBytes, path);
     const length = head.readUInt32BE(1);
-    if (length > maxFrameBytes) throw damaged(path, 'it is not what was written');
+    if (length > maxFrameBytes) throw damaged(path, 'its content was changed');
     return { kind: head.toString('latin1', 0, 1), content: await this.#take(length, path) };
   }
 
@@ -202,7 +202,7 @@ class FrameReader {
     let found = this.#rest.length;
     while (found < length) {
       const { done, value } = await this.#chunks.next();
-      if (done) throw damaged(path, 'it ends too early');
+      if (done) throw damaged(path, 'it is incomplete');
       parts.push(value);
       found += value.length;
     }
@@ -213,7 +213,7 @@ class FrameReader {
 }
 
 function json<T>({ kind, content }: Frame, expected: FrameKind, path: string): T {
-  if (kind !== expected) throw damaged(path, 'it is not what was written');
+  if (kind !== expected) throw damaged(path, 'its content was changed');
   return JSON.parse(content.toString()) as T;
 }
 

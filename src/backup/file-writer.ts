@@ -18,13 +18,13 @@ export interface OutputFileOptions {
 /** @throws BackupError where there is something of that name that may not be replaced, or the folder is missing. */
 export async function requireFreePath({ path, overwrite }: OutputFileOptions): Promise<void> {
   const found = await lstat(path).catch(() => null);
-  if (found && !found.isFile()) throw new BackupError(`${path} is there, and is no file.`);
+  if (found && !found.isFile()) throw new BackupError(`${path} exists and is not a file.`);
   if (found && !overwrite) {
-    throw new BackupError(`${path} is there already. Give another name, or --overwrite.`);
+    throw new BackupError(`${path} already exists. Choose another name, or use --overwrite.`);
   }
   const folder = dirname(resolve(path));
   const parent = await lstat(folder).catch(() => null);
-  if (parent === null) throw new BackupError(`There is no folder ${folder}.`);
+  if (parent === null) throw new BackupError(`The folder ${folder} does not exist.`);
 }
 
 /**
@@ -37,7 +37,7 @@ export function writeBackupFile(
   header: BackupHeader,
   frames: AsyncIterable<Buffer>,
 ): Promise<number> {
-  return writeFileAtomically(options, 'No backup was made.', (file) =>
+  return writeFileAtomically(options, 'No backup was created.', (file) =>
     write(file, header, frames, options.signal),
   );
 }
@@ -125,12 +125,12 @@ async function syncFolder(folder: string): Promise<void> {
 
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file system takes no file of this size',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the disk cannot be written to',
-  EIO: 'the disk does not work',
+  EDQUOT: 'the disk quota is exceeded',
+  EFBIG: 'the file system does not support files of this size',
+  EACCES: 'this user has no write permission',
+  EPERM: 'this user has no write permission',
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk has an I/O error',
 };
 
 /** Turns an error of the file system into words; every other is handed on. */

@@ -75,7 +75,7 @@ async function copyIn(
   await pipeline(rows(), stream);
   if (end === undefined || stream.rowCount !== end.rows) {
     throw new BackupError(
-      `${name} has ${end?.rows} rows in the backup, of which ${stream.rowCount} arrived. Nothing was restored.`,
+      `${name} has ${end?.rows} rows in the backup, but ${stream.rowCount} were restored. Nothing was restored.`,
     );
   }
   return end;

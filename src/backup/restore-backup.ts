@@ -93,7 +93,7 @@ async function requireRoom(
   if (!replace) {
     throw new BackupError(
       `The database is not empty: it has rows in ${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ', …' : ''}. ` +
-        'Restore into an empty one, or give --replace to put the backup in place of everything that is there.',
+        'Restore into an empty database, or use --replace to replace everything in it.',
     );
   }
   if ((await pendingMigrations(url)).length === 0) return;

@@ -104,7 +104,7 @@ async function stage(
 ): Promise<Pick<LoadResult, 'rows' | 'skipped'>> {
   const { file, route } = restorable;
   const { release, sequences, tables: inFile } = file.header;
-  options.onStep(`Making the tables of the backup’s release, ${release}.`);
+  options.onStep(`Creating the tables of the backup’s release, ${release}.`);
   await runMigrations(client, route.applied);
   const tables = await commonTables(client, staging, inFile);
   const source = { tables: inFile, parts: readRestorableParts(restorable, options) };
@@ -115,7 +115,7 @@ async function stage(
   await restartSequences(client, staging, sequences);
   if (options.verify) await requireEqualTotals(client, staging, figures);
   await client.query('COMMIT');
-  options.onStep(`Bringing them to this release: ${route.pending.length} migrations.`);
+  options.onStep(`Upgrading them to this release: ${route.pending.length} migrations.`);
   await runMigrations(client, route.pending);
   return loaded;
 }
@@ -163,6 +163,6 @@ export async function requireEqualTotals(
         `  ${table} of workspace ${workspace}, ${column ?? 'rows'}: ${right} in the backup, ${other} restored`,
     );
   throw new BackupError(
-    `What was restored is not what the backup says, and was undone:\n${told.join('\n')}`,
+    `The restored data differs from the backup, so it was rolled back:\n${told.join('\n')}`,
   );
 }

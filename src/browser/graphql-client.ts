@@ -17,7 +17,7 @@ async function answerTo<T>(query: string, variables: object): Promise<Answered<T
     headers: { 'content-type': 'application/json', ...callerHeaders() },
     body: JSON.stringify({ query, variables }),
   }).catch(() => {
-    throw new RequestError('The service cannot be reached. Is it running?');
+    throw new RequestError('The service is unreachable. Is it running?');
   });
   if (answer.status === 401) {
     requireElement<HTMLElement>('#content').hidden = true;
@@ -31,7 +31,8 @@ async function answerTo<T>(query: string, variables: object): Promise<Answered<T
 /** Asks for all of it. @throws RequestError where something cannot be had */
 export async function requestGraphql<T>(query: string, variables: object = {}): Promise<T> {
   const { data, errors } = await answerTo<T>(query, variables);
-  if (errors?.[0] || !data) throw new RequestError(errors?.[0]?.message ?? 'There was no answer.');
+  if (errors?.[0] || !data)
+    throw new RequestError(errors?.[0]?.message ?? 'The service did not respond.');
   return data;
 }
 
@@ -41,7 +42,7 @@ export async function requestGraphqlPartial<T>(
   variables: object = {},
 ): Promise<{ data: T; faults: string[] }> {
   const { data, errors = [] } = await answerTo<T>(query, variables);
-  if (!data) throw new RequestError(errors[0]?.message ?? 'There was no answer.');
+  if (!data) throw new RequestError(errors[0]?.message ?? 'The service did not respond.');
   return { data, faults: [...new Set(errors.map(({ message }) => message))] };
 }
 

@@ -87,7 +87,7 @@ async function isLetIn(): Promise<boolean> {
     const isMailed = refusal === undefined;
     step = isMailed ? 'code' : 'secondFactor';
     codePlace.hidden = false;
-    codeLabel.textContent = isMailed ? 'Code from the mail' : 'Code from your app';
+    codeLabel.textContent = isMailed ? 'Code from the e-mail' : 'Code from your authenticator app';
     next.textContent = 'Sign in';
     code.value = '';
     code.focus();

@@ -28,11 +28,11 @@ interface Page {
 /** What the states are called here. */
 const states: Record<string, string> = {
   KEPT: 'Kept, not sent',
-  QUEUED: 'Waiting',
-  SENDING: 'Being sent',
+  QUEUED: 'Queued',
+  SENDING: 'Sending',
   SENT: 'Sent',
   FAILED: 'Failed',
-  UNCONFIRMED: 'May have arrived',
+  UNCONFIRMED: 'Delivery unknown',
   HELD: 'Held, not sent',
 };
 
@@ -137,7 +137,7 @@ function resendButton({ id, status }: Mail): HTMLButtonElement {
   button.type = 'button';
   button.onclick = () =>
     void runWithErrorDisplay(async () => {
-      const question = 'The customer may have this mail already. Send it?';
+      const question = 'The customer may have this e-mail already. Send it?';
       if (maybeArrived.includes(status) && !confirm(question)) return;
       button.disabled = true;
       const { resendMail } = await requestGraphql<{ resendMail: { message?: string } }>(

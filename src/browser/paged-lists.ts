@@ -25,7 +25,7 @@ export function createPagedList<T>({
   const whole = createElement('div');
   const list = createElement('ul');
   const count = createElement('p', '', 'soft');
-  const more = createButton('More', () =>
+  const more = createButton('Load more', () =>
     runWithErrorDisplay(async () => add(await further(cursor))),
   );
   let cursor: string | null = null;
@@ -35,7 +35,7 @@ export function createPagedList<T>({
     list.append(...items);
     cursor = pageInfo.endCursor;
     more.hidden = !pageInfo.hasNextPage;
-    count.textContent = `${list.childElementCount} of ${totalCount}, the newest first`;
+    count.textContent = `${list.childElementCount} of ${totalCount}, newest first`;
     count.hidden = !pageInfo.hasNextPage && isFirst;
     if (!isFirst) items[0]?.querySelector<HTMLElement>('button, select')?.focus();
   }

@@ -36,7 +36,7 @@ function itemOf({ recipient, subject, body, createdAt, expiresAt }: SignInMail):
   summary.append(
     createElement(
       'time',
-      `Written ${formatLocalDateTime(createdAt)} · counts until ${formatLocalDateTime(expiresAt)}`,
+      `Written ${formatLocalDateTime(createdAt)} · expires ${formatLocalDateTime(expiresAt)}`,
     ),
   );
   const mail = createElement('div', '', 'mail');
@@ -54,7 +54,7 @@ export async function showSignInMails(): Promise<void> {
   place.hidden = true;
   if (!(await mayAsk())) return;
   const answer = await fetch('/auth/outbox', { headers: callerHeaders() });
-  if (!answer.ok) throw new RequestError('The mails for signing in could not be read.');
+  if (!answer.ok) throw new RequestError('The sign-in e-mails could not be loaded.');
   const mails = (await answer.json()) as SignInMail[];
   requireElement('#sign-in-list').replaceChildren(...mails.map(itemOf));
   place.hidden = mails.length === 0;

@@ -21,26 +21,22 @@ export function addAuditCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('audit')
     .helpCommand(false)
-    .summary('write the log of changes: who did what')
+    .summary('export the audit log')
     .description(
-      'Every change of a record is logged: who made it, when, by which operation, and the values before and after, which ' +
-        'are kept for AUDIT_CHANGES_DAYS. Who did what is kept for AUDIT_DAYS.',
+      'Every change of a record is logged: the actor, the time, the operation, and the values before and ' +
+        'after. Values are kept for AUDIT_CHANGES_DAYS, entries for AUDIT_DAYS.',
     );
   group
     .command('export')
-    .summary('write the log of one workspace, a line of JSON for each change')
+    .summary('write the audit log of one workspace, one line of JSON per entry')
     .description(
-      'Writes the log of a workspace in its order, oldest first, each change as a line of JSON (NDJSON), to standard output or to a new file ' +
-        'that only its owner may read. It holds personal data.',
+      'Writes the audit log of a workspace, oldest first, with one line of JSON per entry (NDJSON), to ' +
+        'standard output or to a new file that only its owner can read. It contains personal data.',
     )
-    .argument('[file]', 'where it is written to (default: standard output)')
+    .argument('[file]', 'output file (default: standard output)')
     .addOption(workspaceOption())
-    .option(
-      '--from <moment>',
-      'from this day or moment on: 2027-01-31, 2027-01-31T12:00:00Z',
-      moment,
-    )
-    .option('--to <moment>', 'what was before this day or moment', moment)
+    .option('--from <moment>', 'from this day or time: 2027-01-31, 2027-01-31T12:00:00Z', moment)
+    .option('--to <moment>', 'before this day or time', moment)
     .addHelpText(
       'after',
       '\nExample:\n  actiongraph audit export --workspace 1 --from 2027-01-01 audit.ndjson',
@@ -52,7 +48,7 @@ export function addAuditCommand(program: Command, cli: CliContext): void {
 function moment(text: string): Date {
   const time = /^\d{4}-\d{2}-\d{2}(T.*(Z|[+-]\d{2}:?\d{2}))?$/.test(text) ? new Date(text) : null;
   if (time && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('It must be a day or a moment: 2027-01-31, 2027-01-31T12:00:00Z.');
+  throw new InvalidArgumentError('It must be a day or a time: 2027-01-31, 2027-01-31T12:00:00Z.');
 }
 
 async function run(

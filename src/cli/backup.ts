@@ -17,16 +17,16 @@ interface BackupCommandOptions {
 export function addBackupCommand(program: Command, cli: CliContext): void {
   program
     .command('backup')
-    .summary('write everything in the database to a file')
+    .summary('back up the whole database to a file')
     .description(
-      'Writes all records of all workspaces, with users, API keys (as hashes) and mails, to one compressed file, as they ' +
-        'are at one moment; the service may go on meanwhile. Works for the embedded database (DATA_DIR) and for a ' +
-        'server’s (DATABASE_URL), and needs no pg_dump. The file holds personal data: only its owner may read it ' +
-        '(mode 0600), and it is not encrypted. It is written under another name and renamed when it is complete, so ' +
-        'that a full disk or Ctrl-C leave no half file. `actiongraph restore` brings it back.',
+      'Writes a consistent snapshot of all workspaces, with users, API keys (as hashes) and e-mails, to one ' +
+        'compressed file. The service can keep running. Works for the embedded database (DATA_DIR) and for a ' +
+        'server (DATABASE_URL), without pg_dump. The file contains personal data: only its owner can read it ' +
+        '(mode 0600), and it is not encrypted. It is renamed when it is complete, so an error or Ctrl-C leaves ' +
+        'no partial file. Restore it with `actiongraph restore`.',
     )
-    .argument('<file>', 'where the backup is written to')
-    .option('--overwrite', 'replace a file of that name')
+    .argument('<file>', 'backup file')
+    .option('--overwrite', 'replace an existing file')
     .option('--json', 'print {"file", "bytes", "takenAt", "release", "rows", …} as JSON')
     .addHelpText(
       'after',
@@ -39,7 +39,7 @@ export function addBackupCommand(program: Command, cli: CliContext): void {
 async function backup(cli: CliContext, path: string, options: BackupCommandOptions): Promise<void> {
   const config = await requireDatabaseConfig(cli);
   const started = performance.now();
-  const made = await runInterruptible('No backup was made.', async (signal) => {
+  const made = await runInterruptible('No backup was created.', async (signal) => {
     const target = { path, overwrite: options.overwrite === true, signal };
     // Before a database is started for nothing.
     await requireFreePath(target);
@@ -54,7 +54,7 @@ async function backup(cli: CliContext, path: string, options: BackupCommandOptio
   });
   const { bytes, header } = made;
   await recordBackup(config.dataDir, { takenAt: header.takenAt, bytes }).catch((error: Error) =>
-    cli.note(`/health will not tell of this backup: ${error.message}`),
+    cli.note(`/health cannot report this backup: ${error.message}`),
   );
   report(cli, path, made, { seconds: (performance.now() - started) / 1_000, ...options });
 }
@@ -85,7 +85,7 @@ function report(
     return;
   }
   cli.print(
-    `Wrote ${file}: ${rows} rows of ${tables.length} tables as they were at ${takenAt}, ` +
+    `Wrote ${file}: ${rows} rows of ${tables.length} tables, as of ${takenAt}, ` +
       `${(bytes / 1024 / 1024).toFixed(1)} MiB, in ${seconds.toFixed(1)} s.`,
   );
   cli.print(notice);

@@ -53,7 +53,7 @@ export function formatBanner({
     rule,
     '',
     ...(key?.isNew ? trials(url, key, now) : hints(demo, command)),
-    'Ctrl-C stops the service; requests that it has accepted are answered first.',
+    'Press Ctrl-C to stop the service. Accepted requests are completed first.',
     '',
   ].join('\n');
 }
@@ -77,10 +77,10 @@ function trials(url: string, { key }: DemoKey, now: Date): string[] {
     '# Search clients by name, phone or contact:',
     curl('clients/search?query=a'),
     '',
-    '# Log time; client, project and deliverable are made where they are missing:',
+    '# Log time; a missing client, project or deliverable is created:',
     curl('timeWorked/create', ` -H 'Content-Type: application/json' -d '${body}'`),
     '',
-    '# Invoices that wait for payment:',
+    '# Open invoices:',
     curl('payableInvoices/search'),
     '',
   ];
@@ -88,7 +88,7 @@ function trials(url: string, { key }: DemoKey, now: Date): string[] {
 
 function hints(demo: DemoState, command: string): string[] {
   const workspace = [
-    'Make a workspace with its first key:',
+    'Create a workspace with its first key:',
     `  ${command} workspace create --name 'My studio' --owner-email me@example.com`,
     '',
   ];
@@ -99,13 +99,13 @@ function hints(demo: DemoState, command: string): string[] {
   ];
   switch (demo?.state) {
     case 'revoked':
-      return key(demo.accountId, 'The demo key was revoked. Make another for its workspace:');
+      return key(demo.accountId, 'The demo key was revoked. Create another one for its workspace:');
     case 'ready':
     case 'kept':
       return [];
     case 'gone':
-      return [`The demo workspace (accountId ${demo.accountId}) is no longer there.`, ...workspace];
+      return [`The demo workspace (accountId ${demo.accountId}) no longer exists.`, ...workspace];
     default:
-      return [...workspace, ...key(1, 'Or another key for a workspace that is there:')];
+      return [...workspace, ...key(1, 'Or another key for an existing workspace:')];
   }
 }

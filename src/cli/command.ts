@@ -42,7 +42,7 @@ export async function requireDatabaseConfig(
   if (!mayMake && !(await isDatabaseCreated(config))) {
     throw new CommandError(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
-        `\`${commandName()} serve\` or \`${commandName()} migrate\` makes a new one there.`,
+        `\`${commandName()} serve\` or \`${commandName()} migrate\` creates one there.`,
     );
   }
   cli.note(`Database: ${describeDatabase(withoutPooler(config))}`);
@@ -89,7 +89,7 @@ export async function withDatabase<T>(
 
 /** The option that says which workspace a command is about. */
 export function workspaceOption(): Option {
-  return new Option('--workspace <accountId>', 'the workspace, by its number (required)')
+  return new Option('--workspace <accountId>', 'number of the workspace (required)')
     .argParser(parseWorkspaceNumber)
     .makeOptionMandatory();
 }
@@ -98,7 +98,7 @@ export function workspaceOption(): Option {
 export function parseWorkspaceNumber(text: string): number {
   const number = Number(text);
   if (/^\d{1,10}$/.test(text) && number <= 2_147_483_647) return number;
-  throw new InvalidArgumentError('It must be a number, as `workspace list` shows it.');
+  throw new InvalidArgumentError('It must be a number, as in `workspace list`.');
 }
 
 /** Rows under headings, each column as wide as its widest cell. */

@@ -20,23 +20,27 @@ const separators = Object.keys(csvSeparators).map((name) => name.toLowerCase());
 export function addCsvCommand(program: Command, cli: CliContext): void {
   program
     .command('csv')
-    .summary('write the records of one workspace as CSV, a file for each kind')
+    .summary('export the records of one workspace as CSV files')
     .description(
-      'Makes a folder with a CSV file for each kind of record (clients, contacts, projects, deliverables, time, vendors, expenses, ' +
-        'invoices with their lines and taxes, payments), all as they are at one moment; the service may go on meanwhile. ' +
-        'Amounts have a point and no separators, days are YYYY-MM-DD, moments UTC. A text that a spreadsheet would take for a ' +
-        'formula gets an apostrophe before it. The files hold personal data: only their owner may read them. ' +
-        'They cannot be imported again; `actiongraph export` writes what can.',
+      'Creates a folder with a CSV file for each kind of record (clients, contacts, projects, deliverables, ' +
+        'time, vendors, expenses, invoices with their lines and taxes, payments), as a consistent snapshot. ' +
+        'The service can keep running. Amounts have a decimal point and no separators, days are YYYY-MM-DD, ' +
+        'times are UTC. A text that a spreadsheet would treat as a formula gets an apostrophe. The files ' +
+        'contain personal data: only their owner can read them. They cannot be imported; use `actiongraph ' +
+        'export` for that.',
     )
-    .argument('<folder>', 'the folder that is made')
+    .argument('<folder>', 'folder to create')
     .addOption(workspaceOption())
     .addOption(
-      new Option('--separator <name>', 'what stands between two cells')
+      new Option('--separator <name>', 'separator between cells')
         .choices(separators)
         .default('comma'),
     )
-    .option('--bom', 'begin with a mark by which spreadsheets know that the files are UTF-8')
-    .option('--keep-formulas', 'leave texts that begin with =, +, - or @ as they are')
+    .option(
+      '--bom',
+      'start the files with a byte order mark, so that spreadsheets read them as UTF-8',
+    )
+    .option('--keep-formulas', 'keep texts that begin with =, +, - or @ as they are')
     .option('--json', 'print {"folder", "files"} as JSON')
     .addHelpText('after', '\nExample:\n  actiongraph csv --workspace 2 studio-2027-01-31')
     .action((folder: string, options: CsvCommandOptions) => run(cli, folder, options));

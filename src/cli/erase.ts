@@ -18,20 +18,18 @@ interface EraseOptions {
 export function addEraseCommand(program: Command, cli: CliContext): void {
   program
     .command('erase')
-    .summary('erase what is known of a client or a contact')
+    .summary('erase the personal data of a client or contact')
     .description(
-      'Tells what would be deleted, blanked and kept of a client or a contact, and why, and changes nothing. With ' +
-        '--confirm-name it does so, for good: mails, submissions, notes, history and answers kept for retries are deleted or ' +
-        'blanked, and names, addresses and numbers are taken out of other records that mention them. Invoices that were issued ' +
-        'keep what was printed on them, and are marked. Backups that were made before still have everything.',
+      'Lists what would be deleted, blanked and kept of a client or contact, and why, without changes. With ' +
+        '--confirm-name, it erases permanently: e-mails, submissions, notes, history and stored responses are ' +
+        'deleted or blanked, and names, addresses and numbers are removed from other records that mention ' +
+        'them. Issued invoices keep their printed content and are marked. Earlier backups still contain ' +
+        'everything.',
     )
-    .addArgument(new Argument('<what>', 'whom to erase').choices(['client', 'contact']))
+    .addArgument(new Argument('<what>', 'client or contact').choices(['client', 'contact']))
     .argument('<id>', 'its id')
     .addOption(workspaceOption())
-    .option(
-      '--confirm-name <name>',
-      'do it; the name has to be exactly that of the client or contact',
-    )
+    .option('--confirm-name <name>', 'erase it; the exact name of the client or contact')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -64,7 +62,9 @@ function report(
   isDone: boolean,
   call: string,
 ): void {
-  cli.print(isDone ? `Erased ${name}.` : `Erasing ${name} would do this; nothing was changed.`);
+  cli.print(
+    isDone ? `Erased ${name}.` : `Erasing ${name} would do the following. Nothing was changed.`,
+  );
   cli.print(
     formatTable(
       ['RECORDS', 'COUNT', '', 'WHY'],
@@ -76,8 +76,8 @@ function report(
       ]),
     ),
   );
-  cli.print(`Looked for in other records: ${words.join(', ') || 'nothing'}.`);
-  cli.print('Backups and exports that were made before still have everything.');
+  cli.print(`Searched in other records: ${words.join(', ') || 'nothing'}.`);
+  cli.print('Earlier backups and exports still contain everything.');
   if (!isDone)
-    cli.print(`To do it: ${commandName()} ${call} --confirm-name ${JSON.stringify(name)}`);
+    cli.print(`To erase it: ${commandName()} ${call} --confirm-name ${JSON.stringify(name)}`);
 }

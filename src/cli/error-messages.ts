@@ -47,6 +47,6 @@ export async function withOptionNames<T>(
     const faults = (error.details.errors ?? []).map(
       ({ path, message }) => `  ${options[path.split('.')[0] ?? ''] ?? path}: ${message}`,
     );
-    throw new CommandError(`Some options have wrong values:\n${faults.join('\n')}`);
+    throw new CommandError(`Some options have invalid values:\n${faults.join('\n')}`);
   }
 }

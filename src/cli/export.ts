@@ -17,17 +17,17 @@ interface ExportCommandOptions {
 export function addExportCommand(program: Command, cli: CliContext): void {
   program
     .command('export')
-    .summary('write all records of one workspace to a file')
+    .summary('export one workspace to a file')
     .description(
-      'Writes a workspace to one file of lines, each of them JSON (NDJSON): its records with the files among them, as they ' +
-        'are at one moment; the service may go on meanwhile. `actiongraph import` makes an equal workspace of it, here or ' +
-        'elsewhere. Not in it are API keys, invitations, who signs in, answers kept for retries, and the secrets of links ' +
-        'to invoices. Its users are, with address and role. The file holds personal data: only its owner may read it ' +
-        '(mode 0600), and it is not encrypted. It stands under its name once it is complete.',
+      'Writes a consistent snapshot of a workspace to one file with lines of JSON (NDJSON), including its ' +
+        'files. The service can keep running. `actiongraph import` creates an equal workspace from it. It does ' +
+        'not contain API keys, invitations, sign-in data, stored responses, and the secrets of invoice links. ' +
+        'It contains users with address and role. The file contains personal data: only its owner can read it ' +
+        '(mode 0600), and it is not encrypted.',
     )
-    .argument('<file>', 'where the workspace is written to')
+    .argument('<file>', 'output file')
     .addOption(workspaceOption())
-    .option('--overwrite', 'replace a file of that name')
+    .option('--overwrite', 'replace an existing file')
     .option('--json', 'print {"file", "bytes", "takenAt", "release", "records", …} as JSON')
     .addHelpText('after', '\nExample:\n  actiongraph export --workspace 2 studio-2027-01-31.ndjson')
     .action((file: string, options: ExportCommandOptions) => run(cli, file, options));
@@ -71,7 +71,7 @@ function report(
     return;
   }
   cli.print(
-    `Wrote ${file}: ${records} records of workspace ${workspace.accountId}, ${workspace.name}, as they were at ${takenAt}, ` +
+    `Wrote ${file}: ${records} records of workspace ${workspace.accountId}, ${workspace.name}, as of ${takenAt}, ` +
       `${(bytes / 1024 / 1024).toFixed(1)} MiB.`,
   );
   cli.print(notice);

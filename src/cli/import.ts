@@ -23,20 +23,20 @@ interface ImportOptions {
 export function addImportCommand(program: Command, cli: CliContext): void {
   program
     .command('import')
-    .summary('make a workspace of what `export` wrote')
+    .summary('import a workspace from a file of `export`')
     .description(
-      'Makes a workspace equal to the one in the file, beside those there are; the service may go on meanwhile. The whole ' +
-        'file is checked first, and everything is put in place in one transaction: all of it is there, or nothing. Counts, ' +
-        'sums and the next invoice number are compared with the file’s and told. The workspace keeps its number where that ' +
-        'is free here, and every record its id. A file of a newer release is refused, and so is one whose records are here ' +
-        'already, unless --copy says that they are to be here twice.\n\n' +
-        'API keys and sign-ins do not come along: make a key with `actiongraph keys create`, and let the users, who are there ' +
-        'with address and role, in with `actiongraph users invite`. Links to invoices are new ones. Mail that waited is held: ' +
-        'see /outbox, and `actiongraph mail release`.',
+      'Creates a workspace from the file. The service can keep running. The file is checked completely ' +
+        'first, and everything is imported in one transaction. Counts, sums and the next invoice number are ' +
+        'compared with the file and printed. The workspace keeps its number if that is free, and its records ' +
+        'keep their ids. A file of a newer release is rejected, and so is one whose records exist here, unless ' +
+        '--copy is given.\n\n' +
+        'The file has no API keys and sign-ins. Create a key with `actiongraph keys create`, and invite the users, who are ' +
+        'imported with address and role, with `actiongraph users invite`. Invoices get new links. Queued e-mails are held: see ' +
+        '/outbox and `actiongraph mail release`.',
     )
-    .argument('<file>', 'a file that `actiongraph export` wrote')
-    .option('--dry-run', 'check the file and say what is in it, without looking at any database')
-    .option('--copy', 'import it though a workspace here has its records already')
+    .argument('<file>', 'file of `actiongraph export`')
+    .option('--dry-run', 'check the file and show its content, without a database')
+    .option('--copy', 'import it even if a workspace here has its records already')
     .option('--json', 'print {"accountId", "records", …} as JSON')
     .addHelpText(
       'after',
@@ -53,7 +53,7 @@ async function run(cli: CliContext, path: string, options: ImportOptions): Promi
     );
     const { release, takenAt, workspace } = file.header;
     cli.note(
-      `${path} holds workspace ${workspace.accountId}, ${workspace.name}, as it was at ${takenAt}, of release ${release}.`,
+      `${path} contains workspace ${workspace.accountId}, ${workspace.name}, as of ${takenAt}, of release ${release}.`,
     );
     if (options.dryRun) return reportFile(cli, file, options);
     const config = await requireDatabaseConfig(cli, { mayMake: true });
@@ -96,7 +96,7 @@ function reportFile(
     );
     return;
   }
-  cli.print(`It is whole, and this release can import it: ${records} records.`);
+  cli.print(`It is complete, and this release can import it: ${records} records.`);
   cli.print(figuresTable([['IN THE FILE', figures, nextInvoiceNumber]]));
 }
 
@@ -116,9 +116,9 @@ function report(
   }
   const kept = header.workspace.accountId === accountId;
   cli.print(
-    `Imported ${records} records as workspace ${accountId}${kept ? '' : `: the number ${header.workspace.accountId} is taken here`}.`,
+    `Imported ${records} records as workspace ${accountId}${kept ? '' : `: the number ${header.workspace.accountId} is in use here`}.`,
   );
-  cli.print('Every count and every sum is as in the file.');
+  cli.print('All counts and sums match the file.');
   cli.print(
     figuresTable([
       ['IN THE FILE', end.figures, end.nextInvoiceNumber],
@@ -127,15 +127,17 @@ function report(
   );
   if (mail.held > 0) {
     cli.print(
-      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${commandName()} mail held\`.`,
+      `${mail.held} queued e-mails are held: see /outbox, or \`${commandName()} mail held\`.`,
     );
   }
   if (mail.unconfirmed > 0) {
-    cli.print(`${mail.unconfirmed} mails were being sent and may have arrived: see /outbox.`);
+    cli.print(
+      `${mail.unconfirmed} e-mails were being sent and may have been delivered: see /outbox.`,
+    );
   }
   cli.print(
-    `No key came along: \`${commandName()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
-      `way in yet: \`${commandName()} users invite --workspace ${accountId} --email …\`.`,
+    `The file has no keys: \`${commandName()} keys create --workspace ${accountId} --name "First key"\`. Its ${users} users have no ` +
+      `sign-in yet: \`${commandName()} users invite --workspace ${accountId} --email …\`.`,
   );
 }
 

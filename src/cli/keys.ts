@@ -40,32 +40,32 @@ export function addKeysCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('keys')
     .helpCommand(false)
-    .summary('make, list, narrow, revoke and rotate API keys')
+    .summary('create, list, narrow, revoke and rotate API keys')
     .description(
-      'Integrations send a key as X-API-KEY. A key belongs to one workspace, is shown once when it is ' +
-        'made, and is kept as a hash only. A revoked key is refused from the next request on.',
+      'Integrations send a key as X-API-KEY. A key belongs to one workspace, is shown only when it is ' +
+        'created, and is stored as a hash. A revoked key is rejected immediately.',
     );
-  command(group, 'create', 'make a key; it is shown this once')
-    .requiredOption('--name <text>', 'what the key is for (required)')
+  command(group, 'create', 'create a key; it is shown once')
+    .requiredOption('--name <text>', 'name of the key (required)')
     .option(
       '--scopes <list>',
-      'what it may do, areas and shorthands: read, write, clients:read … (default: read,write)',
+      'scopes and shorthands: read, write, clients:read … (default: read,write)',
       commaList,
     )
-    .option('--expires <date>', 'when it stops working, 2027-01-01 say (default: never)')
+    .option('--expires <date>', 'expiry, for example 2027-01-01 (default: never)')
     .addHelpText(
       'after',
       "\nExample:\n  actiongraph keys create --workspace 1 --name 'Website form' --scopes read,write --expires 2027-01-01",
     )
     .action((options: CreateOptions) => create(cli, options));
-  command(group, 'list', 'list the workspace’s keys, revoked ones too')
+  command(group, 'list', 'list the workspace’s keys, including revoked ones')
     .addHelpText('after', '\nExample:\n  actiongraph keys list --workspace 1')
     .action((options: KeyOptions) => list(cli, options));
-  command(group, 'narrow', 'take from a key what it need not do; it stays the same key')
-    .argument('<id>', 'the key’s id, as `keys list` shows it')
+  command(group, 'narrow', 'remove scopes from a key; the key itself stays the same')
+    .argument('<id>', 'id of the key, as in `keys list`')
     .requiredOption(
       '--scopes <list>',
-      'what it may still do, within what it may do now (required)',
+      'remaining scopes, all of which the key has now (required)',
       commaList,
     )
     .addHelpText(
@@ -73,20 +73,20 @@ export function addKeysCommand(program: Command, cli: CliContext): void {
       '\nExample:\n  actiongraph keys narrow --workspace 1 --scopes clients:read,time:write key_0199d2f0…',
     )
     .action((id: string, options: NarrowOptions) => narrow(cli, id, options));
-  command(group, 'revoke', 'make a key useless for good')
-    .argument('<id>', 'the key’s id, as `keys list` shows it')
+  command(group, 'revoke', 'revoke a key permanently')
+    .argument('<id>', 'id of the key, as in `keys list`')
     .addHelpText('after', '\nExample:\n  actiongraph keys revoke --workspace 1 key_0199d2f0…')
     .action((id: string, options: KeyOptions) => revoke(cli, id, options));
-  command(group, 'rotate', 'replace a key by a new one of the same name, scopes and expiry')
-    .argument('<id>', 'the key’s id, as `keys list` shows it')
-    .option('--overlap <minutes>', 'how long the old key goes on working (default: not at all)')
+  command(group, 'rotate', 'replace a key with a new one of the same name, scopes and expiry')
+    .argument('<id>', 'id of the key, as in `keys list`')
+    .option('--overlap <minutes>', 'time for which the old key stays valid (default: none)')
     .addHelpText(
       'after',
       '\nExample:\n  actiongraph keys rotate --workspace 1 --overlap 60 key_0199d2f0…',
     )
     .action((id: string, options: RotateOptions) => rotate(cli, id, options));
-  command(group, 'release', 'have a key go on working when the one that made it ends')
-    .argument('<id>', 'the key’s id, as `keys list` shows it')
+  command(group, 'release', 'keep a key valid when the key that created it ends')
+    .argument('<id>', 'id of the key, as in `keys list`')
     .addHelpText('after', '\nExample:\n  actiongraph keys release --workspace 1 key_0199d2f0…')
     .action((id: string, options: KeyOptions) => release(cli, id, options));
 }
@@ -124,7 +124,7 @@ async function narrow(cli: CliContext, id: string, options: NarrowOptions) {
   if (options.json) return cli.print(formatJson(describe(record)));
   const may = record.scopes.join(', ');
   cli.print(
-    `The key "${record.name}" (${id}) now has: ${may}. Keys made with it have no more than that.`,
+    `The key "${record.name}" (${id}) now has: ${may}. Keys created with it have no more than that.`,
   );
 }
 
@@ -139,7 +139,7 @@ async function rotate(cli: CliContext, id: string, options: RotateOptions) {
 async function release(cli: CliContext, id: string, options: KeyOptions) {
   const record = await administer(cli, options, (context) => releaseApiKey(context, id));
   if (options.json) return cli.print(formatJson(describe(record)));
-  cli.print(`The key "${record.name}" (${id}) ends with no other key.`);
+  cli.print(`The key "${record.name}" (${id}) no longer depends on another key.`);
 }
 
 async function revoke(cli: CliContext, id: string, options: KeyOptions) {
@@ -148,14 +148,14 @@ async function revoke(cli: CliContext, id: string, options: KeyOptions) {
   const { alsoRevoked } = record;
   const made = alsoRevoked === 1 ? 'is the key that was' : `are the ${alsoRevoked} keys that were`;
   cli.print(
-    `The key "${record.name}" (${record.id}) is revoked${alsoRevoked > 0 ? `; so ${made} made with it` : ''}.`,
+    `The key "${record.name}" (${record.id}) is revoked${alsoRevoked > 0 ? `; so ${made} created with it` : ''}.`,
   );
 }
 
 async function list(cli: CliContext, options: KeyOptions) {
   const keys = (await administer(cli, options, listApiKeys)).map(describe);
   if (options.json) return cli.print(formatJson(keys));
-  if (keys.length === 0) return cli.print('The workspace has no key.');
+  if (keys.length === 0) return cli.print('The workspace has no keys.');
   cli.print(
     formatTable(
       ['ID', 'NAME', 'STARTS WITH', 'SCOPES', 'STATE', 'EXPIRES (UTC)', 'LAST USED (UTC)', 'FROM'],
@@ -215,6 +215,6 @@ function tellKey(
   cli.print(
     options.json
       ? formatJson({ id, key, ...rest })
-      : `The key "${record.name}" (${id}) may ${may}. Shown this once:\n${key}`,
+      : `The key "${record.name}" (${id}) has the scopes ${may}. It is shown only once:\n${key}`,
   );
 }

@@ -18,15 +18,15 @@ export function addMailCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('mail')
     .helpCommand(false)
-    .summary('list and release mail that a restore holds back')
+    .summary('list and release e-mails that a restore holds')
     .description(
-      'Mail that waited in a backup is held when the backup is restored, since it may have been sent after the backup ' +
-        'was taken. It is shown at /outbox, where each can be sent by itself.',
+      'E-mails that were queued in a backup are held when the backup is restored, because they may have been ' +
+        'sent since. /outbox lists them and can send each one.',
     );
-  command(group, 'held', 'list the mails that are held', cli, held);
-  command(group, 'release', 'send the mails that are held', cli, release).description(
-    'Lets the mails that are held be sent, by the service with SMTP_URL as soon as it runs; except those of which a newer ' +
-      'mail tells the same to the same addresses.',
+  command(group, 'held', 'list held e-mails', cli, held);
+  command(group, 'release', 'send held e-mails', cli, release).description(
+    'Releases held e-mails. A service with SMTP_URL sends them as soon as it runs. E-mails with the same ' +
+      'content as a newer one to the same addresses are skipped.',
   );
 }
 
@@ -58,7 +58,7 @@ function command(
 async function held(cli: CliContext, run: RunStatement, options: MailOptions): Promise<void> {
   const mails = await listHeldMails(run, options.workspace ?? null);
   if (options.json) return cli.print(formatJson(mails));
-  if (mails.length === 0) return cli.print('No mail is held.');
+  if (mails.length === 0) return cli.print('No e-mails are held.');
   cli.print(
     formatTable(
       ['WORKSPACE', 'ID', 'WRITTEN', 'TO', 'SUBJECT'],
@@ -79,9 +79,10 @@ async function release(cli: CliContext, run: RunStatement, options: MailOptions)
     options.workspace ?? null,
   );
   if (options.json) return cli.print(formatJson({ released, superseded }));
-  cli.print(`${released} mails will be sent.`);
-  if (superseded > 0) cli.print(`${superseded} were not: a newer mail told the same.`);
+  cli.print(`${released} e-mails will be sent.`);
+  if (superseded > 0)
+    cli.print(`${superseded} were not released, because a newer e-mail has the same content.`);
   if (released > 0 && cli.config().mail === undefined) {
-    cli.note('SMTP_URL is not set here: they leave when a service runs that has it.');
+    cli.note('SMTP_URL is not set here. A service with SMTP_URL sends them.');
   }
 }

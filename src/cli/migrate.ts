@@ -11,22 +11,19 @@ import { formatJson, requireDatabaseConfig } from './command.ts';
 export function addMigrateCommand(program: Command, cli: CliContext): void {
   program
     .command('migrate')
-    .summary('bring the database to this version’s tables')
+    .summary('update the database schema to this version')
     .description(
-      'Applies the migrations that the database lacks. Needed before the first start and after an ' +
-        'upgrade where DATABASE_URL is set; the embedded database is migrated by every start. ' +
-        'Several at once take turns, and running it again changes nothing. Told to stop (Ctrl-C, SIGTERM), ' +
-        'it ends after the migration at work; however it ends, the next run goes on from there.\n\n' +
-        'It also makes the role as which the service speaks to the database, and which may only read the log of changes ' +
-        'and add to it. Where the server does not allow that, it says what an administrator has to do.\n\n' +
-        'A database that has the extension Citus is spread over the servers of its cluster, by workspace. What is spread already ' +
-        'stays where it is; after a server was added, --rebalance moves its share there.',
+      'Applies missing migrations. Required before the first start and after an upgrade if DATABASE_URL is ' +
+        'set; the embedded database is migrated at every start. Concurrent runs wait for each other, and a ' +
+        'repeated run changes nothing. When it is stopped (Ctrl-C, SIGTERM), it ends after the current ' +
+        'migration, and the next run continues. It also creates the database role of the service, which can ' +
+        'only read the audit log and append to it. If the server does not allow that, it prints what an ' +
+        'administrator has to do. A database with the Citus extension is distributed by workspace over the ' +
+        'servers of its cluster. Distributed tables stay where they are; after you add a server, --rebalance ' +
+        'moves its share there.',
     )
-    .option(
-      '--rebalance',
-      'where the database is spread: move shards, so that each server has its share',
-    )
-    .option('--json', 'print the names of the migrations applied and of the role as JSON')
+    .option('--rebalance', 'rebalance shards across the servers of a distributed database')
+    .option('--json', 'print the applied migrations and the role as JSON')
     .addHelpText(
       'after',
       '\nExample:\n  DATABASE_URL=postgresql://user:password@host/actiongraph actiongraph migrate',
@@ -59,7 +56,7 @@ async function migrate(
       return cli.print(formatJson({ applied, serviceRole: role, problem, ...spread }));
     }
     if (applied.length === 0) cli.print('The database is up to date.');
-    if (role !== null) cli.print(`The service speaks to it as the role ${role}.`);
+    if (role !== null) cli.print(`The service uses the role ${role}.`);
     if (distribution) cli.print(inWords(distribution));
     if (problem !== null) cli.note(withCommandName(problem));
   } finally {
@@ -70,11 +67,11 @@ async function migrate(
 /** What was done with a database that is spread. */
 function inWords({ copied, moved, spread }: Distribution): string {
   const done = [
-    spread.length > 0 && `${spread.length} tables are spread by workspace now`,
+    spread.length > 0 && `${spread.length} tables are now distributed by workspace`,
     copied.length > 0 && `${copied.length} are copied to every server`,
     moved > 0 && `${moved} groups of shards were moved`,
   ].filter(Boolean);
-  return done.length > 0 ? `Citus: ${done.join(', ')}.` : 'Citus: every table is where it belongs.';
+  return done.length > 0 ? `Citus: ${done.join(', ')}.` : 'Citus: every table is already placed.';
 }
 
 /** Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. */

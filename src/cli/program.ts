@@ -58,7 +58,7 @@ export async function runProgram(args: readonly string[], io: ProgramIo): Promis
     note: (line) => io.writeError(`${line}\n`),
   };
   const program = new Command('actiongraph')
-    .description('A workspace’s business records behind a REST API, on a PostgreSQL of its own.')
+    .description('Business records behind a REST and GraphQL API, on your own PostgreSQL.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

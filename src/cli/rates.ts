@@ -19,17 +19,17 @@ interface RatesOptions {
 export function addRatesCommand(program: Command, cli: CliContext): void {
   program
     .command('rates')
-    .summary('bring exchange rates in from a file')
+    .summary('import exchange rates from a file')
     .description(
-      `Reads a CSV file whose first line names its columns: ${rateColumns.join(', ')}, in any order; others are passed over. ` +
-        'Between them stand commas, semicolons or tabs; a rate has a point, a day is YYYY-MM-DD. ' +
-        'Reads the files of the European Central Bank as well, as XML or CSV: eurofxref-daily, eurofxref-hist and eurofxref-hist-90d. ' +
-        'All rates are taken, or none: those of which there is one of the currencies for the day are changed, the others are made.',
+      `Reads a CSV file whose first line names its columns: ${rateColumns.join(', ')}, in any order; other columns are ignored. ` +
+        'The separator is a comma, semicolon or tab; rates have a decimal point, days are YYYY-MM-DD. ' +
+        'Also reads files of the European Central Bank, as XML or CSV: eurofxref-daily, eurofxref-hist and eurofxref-hist-90d. ' +
+        'All rates are imported, or none. Existing rates of the same currencies and day are changed.',
     )
     .argument('<file>', 'the CSV or XML file')
     .addOption(workspaceOption())
-    .option('--since <day>', 'only rates of this day and later, YYYY-MM-DD')
-    .option('--currencies <codes>', 'only rates in these currencies (quoteCurrency), USD,GBP say')
+    .option('--since <day>', 'only rates from this day on, YYYY-MM-DD')
+    .option('--currencies <codes>', 'only rates in these currencies (quoteCurrency), for example USD,GBP')
     .option('--json', 'print {"made", "changed", "unchanged"} as JSON')
     .addHelpText('after', '\nExample:\n  actiongraph rates --workspace 2 rates-2027-01.csv')
     .action((file: string, options: RatesOptions) => run(cli, file, options));
@@ -48,7 +48,7 @@ async function run(cli: CliContext, file: string, options: RatesOptions) {
     );
   });
   if (asJson) return cli.print(formatJson(done));
-  cli.print(`${done.made} made, ${done.changed} changed, ${done.unchanged} as they were.`);
+  cli.print(`${done.made} created, ${done.changed} changed, ${done.unchanged} unchanged.`);
 }
 
 function isWanted({ since = '', currencies }: RatesOptions): (row: RateRow) => boolean {
@@ -73,6 +73,6 @@ async function namingLines<T>(rows: readonly RateRow[], work: () => Promise<T>):
     });
     const told = faults.slice(0, mostTold);
     if (faults.length > told.length) told.push(`  and ${faults.length - told.length} more`);
-    throw new CommandError(`Nothing was taken:\n${told.join('\n')}`);
+    throw new CommandError(`Nothing was imported:\n${told.join('\n')}`);
   }
 }

@@ -30,24 +30,23 @@ interface RestoreCommandOptions {
 export function addRestoreCommand(program: Command, cli: CliContext): void {
   program
     .command('restore')
-    .summary('bring back what `backup` wrote')
+    .summary('restore a backup')
     .description(
-      'Puts a backup into a database that is empty: the embedded one (DATA_DIR, made where it is missing) or a server’s ' +
-        '(DATABASE_URL). The whole file is checked first, and everything is put in place in one transaction: where ' +
-        'anything fails, the database is as it was. A backup of an older release is brought to this one’s tables; that ' +
-        'of a newer release is refused. No service may run on the database meanwhile.\n\n' +
-        'Mail that waited when the backup was taken is held, since it may have been sent later: see /outbox, and ' +
+      'Restores a backup into an empty database: the embedded one (DATA_DIR, created if it is missing) or a ' +
+        'server (DATABASE_URL). If anything fails, the database is unchanged. A backup of an older release is ' +
+        'upgraded; one of a newer release is rejected. No service may use the database during the restore.\n\n' +
+        'Queued e-mails of the backup are held, because they may have been sent since: see /outbox and ' +
         '`actiongraph mail release`.',
     )
-    .argument('<file>', 'a file that `actiongraph backup` wrote')
+    .argument('<file>', 'file of `actiongraph backup`')
     .option(
       '--verify',
-      'compare counts, sums and next invoice numbers with the backup’s, and tell them',
+      'compare counts, sums and next invoice numbers with the backup, and print them',
     )
-    .option('--replace', 'put it in place of everything that is in the database')
-    .option('--release-mail', 'send the mail that waited; customers may get it a second time')
-    .option('--dry-run', 'check the file and say what is in it, without looking at any database')
-    .option('--json', 'print what was restored as JSON')
+    .option('--replace', 'replace everything in the database')
+    .option('--release-mail', 'send queued e-mails; customers may get them twice')
+    .option('--dry-run', 'check the file and show its content, without a database')
+    .option('--json', 'print a summary as JSON')
     .addHelpText(
       'after',
       '\nExamples:\n  DATA_DIR=./restored actiongraph restore --verify actiongraph-2027-01-31.backup\n' +
@@ -62,7 +61,7 @@ async function restore(
   options: RestoreCommandOptions,
 ): Promise<void> {
   const config = options.dryRun ? null : await requireDatabaseConfig(cli, { mayMake: true });
-  await runInterruptible('The database is as it was.', async (signal) => {
+  await runInterruptible('The database is unchanged.', async (signal) => {
     const restorable = await readRestorable(path, signal);
     const { takenAt, release } = restorable.file.header;
     cli.note(`${path} was taken at ${takenAt} by release ${release}.`);
@@ -97,7 +96,7 @@ async function put(
         progress.update(done, total);
         if (done < total) return;
         progress.stop();
-        cli.note('The file is read; its references and sums are being checked.');
+        cli.note('The file was read. Checking references and sums.');
       },
       onStep: cli.note,
     });
@@ -148,10 +147,10 @@ async function reportFile(
     return;
   }
   cli.print(
-    `It is whole, and this release can restore it: ${rows} rows of ${tables.length} tables, from PostgreSQL ${postgres}.`,
+    `It is complete, and this release can restore it: ${rows} rows of ${tables.length} tables, from PostgreSQL ${postgres}.`,
   );
   if (route.pending.length > 0) {
-    cli.print(`Restoring applies ${route.pending.length} migrations that were added since.`);
+    cli.print(`The restore applies ${route.pending.length} later migrations.`);
   }
 }
 
@@ -185,19 +184,21 @@ function report(
   }
   cli.print(`Restored ${rows} rows of ${tables} tables in ${seconds} s.`);
   for (const { name, rows: left } of skipped) {
-    cli.print(`Left out ${left} rows of the table ${name}, which is none of Actiongraph’s.`);
+    cli.print(`Skipped ${left} rows of the table ${name}, which does not belong to Actiongraph.`);
   }
   if (mail.held > mail.released + mail.superseded) {
     cli.print(
-      `${mail.held} mails waited to be sent and are held: see /outbox, or \`${commandName()} mail held\` and ` +
+      `${mail.held} queued e-mails are held: see /outbox, or \`${commandName()} mail held\` and ` +
         `\`${commandName()} mail release\`.`,
     );
-  } else if (mail.held > 0) cli.print(`${mail.released} mails that waited will be sent.`);
+  } else if (mail.held > 0) cli.print(`${mail.released} queued e-mails will be sent.`);
   if (mail.unconfirmed > 0) {
-    cli.print(`${mail.unconfirmed} mails were being sent and may have arrived: see /outbox.`);
+    cli.print(
+      `${mail.unconfirmed} e-mails were being sent and may have been delivered: see /outbox.`,
+    );
   }
   if (figures === null) return;
-  cli.print('Verified: every count and every sum is as in the backup.');
+  cli.print('Verified: all counts and sums match the backup.');
   cli.print(figuresTable(workspaces, figures));
 }
 

@@ -18,19 +18,16 @@ interface SeedOptions {
 export function addSeedCommand(program: Command, cli: CliContext): void {
   program
     .command('seed')
-    .summary('fill a workspace with believable data')
+    .summary('fill a workspace with sample data')
     .description(
-      'Adds clients with contacts, projects, deliverables, time entries, expenses, invoices and payments to a ' +
-        'workspace, for trying things out at size. A client is some twenty rows, and each of its months about as many.',
+      'Adds clients with contacts, projects, deliverables, time entries, expenses, invoices and payments to ' +
+        'a workspace, to test with large data. A client has about twenty rows, and as many for each of its ' +
+        'months.',
     )
-    .requiredOption(
-      '--workspace <accountId>',
-      'the workspace, by its number (required)',
-      between(1),
-    )
-    .option('--clients <number>', 'how many clients', between(1), 100)
-    .option('--months <number>', 'how many months of work', between(0, 240), 12)
-    .option('--seed <number>', 'the same number makes the same data', between(0), 1)
+    .requiredOption('--workspace <accountId>', 'number of the workspace (required)', between(1))
+    .option('--clients <number>', 'number of clients', between(1), 100)
+    .option('--months <number>', 'number of months', between(0, 240), 12)
+    .option('--seed <number>', 'the same number creates the same data', between(0), 1)
     .option('--json', 'print {"clients", "rows", "seconds"} as JSON')
     .addHelpText('after', '\nExample:\n  actiongraph seed --workspace 1 --clients 5000 --months 12')
     .action((options: SeedOptions) => run(cli, options));

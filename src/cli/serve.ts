@@ -24,12 +24,12 @@ export function addServeCommand(program: Command, cli: CliContext): void {
     .command('serve')
     .summary('start the service')
     .description(
-      'Starts the service: the database where it is embedded, its tables, then the door. ' +
-        'The first start on an empty DATA_DIR makes a demo workspace and prints its key, unless DEMO=off.',
+      'Starts the service, the embedded database if it is used, and migrates it. The first start with an ' +
+        'empty DATA_DIR creates a demo workspace and prints its key, unless DEMO=off.',
     )
     .option('--json', 'print one line of JSON (url, accountId, key) instead of the banner')
     .addOption(
-      new Option('--workers <n>', 'processes that answer requests; WORKERS unless given').argParser(
+      new Option('--workers <n>', 'number of worker processes (default: WORKERS)').argParser(
         numberOfWorkers,
       ),
     )

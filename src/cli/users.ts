@@ -35,30 +35,30 @@ export function addUsersCommand(program: Command, cli: CliContext): void {
     .command('users')
     .helpCommand(false)
     .summary('invite people, change their roles, end their access')
-    .description('The people who sign in to a workspace, each with a role.');
-  command(group, 'invite', 'invite somebody to sign in', cli, invite)
+    .description('Manage the people who sign in to a workspace, each with a role.');
+  command(group, 'invite', 'invite a person to sign in', cli, invite)
     .description(
-      'Makes a user where there is none of that address, and prints a link that signs in once, for 7 days. It is mailed ' +
-        'as well where the service has a mail server.',
+      'Creates the user if necessary and prints a one-time sign-in link that is valid for 7 days. It is also ' +
+        'e-mailed if the service has a mail server.',
     )
     .option('--role <role>', `${roles} (default: MEMBER, for a new user)`)
     .option('--json', 'print JSON');
-  command(group, 'role', 'give a user another role', cli, role).requiredOption(
+  command(group, 'role', 'change the role of a user', cli, role).requiredOption(
     '--role <role>',
     `${roles} (required)`,
   );
-  command(group, 'deactivate', 'end a user’s access at once', cli, deactivate);
+  command(group, 'deactivate', 'end a user’s access immediately', cli, deactivate);
   command(
     group,
     'reset',
-    'end all sessions and ways in of a user, and print a new link',
+    'end all sessions and sign-in methods of a user, and print a new link',
     cli,
     reset,
   ).option('--json', 'print JSON');
   group
     .command('list')
     .summary('list the users of a workspace')
-    .description('Lists the users of a workspace, and who of them has signed in.')
+    .description('Lists the users of a workspace and their sign-in status.')
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  actiongraph users list --workspace 1')
@@ -146,8 +146,8 @@ async function tell(
     return cli.print(formatJson({ id, email, role: is, link, expiresAt, mailed: sendsMail }));
   cli.note(
     sendsMail
-      ? `The link was mailed to ${email} as well.`
-      : 'No mail is sent: SMTP_URL is not set.',
+      ? `The link was also e-mailed to ${email}.`
+      : 'No e-mail was sent: SMTP_URL is not set.',
   );
   cli.print(link);
 }
@@ -170,7 +170,7 @@ async function deactivate(
   { email }: UserOptions,
 ) {
   const user = await deactivateUser(context, { id: (await requireUser(context, email)).id });
-  cli.print(`${user.email} has no access to workspace ${context.accountId} any more.`);
+  cli.print(`${user.email} no longer has access to workspace ${context.accountId}.`);
 }
 
 async function reset(

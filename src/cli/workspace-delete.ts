@@ -23,15 +23,16 @@ interface DeleteOptions {
 export function addWorkspaceDeleteCommand(group: Command, cli: CliContext): void {
   group
     .command('delete')
-    .summary('delete a workspace with everything in it')
+    .summary('delete a workspace with all its records')
     .description(
-      'Tells what a workspace has, and changes nothing. With --confirm-name it deletes the workspace for good: its keys and ' +
-        'sign-ins end at once, then its records are removed, in batches, so that a service goes on meanwhile. Who was a user of no ' +
-        'other workspace is forgotten. Where it is interrupted, the service goes on. The only workspace is ' +
-        'not deleted. Take it along before with `actiongraph export`; backups that were made before still have it.',
+      'Lists the content of a workspace without changes. With --confirm-name, it deletes the workspace ' +
+        'permanently: its keys and sign-ins end immediately, and its records are removed in batches while the ' +
+        'service runs. People who are not users of another workspace are deleted. If it is interrupted, the ' +
+        'service completes the deletion. The only workspace cannot be deleted. Export it first with ' +
+        '`actiongraph export`; earlier backups still contain it.',
     )
     .addOption(workspaceOption())
-    .option('--confirm-name <name>', 'do it; the name has to be exactly that of the workspace')
+    .option('--confirm-name <name>', 'delete it; the exact name of the workspace')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -70,9 +71,7 @@ async function run(cli: CliContext, { confirmName, json: asJson, workspace }: De
     return cli.print(formatJson({ done: isDone, ...(isDone && { isGone }), ...contents }));
   report(cli, contents, isDone);
   if (isDone && !isGone)
-    cli.print(
-      'Somebody was writing in it just then: the service removes the rest within the hour.',
-    );
+    cli.print('A write was in progress. The service removes the rest within an hour.');
 }
 
 function report(
@@ -82,7 +81,9 @@ function report(
 ): void {
   const called = `workspace ${accountId}, ${name}`;
   cli.print(
-    isDone ? `Deleted ${called}.` : `Deleting ${called}, removes this; nothing was changed.`,
+    isDone
+      ? `Deleted ${called}.`
+      : `Deleting ${called} would remove the following. Nothing was changed.`,
   );
   cli.print(
     formatTable(
@@ -90,9 +91,9 @@ function report(
       records.map(({ model, count }) => [model, String(count)]),
     ),
   );
-  cli.print('Backups and exports that were made before still have it.');
+  cli.print('Earlier backups and exports still contain it.');
   if (isDone) return;
   cli.print(
-    `To do it: ${commandName()} workspace delete --workspace ${accountId} --confirm-name ${JSON.stringify(name)}`,
+    `To delete it: ${commandName()} workspace delete --workspace ${accountId} --confirm-name ${JSON.stringify(name)}`,
   );
 }

@@ -15,13 +15,13 @@ interface LogoOptions {
 export function addWorkspaceLogoCommand(group: Command, cli: CliContext): void {
   group
     .command('logo')
-    .summary('set or remove the image at the head of a workspace’s invoices')
+    .summary('set or remove the logo on a workspace’s invoices')
     .description(
-      'Puts a PNG or JPEG at the head of the workspace’s invoices, those that were made before as well.',
+      'Sets a PNG or JPEG as logo of the workspace’s invoices, including existing drafts.',
     )
     .argument('[file]', 'the image')
     .addOption(workspaceOption())
-    .option('--remove', 'take the logo away')
+    .option('--remove', 'remove the logo')
     .addHelpText('after', '\nExample:\n  actiongraph workspace logo --workspace 1 logo.png')
     .action((file: string | undefined, options: LogoOptions) => change(cli, file, options));
 }
@@ -32,7 +32,7 @@ async function change(
   { remove, workspace }: LogoOptions,
 ) {
   if ((file === undefined) === (remove !== true)) {
-    throw new CommandError('Name an image, or say --remove.');
+    throw new CommandError('Choose an image, or use --remove.');
   }
   const image = file === undefined ? undefined : (await readFile(file)).toString('base64');
   const { name } = await withDatabase(cli, async ({ prisma }) => {
@@ -44,5 +44,5 @@ async function change(
       setWorkspaceLogo(context, { image }, readLogoFile),
     );
   });
-  cli.print(remove ? `${name} has no logo.` : `${name} has a logo.`);
+  cli.print(remove ? `${name} has no logo.` : `${name} now has a logo.`);
 }

@@ -40,26 +40,26 @@ export function addWorkspaceCommand(program: Command, cli: CliContext): void {
   const group = program
     .command('workspace')
     .helpCommand(false)
-    .summary('make, list and delete workspaces, set their logos')
+    .summary('create, list and delete workspaces, and set their logos')
     .description(
-      'A workspace is one company’s account: its clients, projects, invoices and keys. The database holds any number of them, each apart from the others.',
+      'A workspace is the account of one company: its clients, projects, invoices and keys. A database can contain any number of separate workspaces.',
     );
   group
     .command('create')
-    .summary('make a workspace and its first key')
+    .summary('create a workspace and its first key')
     .description(
-      'Makes a workspace with its owner, a pipeline, a project type, templates, an invoice number ' +
-        'pattern and a first key that may read and write. Prints the key and a link by which the owner signs in, both this once.',
+      'Creates a workspace with its owner, a pipeline, a project type, templates, an invoice number format ' +
+        'and a first key that can read and write. Prints the key and a sign-in link for the owner, both only once.',
     )
-    .requiredOption('--name <text>', 'trading name, shown on invoices (required)')
+    .requiredOption('--name <text>', 'trading name, printed on invoices (required)')
     .requiredOption('--owner-email <address>', 'e-mail address of the owner (required)')
     .option('--owner-first-name <text>', 'first name of the owner')
     .option('--owner-last-name <text>', 'last name of the owner')
     .option('--currency <code>', 'default currency, ISO 4217 (default: USD)')
-    .option('--time-zone <zone>', 'IANA time zone that decides what “today” is (default: UTC)')
+    .option('--time-zone <zone>', 'IANA time zone, which determines the current day (default: UTC)')
     .option('--country <text>', 'country')
-    .option('--tax-label <text>', 'what the tax is called on documents, VAT say')
-    .option('--tax-rate <percent>', 'tax where neither client nor invoice has one')
+    .option('--tax-label <text>', 'name of the tax on documents, for example VAT')
+    .option('--tax-rate <percent>', 'tax rate if neither client nor invoice has one')
     .option('--json', 'print {"accountId", "key", "signInLink"} as JSON')
     .addHelpText(
       'after',
@@ -93,7 +93,7 @@ async function create(cli: CliContext, { json: asJson, taxRate, ...options }: Cr
     cli.print(`{"accountId": ${accountId}, "key": ${keyText}, "signInLink": ${linkText}}`);
     return;
   }
-  cli.print(`Workspace ${accountId}, ${name}, is made. Its first key, shown this once:`);
+  cli.print(`Created workspace ${accountId}, ${name}. Its first key, shown only once:`);
   cli.print(key);
   cli.print(`\n${options.ownerEmail} signs in with this link, once and within 7 days:`);
   cli.print(link);
@@ -112,7 +112,7 @@ async function list(cli: CliContext, asJson: boolean) {
     }),
   );
   if (asJson) return cli.print(formatJson(entries));
-  if (entries.length === 0) return cli.print('There is no workspace yet.');
+  if (entries.length === 0) return cli.print('There are no workspaces yet.');
   cli.print(
     formatTable(
       ['ID', 'NAME', 'OWNER', 'CURRENCY', 'TIME ZONE', 'CREATED'],

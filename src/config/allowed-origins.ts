@@ -4,17 +4,17 @@ const originPattern =
 
 /** The problem of an entry of CORS_ORIGINS, or undefined if it is valid. */
 export function originPatternError(entry: string): string | undefined {
-  if (entry === '*') return '"*" would let every site in';
+  if (entry === '*') return '"*" would allow every site';
   const [, scheme, wildcard, host = '', port = ''] = originPattern.exec(entry) ?? [];
   if (scheme === undefined) {
-    return `"${entry}" is no origin in lower case and without a path`;
+    return `"${entry}" is not an origin in lower case without a path`;
   }
   if (wildcard && !host.includes('.')) {
-    return `"${entry}" would let every site of .${host} in`;
+    return `"${entry}" would allow every site of .${host}`;
   }
   // Browsers omit the default port: an entry with it would never match.
   const { origin } = new URL(`${scheme}${host}${port}`);
-  if (origin !== `${scheme}${host}${port}`) return `"${entry}" is written ${origin} by browsers`;
+  if (origin !== `${scheme}${host}${port}`) return `"${entry}" must be written as ${origin}`;
   return undefined;
 }
 

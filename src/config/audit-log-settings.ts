@@ -13,11 +13,11 @@ export interface AuditRetentionDays {
 export const auditLogSettings = {
   AUDIT_CHANGES_DAYS: {
     default: '30',
-    description: 'Days for which it is kept what a change changed, the values before and after.',
+    description: 'Days for which the audit log keeps the values before and after a change.',
   },
   AUDIT_DAYS: {
     default: '3653',
-    description: 'Days for which it is kept who did what: ten years.',
+    description: 'Days for which the audit log keeps its entries: ten years.',
   },
 } as const;
 

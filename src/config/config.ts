@@ -166,7 +166,7 @@ function invalidConfigurationError(
     const displayedValue = /_(SECRET|TOKEN)$/.test(name) ? '…' : withoutPassword(values[name]);
     return `  ${name}=${displayedValue}: ${message}`;
   });
-  return new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`);
+  return new ConfigError(`Invalid configuration:\n${[...new Set(lines)].join('\n')}`);
 }
 
 /** The message of the error can appear in logs and screenshots. */

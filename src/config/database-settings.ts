@@ -17,30 +17,28 @@ export const databaseSettings = {
   DATABASE_URL: {
     default: '',
     description:
-      'A PostgreSQL server (15 to 18) to use instead of the embedded one; of several, host1:5432,host2:5432, the one that takes changes.',
+      'A PostgreSQL server (15 to 18) instead of the embedded one. Of several hosts (host1:5432,host2:5432), the primary is used.',
   },
   DATABASE_DIRECT_URL: {
     default: '',
-    description: 'The same database without PgBouncer, where DATABASE_URL leads through it.',
+    description: 'The same database without PgBouncer, if DATABASE_URL goes through it.',
   },
   DATABASE_POOL_SIZE: {
     default: String(defaultPoolSize),
     description:
-      'Most connections to the database for requests; workers at work share them, each worker has two at least.',
+      'Maximum number of connections for requests. Active workers share them; each worker has at least two.',
   },
   SLOW_STATEMENT_MS: {
     default: '1000',
-    description:
-      'Statements that take this long are logged, with what they were sent for; 0: none.',
+    description: 'Statements that take this long are logged with their operation. 0: none.',
   },
   DATABASE_REPLICA_URLS: {
     default: '',
-    description:
-      'Streaming replicas of DATABASE_URL, separated by commas, that answer what only reads.',
+    description: 'Streaming replicas of DATABASE_URL for reads, separated by commas.',
   },
   DATABASE_REPLICA_LAG_MS: {
     default: '5000',
-    description: 'A replica that lags by more than this is not read from.',
+    description: 'Maximum lag of a replica that is used for reads.',
   },
 } as const;
 
@@ -95,5 +93,5 @@ export function validateDatabaseSettings(values: {
   const dependentNames = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'] as const;
   return dependentNames
     .filter((name) => values[name].length > 0)
-    .map((name) => [name, 'needs DATABASE_URL, which leads to the same database']);
+    .map((name) => [name, 'requires DATABASE_URL for the same database']);
 }

@@ -16,5 +16,5 @@ export function targetSessionError(url: string): string | undefined {
     new URL(firstUrl).searchParams.get('target_session_attrs') ?? 'read-write';
   return ['read-write', 'primary'].includes(sessionAttributes)
     ? undefined
-    : 'target_session_attrs must be read-write or primary, since the service writes';
+    : 'target_session_attrs must be read-write or primary because the service writes';
 }

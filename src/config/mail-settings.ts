@@ -5,11 +5,12 @@ import { urlSetting } from './value-parsers.ts';
 export const mailSettings = {
   SMTP_URL: {
     default: '',
-    description: 'Mail server, like smtp://user:password@host:587; unset: mail is kept, not sent.',
+    description:
+      'Mail server, like smtp://user:password@host:587 or smtps:// for TLS from the start. Unset: e-mails are kept, not sent.',
   },
   MAIL_FROM: {
     default: '',
-    description: 'Address that mail comes from; the user of SMTP_URL when unset.',
+    description: 'Sender address of e-mails. Default: the user of SMTP_URL.',
   },
 } as const;
 
@@ -56,6 +57,6 @@ export function mailSettingsOf(values: MailValues): MailSettings | undefined {
 /** Reports a mail server without a valid sender address. */
 export function validateMailSettings(values: MailValues): (readonly [string, string])[] {
   if (values.SMTP_URL === '' || isEmailAddress(senderOf(values))) return [];
-  const message = 'is required with SMTP_URL, unless the user of that is an e-mail address';
+  const message = 'is required with SMTP_URL unless its user is an e-mail address';
   return [['MAIL_FROM', message]];
 }

@@ -40,49 +40,49 @@ export type PersistedOperationsMode = 'off' | 'prefer' | 'only';
 export const operationSettings = {
   GRAPHQL_MAX_TOKENS: {
     default: String(defaultOperationLimits.tokens),
-    description: 'Longest GraphQL operation, in tokens.',
+    description: 'Maximum length of a GraphQL operation in tokens.',
   },
   GRAPHQL_MAX_DEPTH: {
     default: String(defaultOperationLimits.depth),
-    description: 'Deepest GraphQL operation, in levels.',
+    description: 'Maximum depth of a GraphQL operation.',
   },
   GRAPHQL_MAX_ALIASES: {
     default: String(defaultOperationLimits.aliases),
-    description: 'Most aliases of a GraphQL operation.',
+    description: 'Maximum number of aliases of a GraphQL operation.',
   },
   GRAPHQL_MAX_DIRECTIVES: {
     default: String(defaultOperationLimits.directives),
-    description: 'Most directives of a GraphQL operation.',
+    description: 'Maximum number of directives of a GraphQL operation.',
   },
   GRAPHQL_MAX_ROOT_FIELDS: {
     default: String(defaultOperationLimits.rootFields),
-    description: 'Most root fields of a GraphQL operation.',
+    description: 'Maximum number of root fields of a GraphQL operation.',
   },
   GRAPHQL_MAX_COST: {
     default: String(defaultOperationLimits.cost),
-    description: 'Highest cost of a GraphQL operation: its fields, times the sizes of the pages.',
+    description: 'Maximum cost of a GraphQL operation: its fields times the page sizes.',
   },
   GRAPHQL_TIME_LIMIT_MS: {
     default: String(defaultOperationLimits.timeMs),
-    description: 'Longest time of a GraphQL operation; its SQL is cancelled then.',
+    description: 'Time limit of a GraphQL operation. Its SQL is then cancelled.',
   },
   GRAPHQL_MAX_SUBSCRIPTIONS: {
     default: String(defaultOperationLimits.subscriptions),
-    description:
-      'Most subscriptions that one key has open at once at each process; 0 for no limit.',
+    description: 'Maximum number of open subscriptions per key and process. 0: no limit.',
   },
   GRAPHQL_MAX_EVENT_COST: {
     default: String(defaultOperationLimits.eventCost),
     description:
-      'Highest cost of the events that one key is told of in a second by each process, beyond which they wait; 0 for no limit.',
+      'Maximum cost of events per second, key and process. Further events wait. 0: no limit.',
   },
   PERSISTED_OPERATIONS: {
     default: 'off',
-    description: 'off, prefer or only: whether clients name operations of the manifest.',
+    description: 'off, prefer or only: use of persisted operations.',
   },
   PERSISTED_OPERATIONS_FILE: {
     default: '',
-    description: 'The manifest: a JSON object from SHA-256 to the text of the operation.',
+    description:
+      'Manifest of persisted operations: a JSON object from SHA-256 to the text of the operation.',
   },
 } as const;
 

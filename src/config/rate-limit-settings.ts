@@ -27,39 +27,39 @@ export const defaultSignInRates: SignInRates = {
 export const rateLimitSettings = {
   RATE_LIMIT_PER_MINUTE: {
     default: '30000',
-    description: 'Most requests a minute for one key or person; 0 for no limit.',
+    description: 'Maximum number of requests per minute for one key or person. 0: no limit.',
   },
   GRAPHQL_COST_PER_MINUTE: {
     default: '6000000',
     description:
-      'Highest cost of the GraphQL operations of one key or person in a minute; 0 for no limit.',
+      'Maximum cost of GraphQL operations per minute for one key or person. 0: no limit.',
   },
   UNKNOWN_KEYS_PER_MINUTE: {
     default: '60',
     description:
-      'Unknown keys a minute from one address, before further ones get a 429; 0 for no limit.',
+      'Maximum number of requests with unknown keys per minute and address. Further ones get a 429. 0: no limit.',
   },
   SIGN_IN_TRIES_PER_ADDRESS: {
     default: String(defaultSignInRates.attemptsPerAddress),
     description:
-      'Passwords and links, and as many codes, that are tried a minute from one address; an office whose people share one may need more.',
+      'Maximum number of sign-in attempts with passwords and links, and as many with codes, per minute and address. An office with one address may need more.',
   },
   SIGN_IN_TRIES_PER_EMAIL: {
     default: String(defaultSignInRates.attemptsPerEmail),
     description:
-      'Passwords, and as many codes, that are tried in 15 minutes for one e-mail address.',
+      'Maximum number of sign-in attempts with passwords, and as many with codes, in 15 minutes for one e-mail address.',
   },
   SIGN_IN_MAILS_PER_ADDRESS: {
     default: String(defaultSignInRates.mailsPerAddress),
-    description: 'Mails for signing in that are asked for in 10 minutes from one address.',
+    description: 'Maximum number of sign-in e-mails requested in 10 minutes from one address.',
   },
   SIGN_IN_MAILS_PER_EMAIL: {
     default: String(defaultSignInRates.mailsPerEmail),
-    description: 'Mails for signing in that are asked for in 10 minutes to one e-mail address.',
+    description: 'Maximum number of sign-in e-mails in 10 minutes to one e-mail address.',
   },
   SIGN_IN_OTHER_PER_ADDRESS: {
     default: String(defaultSignInRates.otherPerAddress),
-    description: 'Other requests to /auth a minute from one address.',
+    description: 'Maximum number of other requests to /auth per minute and address.',
   },
 } as const;
 
@@ -105,6 +105,6 @@ export function validateRateLimitSettings({
   GRAPHQL_MAX_COST: maxCost,
 }: Values & { GRAPHQL_MAX_COST: number }): [name: string, message: string][] {
   if (costPerMinute === 0 || costPerMinute >= maxCost) return [];
-  const message = `must be 0 or at least ${maxCost}, which GRAPHQL_MAX_COST lets one operation cost`;
+  const message = `must be 0 or at least ${maxCost}, the value of GRAPHQL_MAX_COST`;
   return [['GRAPHQL_COST_PER_MINUTE', message]];
 }

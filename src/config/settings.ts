@@ -11,44 +11,45 @@ import { integerSetting, urlSetting } from './value-parsers.ts';
 /** Every setting of the environment, with its default and its description. */
 export const settings = {
   PORT: { default: '4000', description: 'Port to listen on; 0 takes any free one.' },
-  HOST: { default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every interface.' },
+  HOST: { default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all interfaces.' },
   DATA_DIR: {
     default: './data',
     description: 'Folder of the embedded PostgreSQL and the demo key.',
   },
   DEMO: {
     default: 'on',
-    description: 'on or off: whether the first start on an empty DATA_DIR makes a demo workspace.',
+    description:
+      'on or off: whether the first start with an empty DATA_DIR creates a demo workspace.',
   },
   ...databaseSettings,
   WORKERS: {
     default: '1',
-    description: 'Processes that answer requests; the option --workers of serve says so too.',
+    description: 'Number of worker processes, like the option --workers of serve.',
   },
   WORKER_SILENCE_SECONDS: {
     default: '30',
-    description: 'After how long a worker that hangs is killed and replaced; 0 for never.',
+    description: 'A worker that hangs for this long is killed and replaced. 0: never.',
   },
   PUBLIC_URL: {
     default: '',
-    description: 'Base of the URLs that customers are given; http://localhost:PORT when unset.',
+    description: 'Base URL of links for customers. Default: http://localhost:PORT.',
   },
   ...mailSettings,
   LOG_LEVEL: { default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   METRICS_TOKEN: {
     default: '',
-    description: 'Bearer token with which Prometheus reads /metrics; unset: no figures are kept.',
+    description: 'Bearer token for Prometheus at /metrics. Unset: no metrics.',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: '',
     description:
-      'Where OpenTelemetry traces are sent by HTTP, like http://localhost:4318; the other OTEL_* variables count as well; unset: nowhere.',
+      'OTLP/HTTP endpoint for OpenTelemetry traces, like http://localhost:4318. Other OTEL_* variables work too. Unset: no traces.',
   },
-  BODY_LIMIT_BYTES: { default: '1048576', description: 'Largest request body.' },
+  BODY_LIMIT_BYTES: { default: '1048576', description: 'Maximum size of a request body.' },
   CORS_ORIGINS: {
     default: '',
     description:
-      'Origins whose pages may call from a browser, with commas between: https://app.example.com, https://*.example.com.',
+      'Allowed origins of browser requests, separated by commas: https://app.example.com, https://*.example.com.',
   },
   ...signInSettings,
   ...auditLogSettings,

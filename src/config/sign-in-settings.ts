@@ -33,42 +33,41 @@ export const signInSettings = {
   AUTH_SECRET: {
     default: '',
     description:
-      'Secret that signs the cookies of who signed in, of 32 characters or more; unset: one that the database keeps.',
+      'Secret that signs session cookies, 32 characters or more. Default: one that is stored in the database.',
   },
   OIDC_ISSUER: {
     default: '',
     description:
-      'OpenID Connect provider at which people may sign in, like https://login.example.com; unset: none.',
+      'OpenID Connect provider for sign-in, like https://login.example.com. Unset: none.',
   },
-  OIDC_CLIENT_ID: { default: '', description: 'What the provider knows this service by.' },
+  OIDC_CLIENT_ID: { default: '', description: 'Client id of this service at the provider.' },
   OIDC_CLIENT_SECRET: {
     default: '',
-    description:
-      'The secret that goes with it; unset: a public client, which proves itself by PKCE alone.',
+    description: 'Client secret. Unset: a public client with PKCE only.',
   },
-  OIDC_NAME: { default: 'single sign-on', description: 'What the button says: Sign in with …' },
+  OIDC_NAME: { default: 'single sign-on', description: 'Label of the button: Sign in with …' },
   OIDC_EMAIL_DOMAINS: {
     default: '',
     description:
-      'Domains whose addresses are let in from the provider, with commas between: example.com, example.org; unset: all.',
+      'E-mail domains that may sign in with the provider, separated by commas: example.com, example.org. Unset: all.',
   },
   TOKEN_ISSUER: {
     default: '',
     description:
-      'Issuer elsewhere whose tokens are taken as bearer tokens, like https://login.example.com; unset: only those of this service.',
+      'External issuer of accepted bearer tokens, like https://login.example.com. Unset: only tokens of this service.',
   },
   TOKEN_AUDIENCE: {
     default: '',
-    description: 'What its tokens for this service are for (aud); no others are taken.',
+    description: 'Required audience (aud) of its tokens.',
   },
   TOKEN_JWKS_URL: {
     default: '',
-    description: 'Where its keys are; unset: where its OpenID Connect discovery says.',
+    description: 'URL of its keys (JWKS). Unset: from OpenID Connect discovery.',
   },
   TRUSTED_PROXIES: {
     default: '',
     description:
-      'Proxies whose X-Forwarded-For is believed, as addresses or networks with commas between: 10.0.0.5, 10.1.0.0/16; none for nobody; unset: one on the same machine.',
+      'Trusted proxies for X-Forwarded-For, as addresses or networks separated by commas: 10.0.0.5, 10.1.0.0/16. none: no proxy. Unset: a proxy on the same machine.',
   },
 } as const;
 
@@ -137,7 +136,7 @@ export function validateSignInSettings(values: Values): [name: string, message: 
       return values[required] === '' ? [[required, `is required with ${first}`]] : [];
     }
     const unusedNames = others.filter((name) => values[name] !== '');
-    return unusedNames.map((name) => [name, `means nothing without ${first}, which is not set`]);
+    return unusedNames.map((name) => [name, `has no effect without ${first}, which is not set`]);
   });
 }
 

@@ -118,8 +118,8 @@ export async function assertAddressAvailable(host: string, port: number): Promis
 
 function createStartError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use. Stop what listens there, or set PORT to another port (0 for any free one).`,
-    EACCES: `Port ${port} may only be used by privileged processes. Set PORT to one above 1023.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port (0 for any free one).`,
+    EACCES: `Port ${port} needs a privileged process. Set PORT to one above 1023.`,
     EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has, or to 0.0.0.0 for all of them.`,
     ENOTFOUND: `The address ${host} is unknown. Set HOST to one of this machine’s, or to 0.0.0.0 for all of them.`,
   };

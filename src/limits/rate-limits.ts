@@ -120,22 +120,22 @@ function headerValueOf(name: string, counter: SharedCounter, now: number): strin
   return `"${name}";r=${counter.left};t=${seconds}`;
 }
 
-const quotaOwner = ({ isKey }: Quota) => (isKey ? 'This key' : 'You');
+const quotaOwner = ({ isKey }: Quota) => (isKey ? 'This key' : 'Your account');
 
 function tooManyRequestsError(quota: Quota, requestCount = 1): ActionError {
   const { requests } = quota;
   const retryAfterSeconds = requests.secondsLeft(Date.now());
   const left =
     requestCount === 1
-      ? 'no more are left'
-      : `${requests.left} are left, while this one counts as ${requestCount}`;
-  const message = `${quotaOwner(quota)} may send ${requests.limit} requests a minute, and ${left}. Try again in ${retryAfterSeconds} s.`;
+      ? 'none are left'
+      : `${requests.left} are left, and this request counts as ${requestCount}`;
+  const message = `${quotaOwner(quota)} has a limit of ${requests.limit} requests per minute, and ${left}. Try again in ${retryAfterSeconds} s.`;
   return new ActionError('too_many_requests', message, { retryAfterSeconds });
 }
 
 function tooCostlyError(quota: Quota, cost: number): ActionError {
   const { limit, left } = quota.cost;
   const retryAfterSeconds = quota.cost.secondsLeft(Date.now());
-  const message = `${quotaOwner(quota)} may spend a cost of ${limit} a minute on GraphQL operations; ${left} is left, and this operation costs ${cost}. Try again in ${retryAfterSeconds} s.`;
+  const message = `${quotaOwner(quota)} has a limit of ${limit} per minute for the cost of GraphQL operations. ${left} is left, and this operation costs ${cost}. Try again in ${retryAfterSeconds} s.`;
   return new ActionError('too_many_requests', message, { retryAfterSeconds });
 }

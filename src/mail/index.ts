@@ -18,8 +18,8 @@ export { startMailWorker } from './mail-worker.ts';
 /** What the log says when the service starts, so that nobody takes a kept mail for a sent one. */
 export function deliveryNotice(mail: MailSettings | undefined): string {
   return mail
-    ? `Mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
-    : 'No mail leaves this service, since SMTP_URL is not set: mails to customers are kept, and shown at /outbox.';
+    ? `E-mail to customers is sent from ${mail.from} through ${new URL(mail.url).host}.`
+    : 'SMTP_URL is not set, so no e-mail is sent. E-mails to customers are kept and shown at /outbox.';
 }
 
 /**

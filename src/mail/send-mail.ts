@@ -32,7 +32,7 @@ export interface MailSender {
 }
 
 /** What is said of a mail whose sender was killed. */
-const interrupted = 'The service ended while it handed the mail to the mail server';
+const interrupted = 'The service stopped while it delivered the e-mail';
 
 /** An attempt after which a mail is to be tried again. */
 interface Deferral {
@@ -106,7 +106,7 @@ async function giveUp(prisma: PrismaClient, job: MailJob): Promise<void> {
 
 const unconfirmed = (reason: string): DeliveryResult => ({
   status: 'UNCONFIRMED',
-  reason: `${reason} (it may have arrived)`,
+  reason: `${reason} (it may have been delivered)`,
 });
 
 async function attempt(sender: MailSender, job: MailJob, mail: OutboxMail): Promise<void> {
@@ -130,7 +130,7 @@ function isHeld(error: unknown): boolean {
   return error instanceof ActionError && error.code === 'conflicting_state';
 }
 
-const onceMended = 'Once the template is mended, the mail can be sent again.';
+const onceMended = 'Correct the template, then send the e-mail again.';
 
 /** Whether nobody but us can mend it: neither a template, nor a database that is away. */
 export function isDefect(error: unknown): boolean {
@@ -191,11 +191,11 @@ async function fileOf(
 const sendable = statusesAllowing('SEND');
 
 /** An invoice has its mails, so that a workspace has neither any more. */
-const gone = 'The workspace was deleted before the mail was sent.';
+const gone = 'The workspace was deleted before the e-mail was sent.';
 
 function noLongerSent({ status }: Pick<InvoiceRecord, 'status'>): DeliveryOutcome {
   const what = status === 'VOIDED' ? 'voided' : 'written off';
-  return { state: 'refused', reason: `The invoice was ${what} before the mail was sent.` };
+  return { state: 'refused', reason: `The invoice was ${what} before the e-mail was sent.` };
 }
 
 /** The same for every attempt, so that a mailbox that got two can tell that they are one. */

@@ -101,7 +101,7 @@ function refusedOf({
   const each = rejectedErrors.map(
     ({ message, recipient, response }) => `${recipient}: ${oneLine(response ?? message)}`,
   );
-  return `Not taken for ${each.join('; ')}`;
+  return `Rejected for ${each.join('; ')}`;
 }
 
 /** What nodemailer tells of a failure. */

@@ -59,7 +59,7 @@ export function createErrorHandler({
       return count(error, knownError);
     }
     log.error({ err: error, requestId }, 'defect');
-    const message = `Something went wrong here. The request id ${requestId} finds it in the log.`;
+    const message = `Internal error. The log contains the request id ${requestId}.`;
     return count(error, new ActionError('internal_error', message));
   };
 }

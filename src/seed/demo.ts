@@ -23,7 +23,7 @@ export async function createDemo(
   now: Date,
   { log, publicUrl }: { log: (line: string) => void; publicUrl: string },
 ): Promise<{ accountId: number; key: string }> {
-  log('Making the demo workspace "Studio Meridian" …');
+  log('Creating the demo workspace "Studio Meridian" …');
   const { workspace, context, key } = await createWorkspace(
     root,
     {
@@ -45,7 +45,7 @@ export async function createDemo(
   const rows = await seedWorkspace(root, context, { clients: 20, months: 6, seed: 11 });
   await ensureEveryStatus(root, accountId);
   await sendMails({ ...context, publicUrl, services: domainServices });
-  log(`Made ${rows} records.`);
+  log(`Created ${rows} records.`);
   return { accountId, key };
 }
 

@@ -60,7 +60,7 @@ export function createCorsHandler(entries: readonly string[]) {
     response.setHeader('vary', 'Origin, Accept-Encoding');
     if (origin === undefined) return false;
     if (isPreflight && !isAllowedOrigin(origin)) {
-      const message = `Pages of ${origin.slice(0, 200)} may not call this service: CORS_ORIGINS does not name that origin.`;
+      const message = `Pages of ${origin.slice(0, 200)} cannot call this service: CORS_ORIGINS does not contain that origin.`;
       sendProtocolError(response, new ActionError('origin_not_allowed', message), url);
       return true;
     }

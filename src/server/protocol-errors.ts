@@ -29,15 +29,15 @@ export function protocolErrorResponse(error: ActionError, path = unknownPath): R
 
 /** Errors by the code of Node. Any other code is a malformed request. */
 const errorsByNodeCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request are larger than 16 kB.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers of the request exceed 16 kB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
     'body_too_large',
-    'The chunks of the body have too much in them besides the body.',
+    'The chunk extensions of the body are too large.',
   ],
 };
 
-const malformedError = ['malformed_request', 'The request is not one of HTTP.'] as const;
+const malformedError = ['malformed_request', 'The request is not valid HTTP.'] as const;
 
 /**
  * Responds to protocol errors with the JSON of every other error: unreadable requests and unknown expectations. A request with

@@ -33,7 +33,7 @@ const lockClass = 0x6578_7074;
 const invalidLinkError = () =>
   new ActionError(
     'record_not_found',
-    'This link was used already, is over, or never was one. An owner gets a new one by the mutation exportWorkspace.',
+    'This link was already used, has expired or is invalid. An owner can create a new one with the mutation exportWorkspace.',
   );
 
 const busyError = (message: string) =>

@@ -191,7 +191,7 @@ async function withLookupErrors<I extends object>(
 /** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
 function requireNoId(item: unknown): void {
   if (!isIdProvided((item as { id?: unknown } | null)?.id)) return;
-  const message = 'is not taken for one of many: make the record by itself, or leave the id out';
+  const message = 'is not allowed in a bulk request: create the record on its own, or omit the id';
   throw invalidInputError([{ path: 'id', code: 'not_taken', message }]);
 }
 

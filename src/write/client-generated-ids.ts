@@ -95,7 +95,7 @@ export async function createWithClientGeneratedId<T extends { id?: unknown }>(
 
 const idTakenError = (id: string, path: string) =>
   new ActionError('id_taken', `There is already a record with the id "${id}".`, {
-    errors: [{ path, code: 'id_taken', message: 'is taken already' }],
+    errors: [{ path, code: 'id_taken', message: 'is already taken' }],
   });
 
 interface StoredCreation {

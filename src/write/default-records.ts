@@ -38,7 +38,7 @@ export async function unsetDefault(
 export function defaultRequiredError(type: TypeWithDefault): ActionError {
   return new ActionError(
     'conflicting_state',
-    'The workspace needs a default one: make another the default instead.',
+    'The workspace needs a default. Make another one the default instead.',
     {
       errors: [
         { path: defaultColumns[type], code: 'default_needed', message: 'is the default one' },

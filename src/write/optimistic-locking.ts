@@ -111,10 +111,10 @@ function versionMismatchError(
 ): ActionError {
   const isHeader = versions !== undefined && !versions.includes(row.version);
   const expectedText = isHeader ? versions.join(', ') : version;
-  const suffix = expectedText === '' ? '' : `, and ${expectedText} was expected`;
+  const suffix = expectedText === '' ? '' : ` (expected: ${expectedText})`;
   return new ActionError(
     'version_mismatch',
-    `The record has version ${row.version} by now${suffix}: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.`,
+    `The record was changed and now has version ${row.version}${suffix}. Nothing was written. Read it again and repeat your change.`,
     {
       currentVersion: row.version,
       ...(!isHeader && { status: 409 }),
@@ -125,7 +125,7 @@ function versionMismatchError(
           message: `is not ${row.version}, the version that the record has`,
         },
         ...(changedFields ?? []).map((path) => ({
-          ...{ path, code: concurrentChangeCode, message: 'was changed meanwhile' },
+          ...{ path, code: concurrentChangeCode, message: 'was changed since' },
         })),
       ],
     },

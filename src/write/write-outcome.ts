@@ -31,7 +31,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 const sendAgain =
-  'Send the same again with the same idempotency key: it is done once, and you get its answer';
+  'Repeat the request with the same idempotency key: it runs once, and you get its response';
 
 /** The error of a change that may have been written, or was and could not be shown. */
 export function outcomeUnknownError(
@@ -41,8 +41,8 @@ export function outcomeUnknownError(
   isKeyed = false,
 ): ActionError {
   const what = isUnknown
-    ? `Whether this was written is not known: the database’s answer was lost. ${isKeyed ? sendAgain : 'Look before you send it again'}`
-    : `This was written, but what there is to answer could not be read. ${isKeyed ? sendAgain : 'Do not send it again'}`;
+    ? `It is unknown whether this was written, because the connection to the database was lost. ${isKeyed ? sendAgain : 'Check whether it exists before you send it again'}`
+    : `This was written, but the result could not be read. ${isKeyed ? sendAgain : 'Do not send it again'}`;
   return new ActionError('outcome_unknown', `${what}; request id ${requestId}.`, { cause });
 }
 

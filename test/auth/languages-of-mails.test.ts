@@ -96,7 +96,7 @@ test('a code is mailed in the language of who knows the address: the workspaceâ€
     [api.ours, 'VIEWER'],
     [api.theirs, 'VIEWER'],
   ]);
-  expect(await codeTo(both.email)).toBe('Your code for signing in');
+  expect(await codeTo(both.email)).toBe('Your sign-in code');
   await speak(api.theirs, 'de');
   expect(await codeTo(both.email)).toBe('Ihr Anmeldecode');
 });

@@ -141,7 +141,7 @@ describe('what is counted', () => {
     const refused = await tryAt(createTestApp(api.database), 'two@two.example', '10.78.0.1');
     expect([refused.status, (await refused.json()).message]).toEqual([
       429,
-      expect.stringMatching(/^Too many tries to sign in: 20 in 15 minutes are allowed\./),
+      expect.stringMatching(/^Too many sign-in attempts\. The limit is 20 in 15 minutes\./),
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
   });
@@ -192,7 +192,7 @@ test('a person has a limit of its own, whatever sessions and keys there are', as
   const ask = () => browser.gql('{ workspace { name } }');
   expect(await letThrough(ask)).toBe(3);
   expect((await ask()).body.errors[0].message).toMatch(
-    /^You may send 3 requests a minute, and no more are left\. Try again in \d+ s\.$/,
+    /^Your account has a limit of 3 requests per minute, and none are left\. Try again in \d+ s\.$/,
   );
   expect((await api.ours.gql('{ workspace { name } }')).status).toBe(200);
 });

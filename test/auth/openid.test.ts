@@ -71,7 +71,7 @@ describe('an OpenID Connect provider', () => {
     const pages = answers.map(({ headers }) => headers.get('location') ?? '');
     const over = pages.find((page) => page.includes('too_many_requests')) ?? '';
     const { body, status } = await browser.get(over.replace('http://actiongraph.test', ''));
-    expect([status, body]).toEqual([403, expect.stringContaining('Too many sign-ins came from')]);
+    expect([status, body]).toEqual([403, expect.stringContaining('Too many sign-ins from')]);
     expect(answers.filter(({ status: was }) => was !== 302)).toEqual([]);
   });
 
@@ -123,9 +123,7 @@ describe('an OpenID Connect provider', () => {
   test('of an address that it has not verified lets nobody in, and says so in words', async () => {
     const { browser, personId } = await someone({ verified: false });
     const answer = await signInElsewhere(browser);
-    expect(await refusal(browser, answer)).toContain(
-      'does not say that your e-mail address is verified',
-    );
+    expect(await refusal(browser, answer)).toContain('has not verified your e-mail address');
     expect(await methodsOf(personId)).toEqual([]);
   });
 
@@ -147,7 +145,7 @@ describe('an OpenID Connect provider', () => {
     const user = await api.database.prisma.user.findFirstOrThrow({ where: { personId } });
     await deactivateUser(api.ours.context, { id: user.id });
     const next = new TestBrowser(api);
-    expect(await refusal(next, await signInElsewhere(next))).toContain('no active user');
+    expect(await refusal(next, await signInElsewhere(next))).toContain('not an active user');
   });
 
   test('does not pass a person on with the address, where that went to another account', async () => {
@@ -156,14 +154,14 @@ describe('an OpenID Connect provider', () => {
     provider.accounts.set('the next one', account);
     provider.next = 'the next one';
     const next = new TestBrowser(api);
-    expect(await refusal(next, await signInElsewhere(next))).toContain('Nobody is known here');
+    expect(await refusal(next, await signInElsewhere(next))).toContain('is unknown here');
     expect(await methodsOf(personId)).toHaveLength(1);
   });
 
   test('that refuses is told of in words of ours', async () => {
     const { browser } = await someone();
     provider.next = null;
-    expect(await refusal(browser, await signInElsewhere(browser))).toContain('did not let you in');
+    expect(await refusal(browser, await signInElsewhere(browser))).toContain('denied access');
     const forged = await browser.get('/sign-in/refused?error=%3Cb%3ECall%200123%3C/b%3E');
     expect(forged.body).not.toContain('0123');
   });
@@ -176,7 +174,7 @@ describe('coming back from the provider', () => {
     const back = await walkThrough(body.url);
     const other = new TestBrowser(api);
     await other.post('/auth/sign-in/openid', {});
-    const begunElsewhere = 'begun in another browser';
+    const begunElsewhere = 'started in another browser';
     expect(await refusal(other, await other.get(back))).toContain(begunElsewhere);
     const nobody = new TestBrowser(api);
     expect(await refusal(nobody, await nobody.get(back))).toContain(begunElsewhere);

@@ -110,7 +110,7 @@ test('who may not enter is sent nothing, and whoever may read is told why', asyn
   expect(told.message).toContain('its portalAccess is false, it is archived');
   const blind = await send(contactId, {}, await keyOf(['clients:write']));
   expect(blind.message).toBe(
-    'The contact may not enter the client portal, so that it is sent no link.',
+    'The contact has no access to the client portal, so no link was sent.',
   );
   await unarchiveContact(api.ours.context, { id: contactId });
   await updateContact(

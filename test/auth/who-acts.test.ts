@@ -274,7 +274,7 @@ describe('a person', () => {
     const browser = new TestBrowser(api);
     await browser.signIn(email);
     expect((await browser.gql(whoami)).body.errors[0]).toMatchObject({
-      message: expect.stringContaining('no workspace has you as an active user'),
+      message: expect.stringContaining('you are not an active user of any workspace'),
       extensions: { code: 'wrong_workspace' },
     });
     expect((await browser.get('/auth/workspaces')).body).toEqual([]);

@@ -235,7 +235,7 @@ test('a folder has a file of each kind for its owner alone, and is not there whe
     }
     const clients = await readFile(join(folder, 'clients.csv'), 'utf8');
     expect(clients).toBe((await download('clients.csv')).text);
-    await expect(exportCsv({ ...usual, folder, signal })).rejects.toThrow('is there already');
+    await expect(exportCsv({ ...usual, folder, signal })).rejects.toThrow('already exists');
     const stopped = exportCsv({ ...usual, folder: join(place, 'no'), signal: AbortSignal.abort() });
     await expect(stopped).rejects.toThrow();
     const nobody = exportCsv({ ...usual, accountId: 999, folder: join(place, 'no'), signal });

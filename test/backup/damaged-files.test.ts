@@ -53,7 +53,7 @@ describe('a file that is not what was written is refused before anything is chan
   test('cut off anywhere', async () => {
     for (const part of [...steps, 0.99999]) {
       const length = Math.floor(part * bytes.length);
-      expect(await refused(bytes.subarray(0, length))).toMatch(/damaged|no backup/);
+      expect(await refused(bytes.subarray(0, length))).toMatch(/damaged|not a backup/);
     }
     expect(await refused(bytes.subarray(0, -1))).toContain('damaged');
   });
@@ -61,10 +61,10 @@ describe('a file that is not what was written is refused before anything is chan
   test('with one bit changed anywhere', async () => {
     for (const part of steps) {
       const message = await refused(flipped(Math.floor(part * (bytes.length - 1))));
-      expect(message).toMatch(/damaged|no backup/);
+      expect(message).toMatch(/damaged|not a backup/);
     }
     expect(await refused(flipped(bytes.length - 2))).toContain('damaged');
-    expect(await refused(flipped(20))).toMatch(/damaged|no backup/);
+    expect(await refused(flipped(20))).toMatch(/damaged|not a backup/);
   });
 
   test('with something added at its end, or in its middle', async () => {
@@ -84,7 +84,7 @@ describe('a file that is not what was written is refused before anything is chan
       '-- SQL\n',
       Buffer.alloc(6_000_000, '{'),
     ]) {
-      expect(await refused(content)).toContain('is no backup made by');
+      expect(await refused(content)).toContain('is not a backup of');
     }
     await expect(restore(target, '/nowhere/at.all')).rejects.toThrow(/there is no such file/);
   });
@@ -126,7 +126,7 @@ describe('a file of another release', () => {
 
   test('that ends before its last table is rolled back, though its digest is right', async () => {
     const path = await written({}, [encodeJsonFrame('T', { table: header.tables[0]?.name })]);
-    await expect(restore(target, path)).rejects.toThrow('it ends too early');
+    await expect(restore(target, path)).rejects.toThrow('it is incomplete');
     expect(Object.values(await rowsOf(target)).flat()).toEqual([]);
     expect(
       await sql(

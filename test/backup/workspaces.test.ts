@@ -200,12 +200,12 @@ describe('an import', () => {
     const older = { ...header, release: '0.0.1', migrations: header.migrations.slice(0, -1) };
     const body = lines.slice(1, -1);
     const cases: [string, RegExp][] = [
-      [await cut(whole.length - 1), /its end is missing/],
-      [await cut(whole.length - Buffer.byteLength(lines.at(-1) ?? '') - 1), /its end is missing/],
+      [await cut(whole.length - 1), /it is incomplete/],
+      [await cut(whole.length - Buffer.byteLength(lines.at(-1) ?? '') - 1), /it is incomplete/],
       // In the middle of its first record: the header, which lists every migration, may be most of a small file.
-      [await cut(Buffer.byteLength(lines[0] ?? '') + 20), /its end is missing/],
-      [await cut(0), /no workspace that/],
-      [await changed('"Studio"', '"Stadio"'), /it is not what was written/],
+      [await cut(Buffer.byteLength(lines[0] ?? '') + 20), /it is incomplete/],
+      [await cut(0), /not a file of/],
+      [await changed('"Studio"', '"Stadio"'), /its content was changed/],
       [
         await changed('{"model":"Vendor","record":{"id"', '{"model":"Vendor","record":{"ID"'),
         RegExp(`its line ${vendor} has the id that is missing`),
@@ -216,16 +216,16 @@ describe('an import', () => {
       ],
       [
         await changed('{"model":"Vendor","record":', '{"model":"Vendor","record:'),
-        RegExp(`its line ${vendor} holds no record`),
+        RegExp(`its line ${vendor} has no record`),
       ],
-      [await changed(`${lines[vendor - 1]}\n`, ''), /it has \d+ records, where \d+ were written/],
+      [await changed(`${lines[vendor - 1]}\n`, ''), /it has \d+ records instead of \d+/],
       [await written([JSON.stringify(newer), ...body]), /release 9\.9\.9, in a form \(2\)/],
       [
         await written([JSON.stringify(later), ...body]),
         /does not know its tables .*2999_x.*Import it with release 9/,
       ],
       [await written([JSON.stringify(older), ...body]), /are older than those of this one/],
-      [await written(['{"product":"other"}', ...body]), /no workspace that/],
+      [await written(['{"product":"other"}', ...body]), /not a file of/],
       ['/nowhere/at-all.ndjson', /there is no such file/],
     ];
     for (const [path, words] of cases) {
@@ -248,16 +248,16 @@ describe('an import', () => {
     const cases: [string, RegExp][] = [
       [
         await written(without('TaxRule')),
-        RegExp(`TaxComponent that do not fit: line ${lineOf('TaxComponent') - 1}, taxRuleId: `),
+        RegExp(`invalid TaxComponent records: line ${lineOf('TaxComponent') - 1}, taxRuleId: `),
       ],
       [
         await written(
           without('TaxRule').filter((line) => !line.startsWith('{"model":"TaxComponent"')),
         ),
-        /records that do not fit together: line 2: .*defaultTaxRuleId/,
+        /inconsistent records: line 2: .*defaultTaxRuleId/,
       ],
       [await written(without('Vendor')), /Vendor, records: 1 in the file, 0 imported/],
-      [await written(twice), RegExp(`Vendor that do not fit: line ${lines.length}, id: `)],
+      [await written(twice), RegExp(`invalid Vendor records: line ${lines.length}, id: `)],
       [
         await written(lines.slice(0, -1), (end) => ({ ...end, nextInvoiceNumber: 'INV-9' })),
         /next number: INV-9/,
@@ -266,7 +266,7 @@ describe('an import', () => {
         await written([lines[0] ?? '', '{"model":"ApiKey","record":{"id":"key_1"}}']),
         /unknown model, ApiKey/,
       ],
-      [await written([...lines.slice(0, -1), '[1]']), /holds no record/],
+      [await written([...lines.slice(0, -1), '[1]']), /has no record/],
     ];
     for (const [path, words] of cases) await expect(brought(target, path)).rejects.toThrow(words);
     expect(await counted(target)).toBe(0);
@@ -282,7 +282,7 @@ test('a file that was forged with a right digest is refused whole: ids, numbers,
   };
   const { workspace } = JSON.parse(header);
   const unfit = (model: string, field: string) =>
-    RegExp(`records of ${model} that do not fit: line ${lineOf(model)}, ${field}: `);
+    RegExp(`invalid ${model} records: line ${lineOf(model)}, ${field}: `);
   const forged = (model: string, change: object) =>
     lines.slice(0, -1).map((line) => {
       if (!line.startsWith(`{"model":"${model}"`)) return line;
@@ -302,7 +302,7 @@ test('a file that was forged with a right digest is refused whole: ids, numbers,
     [forged('Payment', { amount: '1e400' }), unfit('Payment', 'amount')],
     [forged('Payment', { date: 'soon' }), unfit('Payment', 'date')],
     [forged('Payment', { invoiceId: null }), unfit('Payment', 'invoiceId')],
-    [forged('Payment', { amount: '7' }), RegExp(`together: line ${lineOf('Invoice')}: .*sum to`)],
+    [forged('Payment', { amount: '7' }), RegExp(`records: line ${lineOf('Invoice')}: .*sum to`)],
     [forged('WorkspaceLogo', { mediaType: 'text/html' }), unfit('WorkspaceLogo', 'mediaType')],
     [forged('WorkspaceLogo', { bytes: '%' }), unfit('WorkspaceLogo', 'bytes')],
     [forgedHeader({ workspace: { ...workspace, accountId: "1'; --" } }), /its first line/],

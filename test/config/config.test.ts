@@ -161,18 +161,20 @@ describe('configuration', () => {
     const url = 'postgresql://app:s3cret@db.example/records';
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS']) {
       const read = () => readConfig({ [name]: url });
-      expect(read).toThrow(`  ${name}=postgresql://app:…@db.example/records: needs DATABASE_URL`);
+      expect(read).toThrow(
+        `  ${name}=postgresql://app:…@db.example/records: requires DATABASE_URL`,
+      );
       expect(() => readConfig({ [name]: url, DATABASE_URL: url })).not.toThrow();
     }
     const several = () => readConfig({ DATABASE_REPLICA_URLS: `${url},${url}` });
     expect(several).not.toThrow('s3cret');
-    expect(several).toThrow('needs DATABASE_URL');
+    expect(several).toThrow('requires DATABASE_URL');
   });
 
   it('refuses a cost for a minute that is less than one operation may have', () => {
     const GRAPHQL_COST_PER_MINUTE = '19999';
     expect(() => readConfig({ GRAPHQL_COST_PER_MINUTE })).toThrow(
-      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, which GRAPHQL_MAX_COST lets one operation cost',
+      '  GRAPHQL_COST_PER_MINUTE=19999: must be 0 or at least 20000, the value of GRAPHQL_MAX_COST',
     );
     const GRAPHQL_MAX_COST = '19999';
     const { rates } = readConfig({ GRAPHQL_COST_PER_MINUTE, GRAPHQL_MAX_COST });
@@ -245,7 +247,7 @@ describe('how the program is called again', () => {
       ],
       [{ OIDC_ISSUER: 'login.example.com' }, 'OIDC_ISSUER=login.example.com: must be a URL like'],
       [{ OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID=: is required with OIDC_ISSUER'],
-      [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_SECRET=…: means nothing without OIDC_ISSUER'],
+      [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_SECRET=…: has no effect without OIDC_ISSUER'],
       [{ OIDC_EMAIL_DOMAINS: '@example.com' }, 'must be domains like example.com, without @'],
       [{ OIDC_EMAIL_DOMAINS: '*' }, 'must be domains like example.com, without @'],
     ];
@@ -271,7 +273,7 @@ describe('how the program is called again', () => {
     });
     for (const [env, message] of [
       [{ TOKEN_AUDIENCE: '' }, 'TOKEN_AUDIENCE=: is required with TOKEN_ISSUER'],
-      [{ TOKEN_ISSUER: '' }, 'TOKEN_AUDIENCE=actiongraph: means nothing without TOKEN_ISSUER'],
+      [{ TOKEN_ISSUER: '' }, 'TOKEN_AUDIENCE=actiongraph: has no effect without TOKEN_ISSUER'],
       [{ TOKEN_JWKS_URL: 'http://login.example.com/jwks' }, 'must be a URL like https://'],
     ] as const) {
       expect(() => readConfig({ ...whole, ...env })).toThrow(message);

@@ -38,7 +38,7 @@ test('a file of exchange rates is taken wholly, what is there is changed, and on
   const first = ['2026-03-30;EUR;USD;1.08;ECB', '2026-03-31;EUR;USD;1.0823;ECB', ''];
   expect(await bring([`\uFEFF${head}\r`, ...first])).toMatchObject({
     code: 0,
-    said: expect.stringContaining('2 made, 0 changed, 0 as they were.'),
+    said: expect.stringContaining('2 created, 0 changed, 0 unchanged.'),
   });
   const rows = ['rate,day,quoteCurrency,baseCurrency', '1.09,2026-03-30,USD,EUR'];
   const second = [...rows, '1.0823,2026-03-31,USD,EUR', '0.0061,2026-03-31,EUR,JPY'];

@@ -232,7 +232,7 @@ describe('a person signs in by a mailed code', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Code').fill('0000 0000');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This code does not count').waitFor();
+    await page.getByText('That code is wrong or has expired').waitFor();
     expect(await page.locator('#dashboard').isVisible()).toBe(false);
   });
 });

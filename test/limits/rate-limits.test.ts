@@ -61,7 +61,7 @@ describe('a limit of 60 a minute, and two processes', () => {
     expect(errors).toEqual([
       {
         message: expect.stringMatching(
-          /^This key may send 60 requests a minute, and no more are left\. Try again in \d+ s\.$/,
+          /^This key has a limit of 60 requests per minute, and none are left\. Try again in \d+ s\.$/,
         ),
         extensions: {
           code: 'too_many_requests',
@@ -186,7 +186,7 @@ describe('what operations cost in a minute', () => {
     expect(refused.status).toBe(429);
     expect((await refused.json()).errors[0].message).toMatch(
       new RegExp(
-        `^This key may spend a cost of 1000 a minute on GraphQL operations; ${rest} is left, and this operation costs \\d+\\. Try again in \\d+ s\\.$`,
+        `^This key has a limit of 1000 per minute for the cost of GraphQL operations. ${rest} is left, and this operation costs \\d+\\. Try again in \\d+ s\\.$`,
       ),
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe('many writes in one request', () => {
     expect(await refused.json()).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringMatching(
-        /^This key may send 10 requests a minute, and \d+ are left, while this one counts as 5\./,
+        /^This key has a limit of 10 requests per minute, and \d+ are left, and this request counts as 5\./,
       ),
     });
     expect(Number(refused.headers.get('retry-after'))).toBe(told(refused).seconds);

@@ -100,7 +100,7 @@ describe('a mail', () => {
       recipients: ['ada@lovelace.example'],
       replyTo: 'office@ours.example',
     });
-    expect(lastError).toBe('Not taken for books@ours.example: 550 Full');
+    expect(lastError).toBe('Rejected for books@ours.example: 550 Full');
     const [letter] = arrivalsOf(invoice);
     expect(letter?.bcc).toBeUndefined();
     expect(letter?.replyTo).toMatchObject([{ address: 'office@ours.example' }]);
@@ -114,7 +114,7 @@ describe('a mail', () => {
     server.refused.set('bad@two.example', { code: 550, text: 'Nobody here' });
     const invoice = await send({ clientName: 'Two' });
     const mail = await mailIn(invoice, 'SENT');
-    expect(mail.lastError).toBe('Not taken for bad@two.example: 550 Nobody here');
+    expect(mail.lastError).toBe('Rejected for bad@two.example: 550 Nobody here');
     expect(arrivalsOf(invoice)).toHaveLength(1);
   });
 

@@ -40,7 +40,7 @@ describe('a mail that did not go out', () => {
       const before = server.attempts;
       const invoice = await send();
       const mail = await mailIn(invoice, 'UNCONFIRMED');
-      expect(mail.lastError).toContain('it may have arrived');
+      expect(mail.lastError).toContain('it may have been delivered');
       expect(server.attempts).toBe(before + 1);
       expect(await historyOf(invoice)).toMatchObject([{ kind: 'MAIL_FAILED' }]);
 

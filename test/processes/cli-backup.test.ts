@@ -55,7 +55,7 @@ describe('backing up the embedded database and restoring it', () => {
     });
 
     it('replaces a file only where it may, and tells a script what it wrote', async () => {
-      await refuses(['backup', file], ['is there already', '--overwrite']);
+      await refuses(['backup', file], ['already exists', '--overwrite']);
       const made = await json<{ rows: number; bytes: number; takenAt: string }>([
         'backup',
         '--overwrite',
@@ -79,16 +79,16 @@ describe('backing up the embedded database and restoring it', () => {
           /^Wrote .*: \d+ records of workspace 1, Studio Meridian.*\n.*personal data/,
         ),
       });
-      await refuses(['export', '--workspace', '1', lines], ['is there already', '--overwrite']);
+      await refuses(['export', '--workspace', '1', lines], ['already exists', '--overwrite']);
       const checked = await folder.runHere(['import', '--dry-run', lines]);
-      expect(checked.stdout).toMatch(/It is whole.*\n +IN THE FILE\nClients +20\n/);
+      expect(checked.stdout).toMatch(/It is complete.*\n +IN THE FILE\nClients +20\n/);
       await refuses(['import', lines], ['that workspace 1 here, Studio Meridian, has', '--copy']);
       const { stdout } = await folder.runHere(['import', '--copy', lines]);
       expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is taken here/);
       expect(stdout).toMatch(/Invoiced +([\d.]+) +\1\n/);
       expect(stdout).toMatch(/Next number +(INV-\d+) +\1\n/);
       writeFileSync(lines, readFileSync(lines).subarray(0, -10));
-      await refuses(['import', lines], ['its end is missing', 'Nothing was imported']);
+      await refuses(['import', lines], ['it is incomplete', 'Nothing was imported']);
     });
 
     it('refuses to put a backup in place of what the service works with', async () => {
@@ -99,13 +99,13 @@ describe('backing up the embedded database and restoring it', () => {
 
     it('says of a file that it is whole, without looking at the database', async () => {
       const { stdout } = await folder.runHere(['restore', '--dry-run', file]);
-      expect(stdout).toMatch(/It is whole, and this release can restore it: \d+ rows/);
+      expect(stdout).toMatch(/It is complete, and this release can restore it: \d+ rows/);
     });
 
     it('restores into another folder, and compares it', async () => {
       const { code, stdout } = await restored.run(['restore', '--verify', file]);
       expect(code).toBe(0);
-      expect(stdout).toContain('Verified: every count and every sum is as in the backup.');
+      expect(stdout).toContain('Verified: all counts and sums match the backup.');
       expect(stdout).toMatch(/WORKSPACE +NAME .* NEXT NUMBER\n1 +Studio Meridian/);
     });
 

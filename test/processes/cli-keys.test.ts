@@ -72,7 +72,7 @@ test('a key that is released outlives the one that made it', async () => {
   const { code, stdout } = await keys('release', child.record.id);
   expect({ code, stdout }).toEqual({
     code: 0,
-    stdout: `The key "Key" (${child.record.id}) ends with no other key.\n`,
+    stdout: `The key "Key" (${child.record.id}) no longer depends on another key.\n`,
   });
   await revokeApiKey(api.ours.context, parent.record.id);
   expect([await statusOf(parent.key), await statusOf(child.key)]).toEqual([401, 200]);
@@ -88,11 +88,11 @@ test('a key that is narrowed stays the same key and may do less; it gets nothing
   expect(await statusOf(key)).toBe(200);
   const wider = await keys('narrow', '--scopes', 'clients:read,clients:write', record.id);
   expect(wider).toMatchObject({ code: 1, stdout: '' });
-  expect(wider.stderr).toContain('--scopes: must be within what the key may do already');
+  expect(wider.stderr).toContain('--scopes: must be a scope that the key already has');
   expect(wider.stderr).toContain('it lacks clients:write');
   expect(await keys('narrow', '--scopes', 'time:read', record.id)).toMatchObject({
     code: 0,
-    stdout: `The key "Key" (${record.id}) now has: time:read. Keys made with it have no more than that.\n`,
+    stdout: `The key "Key" (${record.id}) now has: time:read. Keys created with it have no more than that.\n`,
   });
   expect(await statusOf(key)).toBe(403);
 });
@@ -128,7 +128,7 @@ test('the log says of a key who made, narrowed and revoked it, by which command,
   expect(again.stdout).toBe(text);
   const wrong = await folder.runHere([...asked, '--from', 'soon'], env);
   expect(wrong).toMatchObject({ code: 2, stdout: '' });
-  expect(wrong.stderr).toContain('must be a day or a moment');
+  expect(wrong.stderr).toContain('must be a day or a time');
   expect((await folder.runHere([...asked, file], env)).code).toBe(1);
 });
 

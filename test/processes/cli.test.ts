@@ -95,7 +95,7 @@ describe('without a service', () => {
       expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
       expect(stderr).toBe(
         `There is no database in ${elsewhere.DATA_DIR}. Set DATA_DIR to the service’s folder, or DATABASE_URL to its server; ` +
-          `\`${commandName()} serve\` or \`${commandName()} migrate\` makes a new one there.\n`,
+          `\`${commandName()} serve\` or \`${commandName()} migrate\` creates one there.\n`,
       );
     }
     expect(existsSync(elsewhere.DATA_DIR)).toBe(false);
@@ -149,7 +149,7 @@ describe.concurrent('beside a running service', () => {
     const tax = ['--tax-label', 'GST', '--tax-rate', '5'];
     const made = await runHere(['workspace', 'create', ...owner, ...place, ...tax]);
     const [, accountId, key = '', link = ''] =
-      /^Workspace (\d+), Atelier Nord, .*\n(ag_\S+)\n\nnora@nord.example signs in .*:\n(http\S+)\n$/.exec(
+      /^Created workspace (\d+), Atelier Nord\. .*\n(ag_\S+)\n\nnora@nord.example signs in .*:\n(http\S+)\n$/.exec(
         made.stdout,
       ) ?? [];
     expect(link).toContain(`${service.url}/auth/invitation?token=`);

@@ -55,7 +55,7 @@ test('processes that start on an empty data folder at the same time share one se
     ),
   );
   expect(new Set(opened.map(({ url }) => url)).size).toBe(1);
-  expect(progress).toEqual([expect.stringContaining(`Making a database in ${dataDir}`)]);
+  expect(progress).toEqual([expect.stringContaining(`Creating a database in ${dataDir}`)]);
   await Promise.all(opened.map(({ close }) => close()));
   expect(serverPid()).toBeUndefined();
 });

@@ -76,7 +76,7 @@ describe('a service that is killed while it sends', () => {
     expect(ended).toMatchObject({
       status: 'UNCONFIRMED',
       attempts: 1,
-      lastError: expect.stringContaining('The service ended while'),
+      lastError: expect.stringContaining('The service stopped while'),
     });
     expect(arrivals(cut)).toBe(0);
 

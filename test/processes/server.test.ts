@@ -142,7 +142,7 @@ describe('stopping', () => {
 
   it('in the middle of the first start leaves a folder that the next start takes', async () => {
     const fresh = unfinished.spawn(['serve']);
-    await fresh.said('Making a database');
+    await fresh.said('Creating a database');
     expect(await fresh.end('SIGTERM')).toMatchObject({ code: 0 });
     const next = await unfinished.serve();
     expect(next.key).toMatch(/^ag_/);

@@ -23,7 +23,9 @@ test('credit that paid another invoice is taken back from it where the payment t
   });
   const [taken] = await paymentsOf(second.number);
   expect(taken).toMatchObject({ id: part.id, amount: 30, reversalReason: 'BOUNCED' });
-  expect(taken.reversalNote).toContain(`of a payment of invoice ${first.number}, which was taken`);
+  expect(taken.reversalNote).toContain(
+    `of a payment of invoice ${first.number}, which was reversed`,
+  );
   const { body } = await api.ours.gql(
     `{ invoice(id: "${second.id}") { history { kind fromStatus toStatus note } } }`,
   );

@@ -238,7 +238,7 @@ describe('a mutation', () => {
     ]) {
       const { body } = await api.ours.gql(query);
       expect(body.errors[0].extensions.code).toBe('invalid_operation');
-      expect(body.errors[0].message).toContain('for the fields of a mutation only');
+      expect(body.errors[0].message).toContain('only allowed on fields of a mutation');
     }
     expect(await clients('Nested')).toBe(0);
   });

@@ -183,7 +183,7 @@ describe('an answer that is lost', () => {
       const { body } = await send('keyed');
       const { message, ...told } = body.errors?.[0] ?? body;
       expect(told.extensions?.code ?? told.code).toBe('outcome_unknown');
-      expect(message).toContain('Send the same again with the same idempotency key');
+      expect(message).toContain('Repeat the request with the same idempotency key');
       const again = await vi.waitFor(async () => {
         const answer = await send('keyed');
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -54,7 +54,7 @@ describe('messages', () => {
   test('promise no near match where there is none', async () => {
     const approve = (clientName: string) =>
       api.ours.post('deliverable/approve', { clientName, projectName: 'P', deliverableName: 'D' });
-    expect((await approve('Qwx')).body.detail).toMatch(/where there are any\.$/);
+    expect((await approve('Qwx')).body.detail).toMatch(/lists near matches\.$/);
     expect((await approve('Colorful')).body.detail).toBe('Near matches: Colourful.');
   });
 

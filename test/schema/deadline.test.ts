@@ -34,7 +34,7 @@ async function sendWhileLocked(table: string, query: string) {
 }
 
 const timedOut = (path: string) => ({
-  message: 'The operation took too long and was given up.',
+  message: 'The operation took too long and was cancelled.',
   path: [path],
   locations: expect.any(Array),
   extensions: { code: 'operation_timed_out', requestId: expect.any(String) },

@@ -156,7 +156,7 @@ describe('the life of an invoice', () => {
       const answer = await refused(name, args);
       expect(answer).toMatchObject(conflict);
       expect(answer.message).toMatch(
-        /PARTIAL.*What can be done with it: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, CREDIT, WRITE_OFF/,
+        /PARTIAL.*Possible actions: SEND, PAY, REVERSE_PAYMENT, REFUND_PAYMENT, CREDIT, WRITE_OFF/,
       );
     }
     const off = await act('writeOffInvoice', { input: { id, reason: 'Bankrupt' } });
@@ -189,8 +189,8 @@ describe('the life of an invoice', () => {
       note: '40 USD, RF18. This payment issued the draft, which was not sent: it can no longer be marked as sent, changed, voided, or deleted.',
     });
     const changed = await refused('updateInvoice', { input: { id, notes: 'No' } });
-    expect(changed.message).toContain('Write off what is still due and duplicate it instead.');
-    expect((await refused('deleteInvoice', { id })).message).toContain('Write off what is still');
+    expect(changed.message).toContain('Write off the amount due and duplicate it instead.');
+    expect((await refused('deleteInvoice', { id })).message).toContain('Write off the amount due');
     const whole = await pay(number, 60);
     expect(whole).toMatchObject({ status: 'PAID', dateSent: null });
     expect(whole.history.at(-1)?.note).toBe('60 USD, RF18');

@@ -49,7 +49,7 @@ async function whileDefect<T>(type: string, field: string, work: () => Promise<T
 const query = '{ clients(first: 3) { edges { node { name } } } }';
 
 const internalError = (path: string) => ({
-  message: expect.stringContaining('Something went wrong here.'),
+  message: expect.stringContaining('Internal error.'),
   path: [path],
   extensions: { code: 'internal_error', requestId: expect.any(String) },
 });

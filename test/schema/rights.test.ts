@@ -82,7 +82,7 @@ describe('a key that may write but not read', () => {
   test('is told which scope it takes to read, and not to get all of them', async () => {
     const { body } = await gql(writer, '{ clients { nodes { id } } }');
     expect(body.errors[0].message).toContain(
-      'lacks the scope of what this is about: it may read nothing',
+      'lacks the scope of this area: it cannot read anything',
     );
   });
 

@@ -133,7 +133,7 @@ describe('a key has no more subscriptions open at once than it may', () => {
     expect(await refused.json()).toMatchObject({
       errors: [
         {
-          message: 'This key has 2 subscriptions open; at most 2 are allowed at once.',
+          message: 'This key has 2 open subscriptions; the limit is 2.',
           extensions: { code: 'too_many_requests' },
         },
       ],

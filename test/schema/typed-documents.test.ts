@@ -70,7 +70,7 @@ test('a typed mutation answers the record or an error, told apart by __typename'
 
   const nameless = { input: { name: '' } };
   const refused = answered((await execute(CreateClient, nameless)).createClient);
-  if (refused.__typename === 'CreateClientSuccess') throw new Error('It was made.');
+  if (refused.__typename === 'CreateClientSuccess') throw new Error('It was created.');
   const [code, path]: [string, string | null] = [refused.code, refused.path];
   expect([code, path, refused.errors.length]).toEqual(['invalid_input', 'name', 1]);
 });

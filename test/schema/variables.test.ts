@@ -257,7 +257,7 @@ describe('introspection', () => {
       `{ ${aliased(20)} }`,
       `{ ...A } fragment A on Query { ... { ${aliased(20)} } }`,
     ]) {
-      expectRefusal(await post({ query }), 'operation_too_costly', /costs \d+; at most 20000/);
+      expectRefusal(await post({ query }), 'operation_too_costly', /is \d+; the limit is 20000/);
     }
   });
 

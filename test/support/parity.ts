@@ -278,7 +278,7 @@ export async function graphqlOutcome(
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   const { __typename, ...result } = answer.data.result;
   // What can be done instead each door calls by its own names, if it can do it at all.
-  const message = result.message?.replace(/ What can be done with it: [A-Z_, ]+\.$/, '');
+  const message = result.message?.replace(/ Possible actions: [A-Z_, ]+\.$/, '');
   if (__typename !== success) return { ...result, message };
   return { record: record ? asRest(result[field], record, type) : result };
 }

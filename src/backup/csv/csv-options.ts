@@ -10,21 +10,21 @@ type SeparatorName = keyof typeof csvSeparators;
 
 const separatorNames = Object.keys(csvSeparators) as SeparatorName[];
 
-export const csvOptionsInput = inputObject('CsvForm', 'How a file is written.', {
+export const csvOptionsInput = inputObject('CsvForm', 'Format of a CSV file.', {
   separator: withDefault(
     enumOf('CsvSeparator', separatorNames),
     'COMMA',
-    'What stands between two cells.',
+    'Separator between cells.',
   ),
   bom: withDefault(
     booleanType,
     false,
-    'Begin with a mark by which spreadsheets know that the file is UTF-8.',
+    'Start the file with a byte order mark, so that spreadsheets read it as UTF-8.',
   ),
   keepFormulas: withDefault(
     booleanType,
     false,
-    'Leave texts as they are that a spreadsheet would take for a formula, for programs that read the file.',
+    'Keep texts that a spreadsheet would treat as formulas, for programs that read the file.',
   ),
 });
 

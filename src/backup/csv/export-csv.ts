@@ -29,9 +29,9 @@ export interface CsvFile {
 export async function requireNewFolder(folder: string): Promise<void> {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new BackupError(`${folder} is there, and is no folder.`, { cause: error });
+    throw new BackupError(`${folder} exists and is not a folder.`, { cause: error });
   });
-  if (found) throw new BackupError(`${folder} is there already. Give another name.`);
+  if (found) throw new BackupError(`${folder} already exists. Choose another name.`);
 }
 
 /**

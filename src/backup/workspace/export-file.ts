@@ -43,7 +43,7 @@ async function* linesOf(path: string, { signal, onProgress }: ExportReadOptions)
     }
     rest.push(chunk.subarray(start));
     waiting += chunk.length - start;
-    if (waiting > maxLineBytes) throw damaged(path, 'a line of it is too long');
+    if (waiting > maxLineBytes) throw damaged(path, 'a line is too long');
     read += chunk.length;
     onProgress(read, size);
   }
@@ -71,10 +71,10 @@ export async function openExport(path: string, options: ExportReadOptions): Prom
   }
   const end = endOf(last);
   if (header === undefined || last === undefined) throw noExport(path);
-  if (end === null) throw damaged(path, 'its end is missing');
-  if (!isExportEnd(end)) throw damaged(path, 'its last line does not say what it has to');
+  if (end === null) throw damaged(path, 'it is incomplete');
+  if (!isExportEnd(end)) throw damaged(path, 'its last line is invalid');
   if (end.records !== records - 1) {
-    throw damaged(path, `it has ${records - 1} records, where ${end.records} were written`);
+    throw damaged(path, `it has ${records - 1} records instead of ${end.records}`);
   }
   if (end.sha256 !== hash.digest('hex')) {
     throw await changed({ path, header, end }, { ...options, onProgress: () => undefined });
@@ -103,14 +103,16 @@ async function changed(file: Opened, options: ExportReadOptions): Promise<Backup
       const { record } = parsedLine(line) as { record: object };
       const more = Object.keys(record).find((name) => !own.includes(name));
       const less = own.find((name) => !(name in record));
-      const fault = more ? `a field that ${model} has not, ${more}` : less && `no field ${less}`;
+      const fault = more
+        ? `a field that ${model} does not have, ${more}`
+        : less && `no field ${less}`;
       if (fault) return damaged(path, `its line ${number} has ${fault}`);
     }
   } catch (error) {
     if (error instanceof BackupError) return error;
     throw error;
   }
-  return damaged(path, 'it is not what was written');
+  return damaged(path, 'its content was changed');
 }
 
 /**
@@ -128,7 +130,7 @@ export async function* readRecordLines(
     if (number > end.records + 1) return;
     const { model, record } = (parsedLine(line) ?? {}) as { model?: unknown; record?: unknown };
     if (typeof model !== 'string' || typeof record !== 'object' || record === null) {
-      throw damaged(path, `its line ${number} holds no record`);
+      throw damaged(path, `its line ${number} has no record`);
     }
     const fault = recordFormatProblem(model, record as Record<string, unknown>, header);
     if (fault !== undefined) throw damaged(path, `its line ${number} has ${fault}`);
@@ -153,7 +155,7 @@ function headerOf(path: string, line: Buffer): ExportHeader {
         `does not know. Import it with release ${header.release} or a newer one.`,
     );
   }
-  if (!isExportHeader(header)) throw damaged(path, 'its first line does not say what it has to');
+  if (!isExportHeader(header)) throw damaged(path, 'its first line is invalid');
   return header;
 }
 
@@ -174,7 +176,7 @@ async function requireSameTables(path: string, header: ExportHeader): Promise<vo
 }
 
 const noExport = (path: string) =>
-  new BackupError(`${path} is no workspace that \`actiongraph export\` wrote.`);
+  new BackupError(`${path} is not a file of \`actiongraph export\`.`);
 
 const damaged = (path: string, what: string) =>
   new BackupError(`${path} is damaged: ${what}. Nothing was imported.`);

@@ -16,7 +16,7 @@ export const exportFormatVersion = 1;
 export const exportKind = 'workspace';
 
 export const exportNotice =
-  'This file holds personal data: the names, addresses, mails and invoices of customers. It is not encrypted. Keep it where ' +
+  'This file holds personal data: the names, addresses, e-mails and invoices of customers. It is not encrypted. Keep it where ' +
   'only those may read it who may read the workspace. Keys, invitations, sign-ins and the secrets of links are not in it.';
 
 export interface ExportHeader {

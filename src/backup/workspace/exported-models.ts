@@ -6,24 +6,24 @@ import { permissionAreaByModel, type RecordModel } from '../../platform/ids/perm
 
 /** Models of which an exported workspace has no rows, each with the reason. */
 export const excludedModels: Partial<Record<Prisma.ModelName, string>> = {
-  ApiKey: 'keys open the service that they were made for',
+  ApiKey: 'keys only open the service that created them',
   ChangeListener: 'processes of the old service listen',
-  KeptAnswer: 'answers are kept for who sent something to the old service',
-  LogEntry: 'who did what is said of the place where it was done, by transactions of that database',
+  KeptAnswer: 'stored responses belong to clients of the old service',
+  LogEntry: 'audit entries belong to the transactions of the old database',
   ...Object.fromEntries(
-    globalModels.map((model) => [model, 'who signs in belongs to no workspace']),
+    globalModels.map((model) => [model, 'people who sign in belong to no workspace']),
   ),
 };
 
 /** Columns that an exported workspace does not have, each with the reason. They get what a new row gets. */
 const columnsLeftOut: Partial<Record<RecordModel, Readonly<Record<string, string>>>> = {
   Contact: {
-    portalSince: 'the database sets it, so that no sign-in from before counts',
-    portalLinkSentAt: 'a link that was mailed leads to the old service',
+    portalSince: 'the database sets it, so that earlier sign-ins are invalid',
+    portalLinkSentAt: 'an e-mailed link leads to the old service',
   },
-  Workspace: { deletedAt: 'a workspace that is imported is not being deleted' },
+  Workspace: { deletedAt: 'an imported workspace is not being deleted' },
   User: {
-    personId: 'who signs in belongs to no workspace',
+    personId: 'people who sign in belong to no workspace',
     invitedAt: 'an invitation belongs to the old service',
     invitationExpiresAt: 'an invitation belongs to the old service',
     invitationHash: 'an invitation belongs to the old service',

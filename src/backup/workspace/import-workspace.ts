@@ -174,7 +174,7 @@ async function checkAll(client: pg.Client, file: ExportFile): Promise<void> {
     })) {
       if (!line.includes(mark)) continue;
       throw new BackupError(
-        `${file.path} has records that do not fit together: line ${number}: ${cause.message}. Nothing was imported.`,
+        `${file.path} has inconsistent records: line ${number}: ${cause.message}. Nothing was imported.`,
         { cause },
       );
     }
@@ -208,6 +208,6 @@ async function compare(
     told.push(`  next number: ${end.nextInvoiceNumber} in the file, ${nextInvoiceNumber} imported`);
   }
   throw new BackupError(
-    `What was imported is not what ${path} says, and was undone:\n${told.join('\n')}`,
+    `The imported data differs from ${path}, so it was rolled back:\n${told.join('\n')}`,
   );
 }

@@ -105,7 +105,7 @@ export async function insertRecordLines(
   const fields = await fieldsOf(client, insertion, line, fault);
   const where = [`line ${number}`, ...fields].join(', ');
   throw new BackupError(
-    `${insertion.path} has records of ${insertion.model} that do not fit: ${where}: ${fault.message}. Nothing was imported.`,
+    `${insertion.path} has invalid ${insertion.model} records: ${where}: ${fault.message}. Nothing was imported.`,
     { cause: fault },
   );
 }

@@ -147,7 +147,7 @@ async function launch(
   if (!isNew) await requireSameMajorVersion(dataDir, major);
   const runAs = await decideRunAs(cluster, [dataDir, dirname(postgres), postgres]);
   if (isNew) {
-    log(`Making a database in ${dataDir}; only the first start does, it takes a few seconds.`);
+    log(`Creating a database in ${dataDir}. This takes a few seconds.`);
     await initCluster(dataDir, binaries, runAs, state);
   }
   const startedAt = { ...currentProcessIdentity(), isLocked: remote === null };

@@ -81,14 +81,14 @@ const states = {
     30,
   ],
   readOnly: [
-    'The database takes no changes just now: it is read-only, a standby perhaps. Reading may go on.',
+    'The database is read-only at the moment, for example a standby. Reads still work.',
     10,
   ],
   tooManyConnections: [
     'The database takes no more connections just now; others use all that it has. Try again in a moment.',
     2,
   ],
-  away: ['The database did not answer. Try again in a moment.', 2],
+  away: ['The database did not respond. Try again in a moment.', 2],
 } as const satisfies Record<string, readonly [message: string, retryAfterSeconds: number]>;
 
 export type DatabaseState = keyof typeof states;

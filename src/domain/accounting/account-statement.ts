@@ -21,9 +21,9 @@ export const accountStatementInput = inputObject(
     clientId: required(recordIdType, 'The client.'),
     from: nullable(
       date,
-      'First day; left out: that of the month eleven months before the last day’s.',
+      'First day. Default: the first day of the month eleven months before the last day.',
     ),
-    to: nullable(date, 'Last day; left out: today.'),
+    to: nullable(date, 'Last day. Default: today.'),
   },
 );
 

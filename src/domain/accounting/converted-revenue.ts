@@ -138,6 +138,6 @@ async function ratesOf(
 function rateMissing(missing: readonly string[]) {
   const named = missing.slice(0, mostNamed).join(', ');
   const more = missing.length > mostNamed ? ` and ${missing.length - mostNamed} more` : '';
-  const message = `needs exchange rates that nobody gave: ${named}${more}`;
+  const message = `needs exchange rates that are missing: ${named}${more}`;
   return invalidInputError([{ path: 'currency', code: 'rate_missing', message }]);
 }

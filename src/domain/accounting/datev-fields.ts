@@ -26,13 +26,13 @@ import {
 const account = integer({ min: 1, max: 999_999_999 });
 
 const rateAccountFields = {
-  rate: required(percent(), 'The rate in percent; 0 for what is not taxed.'),
+  rate: required(percent(), 'Tax rate in percent; 0 if not taxed.'),
   category: nullable(
     enumOf('TaxCategory', Object.values(TaxCategory)),
-    'Only what is of this category, reverse charge say; left out: whatever of the rate has no account of its category.',
+    'Applies to this tax category only, for example reverse charge. Default: every category of the rate without an account of its own.',
   ),
   account: required(account, 'The account.'),
-  taxKey: nullable(text(4), 'The BU-Schlüssel; left out where the account says the tax itself.'),
+  taxKey: nullable(text(4), 'BU-Schlüssel. Omit it if the account implies the tax.'),
 };
 
 const revenueAccount = inputObject(
@@ -55,7 +55,7 @@ const debtorAccount = inputObject('DatevDebtor', 'The account of a client.', {
 const moneyAccount = inputObject('DatevMoneyAccount', 'Where money of a kind comes in.', {
   paymentType: required(
     enumOf('PaymentProviderType', Object.values(PaymentProviderType)),
-    'How the money came.',
+    'Payment method.',
   ),
   account: required(account, 'The account.'),
 });
@@ -69,19 +69,19 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
   accountLength: withDefault(
     integer({ min: 4, max: 8 }),
     4,
-    'Digits of accounts (Sachkontenlänge); those of clients have one more.',
+    'Length of account numbers (Sachkontenlänge). Those of clients have one more digit.',
   ),
-  label: withDefault(text(30), 'Rechnungen und Zahlungen', 'What the stack is called.'),
-  currency: nullable(currency, 'The currency of the stack; left out: the workspace’s.'),
+  label: withDefault(text(30), 'Rechnungen und Zahlungen', 'Name of the batch (Stapel).'),
+  currency: nullable(currency, 'Currency of the batch. Default: the workspace’s.'),
   leaveOutOtherCurrencies: nullable(
     enumOf('LeaveOut', ['YES']),
-    'YES: bookings in other currencies are left out; else they are refused.',
+    'YES: omits bookings in other currencies. Otherwise they are an error.',
   ),
   revenueAccounts: required(
     list(object(revenueAccount), { min: 1, max: 50 }),
     'Accounts of revenue, by rate.',
   ),
-  debtorAccount: required(account, 'The account of clients that have none of their own.'),
+  debtorAccount: required(account, 'Account of clients without one of their own.'),
   debtors: withDefault(list(object(debtorAccount), { max: 20_000 }), [], 'Accounts of clients.'),
   bankAccount: required(account, 'Where money comes in.'),
   moneyAccounts: withDefault(
@@ -92,13 +92,16 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
   writeOffAccounts: withDefault(
     list(object(writeOffAccount), { max: 50 }),
     [],
-    'Accounts of write-offs, by rate.',
+    'Accounts of write-offs, by tax rate.',
   ),
-  writeOffAccount: nullable(account, 'Account of write-offs of rates that have none of their own.'),
+  writeOffAccount: nullable(
+    account,
+    'Account of write-offs for tax rates without one of their own.',
+  ),
   bookedByHand: withDefault(
     list(text(100), { max: 1_000 }),
     [],
-    'Numbers of invoices that are left out, with their credit notes, since they are booked by hand.',
+    'Numbers of invoices to omit, with their credit notes, because you book them manually.',
   ),
 });
 

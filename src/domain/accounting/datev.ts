@@ -47,7 +47,7 @@ export async function createDatevFile(
     (one) => one !== inCurrency,
   );
   if (others.length > 0 && accounts.leaveOutOtherCurrencies === null) {
-    const message = `has bookings in ${others.join(', ')} as well: ask for each currency, with leaveOutOtherCurrencies YES`;
+    const message = `also has bookings in ${others.join(', ')}: request each currency on its own, with leaveOutOtherCurrencies YES`;
     throw invalidInputError([{ path: 'currency', code: 'several_currencies', message }]);
   }
   const rows = rowsOf(
@@ -55,7 +55,7 @@ export async function createDatevFile(
     accounts,
   );
   if (rows.length > mostRows) {
-    const message = `makes ${rows.length} rows; a file has at most ${mostRows}`;
+    const message = `results in ${rows.length} rows; the maximum of a file is ${mostRows}`;
     throw invalidInputError([{ path: 'to', code: 'too_many', message }]);
   }
   const { accountLength, clientNumber, consultantNumber, label } = accounts;
@@ -108,14 +108,14 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
     };
     const way = ways[kind];
     if (way === undefined) {
-      fault('from', 'not_booked', `has bookings of the kind ${kind}, which are made by hand`);
+      fault('from', 'not_booked', `has ${kind} bookings, which need manual entry`);
       return [];
     }
     if (way === 'DOCUMENT') {
       if (byHand.has(number)) return [];
       const groups = splitByTaxRate(entry);
       if (groups === undefined) {
-        const message = `invoice ${number} has taxes upon taxes or several on one amount, or is rounded, withheld of or paid before: book it by hand, and name it in bookedByHand`;
+        const message = `invoice ${number} has compound taxes, several taxes on one amount, rounding, withholding or prepayments: book it manually and add it to bookedByHand`;
         fault('revenueAccounts', 'not_by_rates', message);
         return [];
       }
@@ -163,7 +163,7 @@ function missingRate({ category, rate }: LedgerTaxGroup, accounts: readonly Rate
   const isOfOthers = accounts.some((one) => one.rate.equals(rate));
   const others =
     category === null ? 'without a category' : `with the category ${category}, or none`;
-  return `must have the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
+  return `must contain the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
 }
 
 /** What is missing for a write-off: an account of its rate where there are accounts by rate, else the one for all. */
@@ -173,7 +173,7 @@ const missingWriteOffAccount = (
 ): [path: string, code: string, message: string] =>
   part.rate && writeOffAccounts.length > 0
     ? ['writeOffAccounts', 'required', missingRate(part, writeOffAccounts)]
-    : ['writeOffAccount', 'required', 'is required, since something was given up'];
+    : ['writeOffAccount', 'required', 'is required because an amount was written off'];
 
 /** A row of an amount: what is below 0 stands on the other side, and what is 0 nowhere. */
 function signed(row: Omit<DatevRow, 'amount' | 'side'>, amount: Decimal): DatevRow[] {

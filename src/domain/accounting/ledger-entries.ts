@@ -14,10 +14,10 @@ export const ledgerEntryKinds = {
   VOIDED: 'An issued invoice was declared void.',
   CREDIT_NOTE: 'An invoice was credited, wholly or in part.',
   PAYMENT: 'The client paid.',
-  PAYMENT_REVERSED: 'A payment was taken back: it bounced, or was entered by mistake.',
-  REFUND: 'Money was given back to the client.',
-  WRITE_OFF: 'What was still due of an invoice was given up.',
-  REOPENED: 'What had been given up is owed again, since the client paid after all.',
+  PAYMENT_REVERSED: 'A payment was reversed: it bounced, or was recorded by mistake.',
+  REFUND: 'A refund to the client.',
+  WRITE_OFF: 'The rest of an invoice was written off.',
+  REOPENED: 'A write-off was reversed because the client paid.',
 } as const;
 
 export type LedgerEntryKind = keyof typeof ledgerEntryKinds;

@@ -12,7 +12,7 @@ import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 export const numberAuditInput = inputObject('NumberAudit', 'Which year’s numbers.', {
   year: nullable(
     integer({ min: 1970, max: 9998 }),
-    'The year of issue, or of the invoice’s day where it was not issued; left out: the present one.',
+    'Year of issue, or of the invoice date of invoices that were not issued. Default: the current year.',
   ),
 });
 

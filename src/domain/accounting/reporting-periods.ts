@@ -22,9 +22,9 @@ export const reportingPeriodFields = {
   by: withDefault(enumOf('PeriodLength', periodLengths), 'MONTH', 'How long a period is.'),
   from: nullable(
     date,
-    'First day; left out: that of the month eleven months before the last day’s.',
+    'First day. Default: the first day of the month eleven months before the last day.',
   ),
-  to: nullable(date, 'Last day; left out: today.'),
+  to: nullable(date, 'Last day. Default: today.'),
 };
 
 export const reportingPeriodsInput = inputObject(
@@ -65,7 +65,7 @@ export function resolveReportingPeriods(
   const last = to ? formatDate(to) : todayIn(workspace.timeZone, now);
   const first = from ? formatDate(from) : startOfLastTwelveMonths(last);
   if (periodsBetween(by, first, last) > mostPeriods) {
-    const message = `must not be more than ${mostPeriods} periods before the last day: ask for longer ones, or for fewer days`;
+    const message = `must not be more than ${mostPeriods} periods before the last day: choose longer periods or fewer days`;
     throw invalidInputError([{ path: 'from', code: 'out_of_range', message }]);
   }
   return { by, first, last };

@@ -187,7 +187,7 @@ export async function listTaxesByPeriod(
     basis === 'ACCRUAL' ? accruedTaxes(context, periods) : paidTaxes(context, periods),
   );
   if (rows.length <= mostTaxes) return rows;
-  const message = `has more than ${mostTaxes} sums: ask for longer periods, or for fewer days`;
+  const message = `has more than ${mostTaxes} totals: choose longer periods or fewer days`;
   throw invalidInputError([{ path: 'by', code: 'too_many', message }]);
 }
 

@@ -48,7 +48,7 @@ export async function requireNotBilled(
   const verb = ids.length === 1 ? 'has' : 'have';
   throw new ActionError(
     'conflicting_state',
-    `${refusedAction}: ${invoices} ${verb} charged it. Send evenIfBilled: true to do it all the same; what was invoiced stays as it is.`,
+    `${refusedAction}: ${invoices} ${verb} bills it. Send evenIfBilled: true to change it anyway. The invoice stays as it is.`,
     { errors: [{ path: 'evenIfBilled', code: 'billed', message: 'has to be true for this' }] },
   );
 }

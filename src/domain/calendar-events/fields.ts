@@ -22,12 +22,12 @@ export type CalendarEventRecord = CalendarEvent;
 
 export const createOrUpdateCalendarEventInput = inputObject(
   'CreateOrUpdateCalendarEvent',
-  'An event, or what changes of one: a field left out of an update keeps its value.',
+  'A calendar event. An update changes only the fields that are sent.',
   {
     // An index takes 2,704 bytes, and a character up to four.
     eventId: nullable(
       text(600),
-      'Id of the event, or the caller’s own id of it; an unknown one makes the event with it as externalId.',
+      'Id of the event, or your own id. An unknown id creates the event with it as externalId.',
     ),
     startTime: withRecordName(
       'startsAt',
@@ -45,12 +45,12 @@ export const createOrUpdateCalendarEventInput = inputObject(
     ),
     timeZone: nullable(
       timeZone,
-      'IANA time zone of the event, or the name that Windows and Outlook have for it; the workspace’s when left out. Changed alone, it keeps what the clocks show.',
+      'IANA time zone of the event, or its name in Windows and Outlook. Default: the workspace’s. If only the time zone changes, the wall-clock times stay.',
     ),
     fullDay: withDefault(
       booleanType,
       false,
-      'Whether it takes whole days: from the day of the start to that of the end, both included.',
+      'Whether it lasts whole days, from the start day to the end day, both included.',
     ),
     busy: withRecordName(
       'busyEvent',
@@ -59,10 +59,7 @@ export const createOrUpdateCalendarEventInput = inputObject(
     summary: nullable(text(1_000)),
     description: nullable(multilineText()),
     location: nullable(text(1_000)),
-    userEmail: nullable(
-      email,
-      'Whose event it is; left out, or no user’s: the owner of the workspace.',
-    ),
+    userEmail: nullable(email, 'The user of the event. Default: the owner of the workspace.'),
   },
 );
 

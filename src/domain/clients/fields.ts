@@ -56,7 +56,7 @@ const additionalFields = {
   ...legalIdFields,
   initials: nullable(text()),
   color: nullable(text()),
-  leadSource: nullable(text(), 'Where the client comes from, "Newsletter" say.'),
+  leadSource: nullable(text(), 'Source of the lead, for example "Newsletter".'),
   paymentTerms: nullable(object(paymentTermsInput)),
   hourlyAmount: nullable(money({ min: 0 })),
   roundingIncrement: nullable(
@@ -65,7 +65,7 @@ const additionalFields = {
   ),
   language: nullable(
     language,
-    'Language of the client’s invoices, pages and mails: German, English, Spanish, French, Italian, Dutch or Portuguese, with numbers and dates as its region has them; any other is English.',
+    'Language of the client’s invoices, pages and e-mails: German, English, Spanish, French, Italian, Dutch or Portuguese, with the number and date formats of its region. Other languages are shown in English.',
   ),
   archived: withDefault(
     booleanType,

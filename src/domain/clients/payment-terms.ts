@@ -11,16 +11,16 @@ export const cardFeePayers = ['CLIENT', 'FREELANCER', 'SPLIT'] as const;
 /** Terms of payment, as agreed with a client. They are kept and answered; invoices do not follow them by themselves. */
 export const paymentTermsInput = inputObject(
   'PaymentTermsInput',
-  'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
+  'Payment terms of a client. Invoices do not apply them automatically.',
   {
-    paymentDays: nullable(integer({ min: 0, max: 10_000 }), 'Days that the client has to pay.'),
-    latePaymentFee: nullable(money({ min: 0 }), 'Fee for paying late.'),
-    depositAmount: nullable(money({ min: 0 }), 'Deposit, as depositType says.'),
-    depositType: nullable(enumOf('DepositType', depositTypes), 'What the deposit is.'),
-    hourlyAmount: nullable(money({ min: 0 }), 'Agreed price of an hour.'),
+    paymentDays: nullable(integer({ min: 0, max: 10_000 }), 'Payment term in days.'),
+    latePaymentFee: nullable(money({ min: 0 }), 'Late payment fee.'),
+    depositAmount: nullable(money({ min: 0 }), 'Deposit, in the unit of depositType.'),
+    depositType: nullable(enumOf('DepositType', depositTypes), 'Unit of the deposit.'),
+    hourlyAmount: nullable(money({ min: 0 }), 'Agreed hourly rate.'),
     whoPaysCardFees: nullable(
       enumOf('CardFeePayer', cardFeePayers),
-      'Who pays what a card payment costs.',
+      'Who pays the fees of card payments.',
     ),
   },
 );

@@ -11,9 +11,9 @@ import { identityCondition } from '../../query/external-id-condition.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 import { activeClients, clientNameOrder } from './list.ts';
 
-export const searchInput = inputObject('Search', 'What to search for.', {
+export const searchInput = inputObject('Search', 'Fields to search.', {
   id: nullable(text(), 'Id of one record; the query is ignored then.'),
-  query: nullable(text(), 'What to match; left out or empty: everything.'),
+  query: nullable(text(), 'Text to match. Omitted or empty: everything.'),
   ...externalIdFilterFields,
 });
 

@@ -8,10 +8,10 @@ import { updateRecord } from '../../write/update-record.ts';
 
 export const setClientTaxRuleInput = inputObject(
   'SetClientTaxRule',
-  'Which tax rule applies to a client’s invoices; none where neither field says one.',
+  'Tax rule of a client’s invoices. Null if neither field is set.',
   {
     taxRuleName: nullable(text(), 'Name of the tax rule.'),
-    taxRuleId: nullable(recordIdType, 'Id of the tax rule, instead of its name or beside it.'),
+    taxRuleId: nullable(recordIdType, 'Id of the tax rule, instead of or in addition to its name.'),
   },
 );
 

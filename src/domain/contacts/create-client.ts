@@ -24,7 +24,7 @@ const {
 
 const clientContactInput = inputObject(
   'ClientContactInput',
-  'A contact of a new client. An entry without a name, an e-mail address or a telephone number is ignored.',
+  'A contact of a new client. An entry without a name, e-mail address or telephone number is ignored.',
   contactFields,
 );
 
@@ -53,7 +53,7 @@ export const createClientInput = inputObject('CreateClient', 'A new client.', {
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
   contacts: nullable(
     withoutAnonymousContacts(list(object(clientContactInput), { max: 200 })),
-    'Contacts to make with it. Of several default contacts the last one is.',
+    'Contacts to create with it. If several are default contacts, the last one becomes the default.',
   ),
 });
 

@@ -39,7 +39,7 @@ const contactFields = {
   portalAccess: withDefault(
     booleanType,
     false,
-    'Whether it may enter the client portal. Who lets it in has to be able to do what is seen and done there: `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`.',
+    'Whether it has access to the client portal. Granting access requires `clients:read`, `projects:read`, `projects:write`, `time:read` and `invoices:read`.',
   ),
 };
 
@@ -55,8 +55,8 @@ export const createContactInput = inputObject(
   {
     ...contactNameFields,
     ...contactFields,
-    clientName: nullable(text(), 'Client to attach it to; left out: none.'),
-    clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
+    clientName: nullable(text(), 'Client of the contact. Default: none.'),
+    clientId: nullable(recordIdType, 'Id of the client, instead of or in addition to its name.'),
     archived: archivedField,
     ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),

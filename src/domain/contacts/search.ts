@@ -12,7 +12,7 @@ export const searchContactsInput = inputObject('SearchContacts', 'Which contacts
   id: nullable(text(), 'Id of one contact, archived or not; the query is ignored then.'),
   query: nullable(
     text(),
-    'Part of an e-mail address or a name, or at least six digits of a telephone number; left out or empty: every contact.',
+    'Part of an e-mail address or a name, or at least six digits of a telephone number. Omitted or empty: every contact.',
   ),
   ...externalIdFilterFields,
 });

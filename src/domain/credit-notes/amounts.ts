@@ -192,7 +192,7 @@ function askedOf(
       const message = 'is named by an entry already';
       faults.push({ path: `lines.${index}.lineId`, code: 'not_unique', message });
     } else if (found.quantity.isZero()) {
-      const message = 'is a line of which nothing is left to be credited';
+      const message = 'is a line that is already fully credited';
       faults.push({ path: `lines.${index}.lineId`, code: 'out_of_range', message });
     } else if (!isPart(amount, found.quantity)) {
       const message = `must be more than nothing and at most ${found.quantity}, which is not credited yet`;
@@ -233,7 +233,7 @@ const conflictAt = (path: string, message: string, fault: string) =>
 function requirePositive(total: Decimal, rest: Decimal, path: 'invoiceId' | 'lines'): void {
   if (total.gt(0) && !rest.isNegative()) return;
   const message = total.gt(0)
-    ? 'What is left of the invoice would be less than nothing; credit its negative lines as well.'
+    ? 'The rest of the invoice would be negative. Credit its negative lines as well.'
     : 'Nothing would be credited by this.';
   const fault = total.gt(0) ? 'leaves less than nothing' : 'credits nothing';
   throw conflictAt(path, message, fault);

@@ -187,7 +187,7 @@ function invoicePaidError(context: Context, { currency }: Invoice, amount: Decim
     : 'Some of it was';
   return new ActionError(
     'conflicting_state',
-    `${subject} paid: send excess REFUND where that is given back, or CREDIT where it is to pay other invoices. Nothing was credited.`,
+    `${subject} paid: send excess REFUND to refund it, or CREDIT to use it for other invoices. Nothing was credited.`,
     { errors: [{ path: 'excess', code: 'required', message: 'must be REFUND or CREDIT' }] },
   );
 }

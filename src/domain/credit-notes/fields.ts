@@ -28,25 +28,25 @@ const creditedLine = inputObject('CreditedLine', 'As much of a line as is credit
   lineId: required(recordIdType, 'A line of the invoice, by id.'),
   quantity: nullable(
     decimal({ decimals: 6, written: 12 }),
-    'How many units; left out: all that are not credited yet.',
+    'Quantity. Default: everything that is not credited yet.',
   ),
 });
 
 export const createCreditNoteInput = inputObject(
   'CreateCreditNote',
-  'What of an invoice is taken back.',
+  'The part of an invoice to credit.',
   {
-    invoiceId: required(recordIdType, 'The invoice that is taken back, by id.'),
+    invoiceId: required(recordIdType, 'Id of the invoice to credit.'),
     reason: nullable(multilineText()),
-    date: nullable(date, 'The day of the credit note, not before the invoice’s; left out: today.'),
+    date: nullable(date, 'Date of the credit note, not before the invoice. Default: today.'),
     lines: nullable(
       list(object(creditedLine, { isExact: true }), { min: 1 }),
-      'What is credited of which items; discounts, charges and what is withheld go with them. Left out: all that is not credited yet.',
+      'Lines and quantities to credit. Discounts, charges and withheld tax are credited in proportion. Default: everything that is not credited yet.',
     ),
     excess: withDefault(
       enumOf('CreditExcess', excesses),
       'REFUSE',
-      'What becomes of what the client had paid of it.',
+      'What happens to the amount that the client has already paid.',
     ),
   },
 );

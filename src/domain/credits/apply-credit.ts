@@ -111,8 +111,8 @@ function requireSufficientCredit(
         `must be at most ${due}`,
       ]
     : [
-        'The amount is more than what is due on the invoice; nothing was applied.',
-        'is more than what is due',
+        'The amount exceeds the amount due of the invoice. Nothing was applied.',
+        'exceeds the amount due',
       ];
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   throw new ActionError('payment_exceeds_amount_due', message, { errors });

@@ -33,7 +33,7 @@ export async function deleteCustomField(
       const records = `${field.recordType.toLowerCase()} records`;
       throw new ActionError(
         'conflicting_state',
-        `The custom field cannot be deleted: ${records} have values of it.`,
+        `The custom field cannot be deleted: ${records} have values for it.`,
       );
     }
     await deleteRecord(tx, 'CustomField', id);

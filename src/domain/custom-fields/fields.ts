@@ -22,42 +22,39 @@ const recordType = enumOf('CustomFieldRecordType', Object.values(CustomFieldReco
 
 const fieldType = enumOf('CustomFieldType', Object.values(CustomFieldType));
 
-const keyDescription = 'Stable key by which integrations match the field, unique likewise.';
+const keyDescription = 'Stable key of the field for integrations, unique for the type of record.';
 
-const positionDescription = 'Place among the fields of the type of record.';
+const positionDescription = 'Position among the fields of the type of record.';
 
 const customFieldFields = {
   options: withDefault(
     list(text(), { max: 200 }),
     [],
-    'Choices of a SELECT or RADIO field, which has to have some.',
+    'Choices. Required for SELECT and RADIO fields.',
   ),
   projectTypeName: nullable(
     text(),
-    'Name of the one project type whose projects or deliverables have the field.',
+    'Name of the project type whose projects or deliverables have the field. Default: every type.',
   ),
   projectTypeId: nullable(
     recordIdType,
-    'Id of that project type, instead of its name or beside it.',
+    'Id of that project type, instead of or in addition to its name.',
   ),
 };
 
 export const createCustomFieldInput = inputObject('CreateCustomField', 'A new custom field.', {
   recordType: required(recordType),
   name: required(text()),
-  mappingKey: nullable(text(), `${keyDescription} Left out: made of the name.`),
+  mappingKey: nullable(text(), `${keyDescription} Default: derived from the name.`),
   type: withDefault(fieldType, 'TEXT'),
   ...customFieldFields,
-  position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${positionDescription} Default: the last.`),
 });
 
 export const updateCustomFieldInput = inputObject('UpdateCustomField', 'A custom field’s fields.', {
   name: requiredOnCreate(text()),
   mappingKey: requiredOnCreate(text(), keyDescription),
-  type: requiredOnCreate(
-    fieldType,
-    'What kind of value the field takes; values that are there stay.',
-  ),
+  type: requiredOnCreate(fieldType, 'Type of the field’s values. Existing values stay.'),
   ...customFieldFields,
   position: requiredOnCreate(sortPositionType, positionDescription),
 });

@@ -13,7 +13,7 @@ export function validateCustomFieldDefinition(
   const isChoice = field.type === 'SELECT' || field.type === 'RADIO';
   if (field.type && field.options && isChoice !== field.options.length > 0) {
     const message = isChoice
-      ? `must have choices, since the field is a ${field.type}`
+      ? `must have choices because the field is a ${field.type}`
       : `must be empty, since the field is a ${field.type}`;
     errors.push({ path: 'options', code: 'does_not_fit', message });
   }
@@ -27,5 +27,9 @@ export function validateCustomFieldDefinition(
 
 export function withCustomFieldConflict<T>(work: () => Promise<T>): Promise<T> {
   const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
-  return withUniqueConflict(path, 'The type of record already has such a custom field.', work);
+  return withUniqueConflict(
+    path,
+    'The type of record already has a custom field with this name.',
+    work,
+  );
 }

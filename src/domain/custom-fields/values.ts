@@ -21,7 +21,7 @@ export type StoredCustomValues = Record<string, unknown>;
 
 const customValueInput = inputObject(
   'CustomValueInput',
-  'The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName; a name that no field has defines one.',
+  'Value of a custom field. The field is found by fieldId, otherwise by mappingKey, otherwise by fieldName. An unknown name creates a field.',
   {
     fieldId: nullable(text(100), 'Id of the custom-field definition.'),
     mappingKey: nullable(text(), 'Stable key of the field.'),

@@ -12,11 +12,11 @@ const limit = { max: 100 };
 export const assigneeFields = {
   assigneeEmails: nullable(
     list(email, limit),
-    'E-mail addresses of the users who work on it; with assigneeIds they replace the former ones.',
+    'E-mail addresses of the assigned users. Together with assigneeIds, the list replaces the previous one.',
   ),
   assigneeIds: nullable(
     list(userNumber, limit),
-    'Ids of users who work on it, instead of e-mail addresses or beside them.',
+    'Ids of the assigned users, instead of or in addition to e-mail addresses.',
   ),
 };
 
@@ -64,7 +64,7 @@ export async function setDeliverableAssignees(
     const user = canRead(context, 'people') ? `The user ${inactive.email}` : 'A user';
     throw new ActionError(
       'conflicting_state',
-      `${user} is inactive and cannot be given a deliverable.`,
+      `${user} is inactive and cannot be assigned to a deliverable.`,
     );
   }
   const { count } = await db.deliverableAssignee.deleteMany({

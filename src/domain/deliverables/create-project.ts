@@ -21,28 +21,31 @@ import { insertDeliverables } from './insert-deliverables.ts';
 
 export const createProjectInput = inputObject(
   'CreateProject',
-  'A new project of a client, which clientName or clientId says.',
+  'A new project of the client in clientName or clientId.',
   {
     ...projectFields,
     clientName: nullable(text(), 'Name of the client.'),
-    clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
+    clientId: nullable(recordIdType, 'Id of the client, instead of or in addition to its name.'),
     templateName: nullable(text(), 'Name of the project template to apply.'),
-    templateId: nullable(recordIdType, 'Id of the template, instead of its name or beside it.'),
+    templateId: nullable(
+      recordIdType,
+      'Id of the template, instead of or in addition to its name.',
+    ),
     projectTypeName: nullable(
       text(),
-      'Name of the project type; left out: the template’s, else the default one.',
+      'Name of the project type. Default: the type of the template, otherwise the default type.',
     ),
     projectTypeId: nullable(
       recordIdType,
-      'Id of the project type, instead of its name or beside it.',
+      'Id of the project type, instead of or in addition to its name.',
     ),
     portalAccess: nullable(
       portalAccessField,
-      'What the client sees in the portal; left out: the template’s, else READ_ONLY.',
+      'What the client sees in the portal. Default: the template’s value, otherwise READ_ONLY.',
     ),
     showTimeWorkedInPortal: nullable(
       booleanType,
-      'Whether the client sees the hours; left out: what the template says, else no.',
+      'Whether the client sees the tracked time. Default: the template’s value, otherwise false.',
     ),
     ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),

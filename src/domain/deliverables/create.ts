@@ -33,7 +33,7 @@ function projectFaults(fields: Partial<NewDeliverable>): FieldError[] {
 /** Items and names together are no more than an update takes again. */
 function toDoFaults({ toDos, toDoNames }: Partial<NewDeliverable>): FieldError[] {
   if ((toDos?.length ?? 0) + (toDoNames?.length ?? 0) <= maxToDoItems) return [];
-  const message = `must have at most ${maxToDoItems} entries together with toDos`;
+  const message = `must have at most ${maxToDoItems} entries including toDos`;
   return [{ path: 'toDoNames', code: 'invalid_length', message }];
 }
 

@@ -27,7 +27,7 @@ import { workReferenceFields } from './work-references.ts';
 
 const { deliverableName: _name, deliverableId: _id, ...projectFields } = workReferenceFields;
 const nameDescription = 'Name, unique in the project.';
-const placeDescription = 'Place in the project.';
+const placeDescription = 'Position in the project.';
 
 const deliverableFields = {
   description: nullable(multilineText()),
@@ -39,26 +39,25 @@ const deliverableFields = {
   ...assigneeFields,
 };
 
-const toDos = withDefault(
-  toDoList,
-  [],
-  'What is to be done for it; the list replaces the former one.',
-);
+const toDos = withDefault(toDoList, [], 'To-do items. The list replaces the previous one.');
 
 export const createDeliverableInput = inputObject(
   'CreateDeliverable',
-  'A new deliverable of a project, which projectName with its client, or projectId, says.',
+  'A new deliverable of the project in projectName with its client, or in projectId.',
   {
     name: required(text(), nameDescription),
     ...projectFields,
-    statusName: nullable(text(), 'Label of its status; left out: the first of the project’s type.'),
-    statusId: nullable(recordIdType, 'Id of its status, instead of the label or beside it.'),
+    statusName: nullable(
+      text(),
+      'Label of its status. Default: the first status of the project type.',
+    ),
+    statusId: nullable(recordIdType, 'Id of its status, instead of or in addition to the label.'),
     ...deliverableFields,
-    position: nullable(sortPositionType, `${placeDescription} Left out: the last.`),
+    position: nullable(sortPositionType, `${placeDescription} Default: the last.`),
     toDos,
     toDoNames: nullable(
       list(multilineText(), { max: maxToDoItems }),
-      'What is to be done for it in words alone, each of which becomes one of its to-do items.',
+      'Titles of to-do items. Each becomes one item.',
     ),
     ...externalIdFields,
     customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
@@ -67,8 +66,8 @@ export const createDeliverableInput = inputObject(
 
 export const updateDeliverableInput = inputObject('UpdateDeliverable', 'A deliverable’s fields.', {
   name: requiredOnCreate(text(), nameDescription),
-  statusName: nullable(text(), 'Label of the status it moves to; left out: it stays where it is.'),
-  statusId: nullable(recordIdType, 'Id of that status, instead of the label or beside it.'),
+  statusName: nullable(text(), 'Label of the new status. If omitted, the status stays.'),
+  statusId: nullable(recordIdType, 'Id of the new status, instead of or in addition to the label.'),
   ...deliverableFields,
   position: requiredOnCreate(sortPositionType, placeDescription),
   toDos: optionalOnReplace(toDos),

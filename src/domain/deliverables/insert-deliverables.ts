@@ -41,7 +41,7 @@ export async function insertDeliverables(
     }
     throw new ActionError(
       'conflicting_state',
-      `"${deliverable.name}" cannot be made: its project’s type has no status.`,
+      `"${deliverable.name}" cannot be created: its project type has no status.`,
     );
   });
   await db.deliverable.createMany({ data, skipDuplicates: true });

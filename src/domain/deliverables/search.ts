@@ -12,7 +12,7 @@ import { deliverableOrder } from './deliverable-record.ts';
 
 export const listDeliverablesInput = inputObject(
   'ListDeliverables',
-  'Which deliverables to list: all conditions have to hold.',
+  'Filters for deliverables. All of them have to match.',
   {
     projectId: nullable(text(), 'Id of the project whose they are.'),
     clientId: nullable(text(), 'Id of the client for whose projects they are.'),

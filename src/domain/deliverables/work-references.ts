@@ -14,13 +14,13 @@ import {
 /** How inputs say which client, project and deliverable they are about. */
 export const workReferenceFields = {
   clientName: nullable(text(), 'Name of the client.'),
-  clientId: nullable(recordIdType, 'Id of the client, instead of its name or beside it.'),
+  clientId: nullable(recordIdType, 'Id of the client, instead of or in addition to its name.'),
   projectName: nullable(text(), 'Name of the project, one of the client’s.'),
-  projectId: nullable(recordIdType, 'Id of the project; it says the client as well.'),
+  projectId: nullable(recordIdType, 'Id of the project. It implies the client.'),
   deliverableName: nullable(text(), 'Name of the deliverable, one of the project’s.'),
   deliverableId: nullable(
     recordIdType,
-    'Id of the deliverable; it says the project and the client.',
+    'Id of the deliverable. It implies the project and the client.',
   ),
 };
 

@@ -9,8 +9,8 @@ const emptyList = sql`'[]'::jsonb`;
 const emptyObject = sql`'{}'::jsonb`;
 
 const numbering =
-  'A draft keeps its number, since numbers have no gaps; it is void, and says nothing.';
-const vouchers = 'Amounts and days are vouchers, or what an invoice was made of.';
+  'A draft keeps its number because numbers must have no gaps. It is voided and blanked.';
+const vouchers = 'Amounts and dates are accounting records or belong to an invoice.';
 
 const erasedClient = sql`${'Erased client '}::text`;
 
@@ -78,8 +78,7 @@ export function clientErasureSteps(
       action: 'BLANKED',
       where: sql`${is.ofInvoices} AND t.note IS NOT NULL`,
       set: nullColumns('note'),
-      reason:
-        'When something happened to an invoice is kept, and who did it; what was noted is not.',
+      reason: 'The time and the actor of an invoice event are kept, its text is not.',
     },
     {
       model: 'Payment',
@@ -108,7 +107,7 @@ export function clientErasureSteps(
       reason:
         credit.length === 0
           ? vouchers
-          : `The client has credit of ${credit.join(' and ')}. It is the client’s money: give it back before, since nobody knows afterwards whose it is.`,
+          : `The client has credit of ${credit.join(' and ')}. Refund it first, because the credit cannot be assigned to anyone after the erasure.`,
     },
     {
       model: 'InvoiceLine',
@@ -175,8 +174,7 @@ export function clientErasureSteps(
   ];
 }
 
-const whatChargesWork =
-  'Time, expenses or invoices that are kept belong to it; only that it was there is kept.';
+const whatChargesWork = 'Time, expenses or invoices belong to it. Only its existence is kept.';
 
 /** Its projects and what they deliver. */
 function workSteps(accountId: number, is: ReturnType<typeof belonging>): ErasureStep[] {
@@ -262,7 +260,7 @@ function ownSteps(accountId: number, id: string): ErasureStep[] {
         archived: sql`true`,
         erasedAt: sql`now()`,
       },
-      reason: 'Records that are kept belong to it; only that there was a client is kept.',
+      reason: 'Kept records belong to it. Only the existence of a client is kept.',
     },
   ];
 }

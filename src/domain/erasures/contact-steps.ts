@@ -19,7 +19,7 @@ export function contactErasureSteps(
       action: 'BLANKED',
       where: submitted,
       set: nullColumns('leadInfo'),
-      reason: 'The deal is the client’s; who brought it is erased.',
+      reason: 'The opportunity belongs to the client. Its contact details are erased.',
     },
     { model: 'FormSubmission', action: 'DELETED', where: sql`t."contactId" = ${id}` },
     { model: 'OutboxMail', action: 'DELETED', where: isMailedToSql(addresses) },
@@ -36,7 +36,7 @@ export function retainedDataSteps(
     model: 'User',
     action: 'KEPT',
     where: sql`lower(t.email) = ANY(${addresses}::text[])`,
-    reason: 'The address is that of somebody who works in the workspace.',
+    reason: 'The address belongs to a user of the workspace.',
   };
   if (words.length === 0) return [works];
   const asPrinted: ErasureStep = {

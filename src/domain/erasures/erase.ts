@@ -49,7 +49,7 @@ async function erase(
   const { confirmName: confirmedName } = parseInput(eraseClientInput, input);
   return inTransaction(context, async (tx) => {
     const subject = await findSubject(tx, type, id);
-    requireOwner(context, 'erases what is known of somebody');
+    requireOwner(context, 'erases the personal data of a client or contact');
     if (toSingleLine(subject.name) !== confirmedName) {
       const message = `must be the name as it is, "${subject.name}"`;
       throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);

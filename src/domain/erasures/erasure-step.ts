@@ -28,7 +28,7 @@ export const nullSql = sql`NULL`;
 
 /** Why what was issued stays. */
 export const legalRetentionReason =
-  'Invoices that were issued are kept as they were printed, as the law asks of who issued them; their links end.';
+  'Issued invoices keep their printed content, as the law requires. Their links stop working.';
 
 /** Nothing in the place of what stands in these columns. */
 export const nullColumns = (...columns: string[]): Record<string, Prisma.Sql> =>

@@ -9,7 +9,7 @@ import { eraseSubject, findSubject } from './erase-subject.ts';
 class DryRunRollback extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
-    super('A dry run was taken back.');
+    super('A dry run was rolled back.');
     this.erasure = erasure;
   }
 }
@@ -28,7 +28,7 @@ export async function previewErasure(
   try {
     return await inTransaction(context, async (tx) => {
       const subject = await findSubject(tx, type, id);
-      requireOwner(context, 'erases what is known of somebody');
+      requireOwner(context, 'erases the personal data of a client or contact');
       throw new DryRunRollback(await eraseSubject(tx, subject));
     });
   } catch (error) {

@@ -25,7 +25,7 @@ export async function removeMailJobs(
   if (!jobs.some(({ isLocked }) => isLocked)) return;
   throw new ActionError(
     'conflicting_state',
-    'One of its mails is being sent at this moment. Try again in a minute.',
+    'One of its e-mails is being sent right now. Try again in a minute.',
   );
 }
 

@@ -181,9 +181,9 @@ async function writeRows(
     WHERE t."accountId" = ${accountId} AND t.id = r.id`;
 }
 
-const notesOfOthers = 'Other records that mention it keep everything but the words.';
+const notesOfOthers = 'Other records that mention it keep everything except the mention.';
 const wording =
-  'The workspace’s own settings and the names of others are left as they are: look at them by hand.';
+  'Settings of the workspace and names of other records are not changed: check them yourself.';
 
 /**
  * Takes words out of the workspace's records, whoever they belong to, but for what was printed on invoices, the workspace's settings, and

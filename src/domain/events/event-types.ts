@@ -113,7 +113,7 @@ export function validateEventTypes(types: readonly string[]): FieldError[] {
   }
   return types.flatMap((type, index) => {
     if (wantedOf(type) !== undefined) return [];
-    const message = `must be a type of record, with or without what became of it: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
+    const message = `must be a type of record, optionally with an event: "invoice", "invoice.paid" or "client.deleted", not ${JSON.stringify(type)}`;
     return [{ path: `types.${index}`, code: 'invalid_choice', message }];
   });
 }

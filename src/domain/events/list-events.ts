@@ -14,11 +14,11 @@ const pageSizes = { default: 100, max: 1_000 };
 export const listEventsInput = inputObject('ListEvents', 'Which events.', {
   after: nullable(
     text(64),
-    'Behind this `place`; `now` for the end of the log. Without it the list begins with the oldest that is kept.',
+    'Starts after this `place`; `now` starts at the end of the log. Default: the oldest stored event.',
   ),
   limit: nullable(
     integer({ min: 1, max: pageSizes.max }),
-    `How many at most; ${pageSizes.default} unless given.`,
+    `Maximum number of events. Default: ${pageSizes.default}.`,
   ),
   types: nullable(
     text(4_000),

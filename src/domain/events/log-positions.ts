@@ -29,7 +29,7 @@ const form = /^([1-9]\d{0,17})-([0-9a-z]{1,9})$/;
 /** What is wrong with a text that is no place at all, and no word for one. */
 export function validateLogPosition(text: string, path = 'after'): FieldError[] {
   if (text === '0' || text === endOfLogKeyword || form.test(text)) return [];
-  const message = `must be the place of an event, as it was told, or "${endOfLogKeyword}"`;
+  const message = `must be the \`place\` of an event, or "${endOfLogKeyword}"`;
   return [{ path, code: 'invalid_format', message }];
 }
 
@@ -90,7 +90,7 @@ export async function requireRetainedLogPosition(
   if (isThere && (found.next === null || found.next >= keptSince)) return;
   throw new ActionError(
     'events_expired',
-    `What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "${endOfLogKeyword}" gives.`,
+    `The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "${endOfLogKeyword}" returns.`,
   );
 }
 

@@ -61,7 +61,7 @@ export async function setExchangeRates(
 function readRates(inputs: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
   const errors: FieldError[] = [];
   if (inputs.length > maxRates) {
-    const message = `are more than the ${maxRates} that are taken at once`;
+    const message = `exceed the maximum of ${maxRates} per request`;
     throw invalidInputError([{ path: 'rates', code: 'out_of_range', message }]);
   }
   const knownKeys = new Set<string>();
@@ -71,7 +71,7 @@ function readRates(inputs: readonly InputOf<typeof createExchangeRateInput>[]): 
       const isDuplicate = knownKeys.has(keyOf(rate));
       knownKeys.add(keyOf(rate));
       if (!isDuplicate) return [rate];
-      const message = 'is said above already of these currencies';
+      const message = 'repeats an earlier entry for these currencies';
       errors.push({ path: `rates.${index}.day`, code: 'not_unique', message });
     } catch (error) {
       if (!(error instanceof ActionError)) throw error;

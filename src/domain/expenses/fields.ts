@@ -39,7 +39,7 @@ const markupFields = {
   markupPercent: nullable(markup),
 };
 
-const currencyDescription = 'Currency of the amount (ISO 4217); the workspace’s when left out.';
+const currencyDescription = 'Currency of the amount (ISO 4217). Default: the workspace’s.';
 
 const expenseFields = {
   taxRate: nullable(percent({ min: -100 })),
@@ -60,10 +60,7 @@ const expenseFields = {
 export const createExpenseInput = inputObject('CreateExpense', 'A new expense.', {
   date: withRecordName(
     'dateCreated',
-    nullable(
-      dateTimeAsWritten,
-      'When the money was spent, the `dateCreated` of answers; now when left out.',
-    ),
+    nullable(dateTimeAsWritten, 'Day of the expense, returned as `dateCreated`. Default: now.'),
   ),
   amount: required(amount),
   currency: nullable(currency, currencyDescription),
@@ -91,7 +88,7 @@ export const updateExpenseInput = inputObject('UpdateExpense', 'An expense’s f
     recordIdType,
     'Client to bill. To change it, change or clear the project of the former client as well.',
   ),
-  projectId: nullable(recordIdType, 'Project; without a clientId beside it, its client is billed.'),
+  projectId: nullable(recordIdType, 'Project. Without clientId, its client is billed.'),
   evenIfBilled: optionalOnReplace(evenIfBilledField),
 });
 

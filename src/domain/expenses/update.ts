@@ -55,7 +55,7 @@ export async function updateExpense(
       ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
     };
     if (hasChanges(current, data, billedColumns)) {
-      const refusedAction = 'What is billed of the expense cannot be changed';
+      const refusedAction = 'Billed fields of the expense cannot be changed';
       await requireNotBilled(tx, [current], refusedAction, isAllowed);
     }
     const where = { accountId: tx.accountId, id };

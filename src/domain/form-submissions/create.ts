@@ -100,9 +100,7 @@ function validateNotEmpty(fields: object): FieldError[] {
   const isPresent = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
   const isComplete = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
   if (!isComplete || Object.values(fields).some(isPresent)) return [];
-  return [
-    { path: 'formName', code: 'required', message: 'is required where nothing else is said' },
-  ];
+  return [{ path: 'formName', code: 'required', message: 'is required without the other fields' }];
 }
 
 /** The form of leads that do not say which (decisions, "formSubmissions/create"). */

@@ -9,17 +9,17 @@ export type FormSubmissionRecord = Omit<FormSubmission, 'formData'> & { formData
 
 export const createFormSubmissionInput = inputObject(
   'CreateFormSubmission',
-  'What somebody sent in through a form.',
+  'A submission of a form.',
   {
     formName: nullable(
       text(),
-      'Name of the form; an unknown one is added to the forms. Left out: formId’s, else "Website".',
+      'Name of the form. An unknown name creates a form. Default: the name of formId, otherwise "Website".',
     ),
-    formId: nullable(recordIdType, 'Id of the form, instead of its name or beside it.'),
+    formId: nullable(recordIdType, 'Id of the form, instead of or in addition to its name.'),
     ...leadFields,
     pipelineStageName: nullable(
       text(),
-      'Label of the pipeline stage to place the lead in; the first one when left out.',
+      'Label of the pipeline stage of the lead. Default: the first stage.',
     ),
     pipelineStageId: nullable(recordIdType, 'Id of the pipeline stage.'),
     notes: nullable(multilineText(), 'Notes; the opportunity is described by them.'),

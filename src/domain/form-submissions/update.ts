@@ -10,7 +10,7 @@ import { updateRecord } from '../../write/update-record.ts';
 
 export const updateFormSubmissionInput = inputObject(
   'UpdateFormSubmission',
-  'What of a form submission can be changed; what was sent in stays as it came.',
+  'Changes of a form submission. The submitted content cannot be changed.',
   { notes: nullable(multilineText(), 'Notes on it.') },
 );
 

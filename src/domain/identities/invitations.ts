@@ -176,14 +176,14 @@ async function requireNoOtherUser(
   if (!other) return;
   throw new ActionError(
     'conflicting_state',
-    'You are another user of this workspace already: sign in as that one, or ask an owner which of the two is to stay.',
+    'You are already another user of this workspace. Sign in as that user, or ask an owner which of the two to keep.',
   );
 }
 
 function overInvitation(): ActionError {
   return new ActionError(
     'conflicting_state',
-    'This invitation was accepted already, was replaced by another one, or is over. Sign in, or ask for a new one.',
+    'This invitation was already accepted, was replaced, or has expired. Sign in, or ask for a new one.',
   );
 }
 

@@ -28,11 +28,11 @@ const limits = {
 
 export const sendPortalLinkInput = inputObject(
   'SendPortalLink',
-  'Where the link that a contact is mailed leads.',
+  'Target of the link that is e-mailed to a contact.',
   {
     portalUrl: nullable(
       text(2_000),
-      'The page to which it leads, of an origin that CORS_ORIGINS names; left out: /sign-in of the service.',
+      'Target page, of an origin in CORS_ORIGINS. Default: /sign-in of the service.',
     ),
   },
 );
@@ -84,7 +84,7 @@ export async function sendPortalLink(
 function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
   if (typeof portalUrl !== 'string' || context.isAllowedLinkTarget(portalUrl)) return [];
   const message =
-    'must be a page of this service, or of an origin that CORS_ORIGINS names, https://portal.example.com/welcome say';
+    'must be a page of this service or of an origin in CORS_ORIGINS, for example https://portal.example.com/welcome';
   return [{ path: 'portalUrl', code: 'origin_not_allowed', message }];
 }
 
@@ -100,7 +100,7 @@ function requireEntering(context: Context, contact: Contact): string {
   const why = canRead(context, 'clients') ? `: ${reasons.join(', ')}` : '';
   throw new ActionError(
     'conflicting_state',
-    `The contact may not enter the client portal, so that it is sent no link${why}.`,
+    `The contact has no access to the client portal, so no link was sent${why}.`,
   );
 }
 
@@ -129,7 +129,7 @@ async function isSentAlready(
   if (counted.same) return true;
   for (const [name, { millis, most, what }] of Object.entries(limits)) {
     if (counted[name as keyof typeof limits] < most) continue;
-    const message = `Portal links are mailed too often: ${most} ${what} are allowed.`;
+    const message = `Too many portal links. The limit is ${most} ${what}.`;
     throw new ActionError('too_many_requests', message, { retryAfterSeconds: millis / 1_000 });
   }
   return false;
@@ -176,6 +176,6 @@ export async function openPortalLink(
   if (opened) return opened;
   throw new ActionError(
     'sign_in_refused',
-    'This link was used already, was replaced by another one, or is over, or you may not enter any more.',
+    'This link was already used, was replaced or has expired, or you no longer have access.',
   );
 }

@@ -58,7 +58,7 @@ export const sessionProofError = (proof: SessionProof): ActionError =>
 export function notSignedInError(): ActionError {
   return new ActionError(
     'not_signed_in',
-    'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
+    'The session or token is invalid or has ended. Sign in again.',
   );
 }
 
@@ -66,7 +66,7 @@ export function notSignedInError(): ActionError {
 function unknownAccount({ email }: ExternalAccount): ActionError {
   const message =
     email === null
-      ? 'The token is genuine, but does not say that an e-mail address is verified (email, email_verified), and nobody has signed in here by its subject.'
-      : 'The token is genuine, but nobody is known here by its subject or its e-mail address. Ask for an invitation to that address, and follow its link once. Where your sign-in was reset, a token counts that was issued since (iat).';
+      ? 'The token is valid, but has no verified e-mail address (email, email_verified), and its subject has not signed in here before.'
+      : 'The token is valid, but its subject and e-mail address are unknown here. Ask for an invitation to that address and follow its link once. If your sign-in was reset, use a token that was issued since (iat).';
   return new ActionError('not_signed_in', message);
 }

@@ -50,10 +50,7 @@ export async function endSession(
     return ended;
   });
   if (count > 0) return;
-  throw new ActionError(
-    'record_not_found',
-    'You have no session by that id: it has ended, or never was one.',
-  );
+  throw new ActionError('record_not_found', 'You have no session with that id. It may have ended.');
 }
 
 /** Which ways in a person has besides a mailed code or link. */

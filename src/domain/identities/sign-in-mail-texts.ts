@@ -21,34 +21,34 @@ interface Words {
 }
 
 const english: Words = {
-  codeSubject: 'Your code for signing in',
-  code: 'Your code for signing in:\n\n{code}\n\nIt counts once, and for {minutes} minutes. Nobody who works on the service will ever ask you for it.\n\nIf it was not you who asked for it, there is nothing you have to do: nobody gets in without this mail.',
-  linkSubject: 'Your link for signing in',
-  link: 'Follow this link to sign in:\n\n{url}\n\nIt counts once, and for {minutes} minutes.\n\nIf it was not you who asked for it, there is nothing you have to do: nobody gets in without this mail.',
+  codeSubject: 'Your sign-in code',
+  code: 'Your sign-in code:\n\n{code}\n\nIt works once and expires in {minutes} minutes. Never share it with anyone.\n\nIf you did not request it, you can ignore this e-mail. Nobody can sign in without it.',
+  linkSubject: 'Your sign-in link',
+  link: 'Open this link to sign in:\n\n{url}\n\nIt works once and expires in {minutes} minutes.\n\nIf you did not request it, you can ignore this e-mail. Nobody can sign in without it.',
   invitationSubject: 'You are invited to {name}',
   invitation:
-    'You are invited to {name}. Follow this link to sign in:\n\n{url}\n\nIt counts once, and for {days} days.',
+    'You are invited to {name}. Open this link to sign in:\n\n{url}\n\nIt works once and expires in {days} days.',
   portalSubject: 'Your access to {name}',
   portal:
-    '{name} shows you your projects and invoices. Follow this link to see them:\n\n{url}\n\nIt counts once, and for {days} days. After that, sign in with this address at {page}\n\nIf you do not know {name}, there is nothing you have to do: nobody gets in without this mail.',
+    '{name} shares your projects and invoices with you. Open this link to see them:\n\n{url}\n\nIt works once and expires in {days} days. After that, sign in with this e-mail address at {page}\n\nIf you do not know {name}, you can ignore this e-mail. Nobody can sign in without it.',
 };
 
 const german: Words = {
   codeSubject: 'Ihr Anmeldecode',
-  code: 'Ihr Anmeldecode:\n\n{code}\n\nEr gilt einmal und {minutes} Minuten lang. Niemand von diesem Dienst wird Sie je danach fragen.\n\nFalls Sie das nicht angefordert haben, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+  code: 'Ihr Anmeldecode:\n\n{code}\n\nEr funktioniert einmal und läuft nach {minutes} Minuten ab. Geben Sie ihn an niemanden weiter.\n\nFalls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
   linkSubject: 'Ihr Anmeldelink',
-  link: 'Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr gilt einmal und {minutes} Minuten lang.\n\nFalls Sie das nicht angefordert haben, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+  link: 'Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr funktioniert einmal und läuft nach {minutes} Minuten ab.\n\nFalls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
   invitationSubject: 'Einladung zu {name}',
   invitation:
-    'Sie sind zu {name} eingeladen. Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr gilt einmal und {days} Tage lang.',
+    'Sie sind zu {name} eingeladen. Mit diesem Link melden Sie sich an:\n\n{url}\n\nEr funktioniert einmal und läuft nach {days} Tagen ab.',
   portalSubject: 'Ihr Zugang zu {name}',
   portal:
-    'Bei {name} können Sie Ihre Projekte und Rechnungen online ansehen. Hier ist Ihr Link:\n\n{url}\n\nEr gilt einmal und {days} Tage lang. Danach melden Sie sich mit dieser Adresse hier an: {page}\n\nFalls Sie {name} nicht kennen, müssen Sie nichts tun: Ohne diese E-Mail kommt niemand hinein.',
+    'Bei {name} können Sie Ihre Projekte und Rechnungen online ansehen. Hier ist Ihr Link:\n\n{url}\n\nEr funktioniert einmal und läuft nach {days} Tagen ab. Danach melden Sie sich mit dieser Adresse hier an: {page}\n\nFalls Sie {name} nicht kennen, können Sie diese E-Mail ignorieren. Ohne sie kann sich niemand anmelden.',
 };
 
 const french: Words = {
   codeSubject: 'Votre code de connexion',
-  code: 'Votre code de connexion :\n\n{code}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes. Personne chez nous ne vous le demandera jamais.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
+  code: 'Votre code de connexion :\n\n{code}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes. Ne le communiquez à personne.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
   linkSubject: 'Votre lien de connexion',
   link: 'Suivez ce lien pour vous connecter :\n\n{url}\n\nIl ne sert qu’une fois et reste valable {minutes} minutes.\n\nSi vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : sans cet e-mail, personne ne peut se connecter.',
   invitationSubject: 'Invitation à rejoindre {name}',
@@ -61,7 +61,7 @@ const french: Words = {
 
 const spanish: Words = {
   codeSubject: 'Su código de acceso',
-  code: 'Su código de acceso:\n\n{code}\n\nSirve una sola vez y durante {minutes} minutos. Nadie de este servicio se lo pedirá nunca.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
+  code: 'Su código de acceso:\n\n{code}\n\nSirve una sola vez y durante {minutes} minutos. No lo comparta con nadie.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
   linkSubject: 'Su enlace de acceso',
   link: 'Siga este enlace para iniciar sesión:\n\n{url}\n\nSirve una sola vez y durante {minutes} minutos.\n\nSi no lo ha solicitado usted, no tiene que hacer nada: sin este correo, nadie puede entrar.',
   invitationSubject: 'Invitación a {name}',
@@ -74,7 +74,7 @@ const spanish: Words = {
 
 const italian: Words = {
   codeSubject: 'Il suo codice di accesso',
-  code: 'Il suo codice di accesso:\n\n{code}\n\nÈ valido una sola volta, per {minutes} minuti. Nessuno di questo servizio glielo chiederà mai.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
+  code: 'Il suo codice di accesso:\n\n{code}\n\nÈ valido una sola volta, per {minutes} minuti. Non lo comunichi a nessuno.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
   linkSubject: 'Il suo link di accesso',
   link: 'Segua questo link per accedere:\n\n{url}\n\nÈ valido una sola volta, per {minutes} minuti.\n\nSe non l’ha richiesto lei, non deve fare nulla: senza questa e-mail nessuno può entrare.',
   invitationSubject: 'Invito a {name}',
@@ -87,7 +87,7 @@ const italian: Words = {
 
 const portuguese: Words = {
   codeSubject: 'O seu código de acesso',
-  code: 'O seu código de acesso:\n\n{code}\n\nServe uma única vez e durante {minutes} minutos. Ninguém deste serviço lhe pedirá este código.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
+  code: 'O seu código de acesso:\n\n{code}\n\nServe uma única vez e durante {minutes} minutos. Não o partilhe com ninguém.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
   linkSubject: 'O seu link de acesso',
   link: 'Siga este link para entrar:\n\n{url}\n\nServe uma única vez e durante {minutes} minutos.\n\nSe não fez este pedido, não é preciso fazer nada: sem este e-mail, ninguém consegue entrar.',
   invitationSubject: 'Convite para {name}',
@@ -100,7 +100,7 @@ const portuguese: Words = {
 
 const dutch: Words = {
   codeSubject: 'Uw inlogcode',
-  code: 'Uw inlogcode:\n\n{code}\n\nDeze code werkt één keer en is {minutes} minuten geldig. Niemand van deze dienst zal u er ooit om vragen.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
+  code: 'Uw inlogcode:\n\n{code}\n\nDeze code werkt één keer en is {minutes} minuten geldig. Deel de code met niemand.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
   linkSubject: 'Uw inloglink',
   link: 'Volg deze link om in te loggen:\n\n{url}\n\nDe link werkt één keer en is {minutes} minuten geldig.\n\nHebt u dit niet zelf aangevraagd? Dan hoeft u niets te doen: zonder deze e-mail komt niemand binnen.',
   invitationSubject: 'Uitnodiging voor {name}',

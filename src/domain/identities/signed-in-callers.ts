@@ -173,9 +173,9 @@ export async function reauthenticateContacts(
 function notThere({ accountId, contactId }: RequestedIdentity): ActionError {
   const message =
     contactId !== null
-      ? 'You are not the contact that X-Contact names: it may have no access any more, or another address. A contact signs in by a mailed link or code. GET /auth/contacts lists the contacts that you are.'
+      ? 'You are not the contact in X-Contact. It may have lost its access or have another address. Contacts sign in with a link or code by e-mail. GET /auth/contacts lists your contacts.'
       : accountId === null
-        ? 'You are signed in, but no workspace has you as an active user, and none of its clients’ contacts by this sign-in is you. Ask one of its owners for an invitation; a contact signs in by a mailed link or code.'
+        ? 'You are signed in, but you are not an active user of any workspace or, with this sign-in, a contact of its clients. Ask an owner for an invitation. Contacts sign in with a link or code by e-mail.'
         : 'You are no active user of the workspace that X-Workspace names, and by this sign-in no contact of a client there.';
   return new ActionError('wrong_workspace', message);
 }
@@ -183,13 +183,13 @@ function notThere({ accountId, contactId }: RequestedIdentity): ActionError {
 function contactRequired(): ActionError {
   return new ActionError(
     'workspace_required',
-    'You are a contact of several clients: say by the header X-Contact, with the id of one, which of them you mean. GET /auth/contacts lists them.',
+    'You are a contact of several clients. Choose one with the header X-Contact and its id. GET /auth/contacts lists them.',
   );
 }
 
 function workspaceRequired(): ActionError {
   return new ActionError(
     'workspace_required',
-    'You are a user of several workspaces: say by the header X-Workspace, with the number of one, which of them you mean. GET /auth/workspaces lists them.',
+    'You are a user of several workspaces. Choose one with the header X-Workspace and its number. GET /auth/workspaces lists them.',
   );
 }

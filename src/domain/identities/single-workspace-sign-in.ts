@@ -99,6 +99,6 @@ function sessionOver(): ActionError {
 function confined(): ActionError {
   return new ActionError(
     'conflicting_state',
-    'You signed in by a mail of one workspace alone, a portal link or one that it can read since it has no mail server, and another workspace knows you too: how you sign in is changed only after signing in another way. Have a code mailed; where no mail server is configured, whoever runs the service gives you a link: actiongraph users reset.',
+    'This session started with an e-mail that one workspace can read, and you belong to another workspace too. Sign in another way to change your sign-in methods: request a code by e-mail. Without a mail server, ask the operator for a link: actiongraph users reset.',
   );
 }

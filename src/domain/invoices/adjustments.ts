@@ -22,7 +22,7 @@ const share = (of: string) => ({
   percent: nullable(percent(), `A percentage of ${of}; this or an amount is required.`),
   amount: nullable(
     amount,
-    'An amount instead, with tax in it where the invoice’s prices include it.',
+    'Amount instead of a percentage, including tax if the invoice’s prices do.',
   ),
 });
 
@@ -31,7 +31,7 @@ const itemAdjustmentInput = inputObject(
   'Something taken off an item, or charged on it; taxed as the item is.',
   {
     ...share('quantity × price'),
-    reason: nullable(reasonText, 'What for, printed on the invoice.'),
+    reason: nullable(reasonText, 'Description, printed on the invoice.'),
   },
   'InvoiceLine',
 );
@@ -41,7 +41,7 @@ const adjustmentInput = inputObject(
   'Something taken off the whole invoice, or charged on it.',
   {
     ...share('all items'),
-    reason: nullable(reasonText, 'What for, printed on the invoice.'),
+    reason: nullable(reasonText, 'Description, printed on the invoice.'),
     taxable: withDefault(booleanType, true),
     ...lineTaxFields,
   },
@@ -53,7 +53,7 @@ const withholdingInput = inputObject(
   'Tax that the client withholds and pays to the tax office.',
   {
     ...share('the invoice before tax'),
-    reason: nullable(reasonText, 'What it is called, printed on the invoice.'),
+    reason: nullable(reasonText, 'Name, printed on the invoice.'),
   },
   'InvoiceLine',
 );
@@ -62,7 +62,7 @@ const withholdingInput = inputObject(
 export const itemAdjustmentFields = {
   discountPercent: nullable(percent(), 'A discount on the item, of quantity × price.'),
   discountAmount: nullable(amount, 'A discount on the item, an amount instead of a percentage.'),
-  discountReason: nullable(reasonText, 'What the discount is for, printed on the invoice.'),
+  discountReason: nullable(reasonText, 'Reason for the discount, printed on the invoice.'),
   allowances: nullable(
     list(object(itemAdjustmentInput, { isExact: true }), { max: 20 }),
     'Further discounts on the item, each with its reason.',
@@ -90,17 +90,17 @@ export const adjustmentFields = {
   ),
   charges: nullable(
     list(object(adjustmentInput, { isExact: true }), { max: 100 }),
-    'Charges on the whole invoice, freight say, each with its own tax; a line of their own.',
+    'Charges on the whole invoice, for example freight. Each is a line with its own tax.',
   ),
   withholding: nullable(
     object(withholdingInput, { isExact: true }),
-    'Tax that the client withholds: it lowers what is to be paid, and no other tax.',
+    'Tax that the client withholds. It lowers the amount due and no other tax.',
   ),
-  prepaidAmount: nullable(amount, 'What was paid before, other than by payments of this invoice.'),
+  prepaidAmount: nullable(amount, 'Amount already paid, other than by payments of this invoice.'),
   roundTo: nullable(money({ min: 0, max: 1_000 })),
   roundingAmount: nullable(
     money({ min: -1_000, max: 1_000 }),
-    'What rounding adds to the amount to be paid, where no roundTo says it.',
+    'Rounding of the amount due, unless roundTo is set.',
   ),
 };
 
@@ -129,7 +129,7 @@ export interface Adjustments {
 /** A percentage or an amount, and one of them only. */
 function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
   if (amount && percent) {
-    return [{ path: `${path}.amount`, code: 'disagrees', message: 'says the percentage again' }];
+    return [{ path: `${path}.amount`, code: 'disagrees', message: 'sets the percentage twice' }];
   }
   if (amount || percent) return [];
   return [{ path: `${path}.percent`, code: 'required', message: 'is required, or amount' }];

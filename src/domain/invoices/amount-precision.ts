@@ -12,6 +12,6 @@ export const redactCurrency = (fault: FieldError): FieldError => ({
 export function validatePrecision(amount: Decimal, currency: string, path: string): FieldError[] {
   const digits = minorUnitDigits(currency);
   if (amount.decimalPlaces() <= digits) return [];
-  const message = `must have at most ${digits} digits after the point in ${currency}`;
+  const message = `must have at most ${digits} decimal places in ${currency}`;
   return [{ path, code: 'too_precise', message }];
 }

@@ -156,7 +156,7 @@ async function refuseCharged(
   const names = charged.slice(0, 3).map(({ id, kind }) => `${kind.noun} "${id}"`);
   const more = charged.length > names.length ? [`${charged.length - names.length} more`] : [];
   const listed = new Intl.ListFormat('en').format([...names, ...more]);
-  const message = `Charged already, by ${which}: ${listed}. Nothing is charged twice.`;
+  const message = `Already billed by ${which}: ${listed}. Nothing can be billed twice.`;
   throw new ActionError('conflicting_state', message, { errors });
 }
 

@@ -54,7 +54,7 @@ export const createInvoiceFromWorkInput = inputObject(
     groupBy: withDefault(
       enumOf('WorkGrouping', workGroupingNames),
       'PROJECT',
-      'What of the time stands on one line, where its price is the same.',
+      'How to group time with the same rate into lines.',
     ),
     time: withDefault(booleanType, true, 'Whether time is charged.'),
     expenses: withDefault(
@@ -65,7 +65,7 @@ export const createInvoiceFromWorkInput = inputObject(
     deliverables: withDefault(booleanType, true, 'Whether approved deliverables are charged.'),
     hourlyAmount: nullable(
       money({ min: 0 }),
-      'Price of an hour for time that has none of its own; without it, such time is refused.',
+      'Hourly rate for time without one. Without it, such time is an error.',
     ),
   },
   'Invoice',

@@ -142,6 +142,6 @@ function mailOf(
     requireMailKind(emailTemplate, 'INVOICE', path);
     return { recipients, emailTemplate };
   }
-  const message = 'is required, since the workspace has no default e-mail template';
+  const message = 'is required because the workspace has no default e-mail template';
   throw invalidInputError([{ path: 'sendTo.emailTemplateName', code: 'required', message }]);
 }

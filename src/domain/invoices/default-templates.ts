@@ -28,7 +28,7 @@ const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kin
 
 /** The answer where another one has the name. */
 const nameTaken = {
-  EmailTemplate: 'There is already an e-mail template of this name.',
+  EmailTemplate: 'An e-mail template with this name already exists.',
   InvoiceTemplate: 'There is already an invoice template of this name.',
 } as const satisfies Record<TemplateType, string>;
 

@@ -15,7 +15,7 @@ type Days = Pick<Invoice, 'dateCreated' | 'dueDate'>;
 export const issueDateField = {
   dateIssued: nullable(
     date,
-    'Issue date, not in the future; left out: the dateCreated that was given, else the day on which the invoice is issued.',
+    'Issue date, not in the future. Default: dateCreated, otherwise the day on which the invoice is issued.',
   ),
 };
 
@@ -60,7 +60,7 @@ function withIssueDate(context: Context, invoice: Invoice, dateIssued: Date | nu
   const issued = invoice.dateIssued;
   if (issued === null) return { ...invoice, plannedIssueDate: dateIssued };
   if (issued.getTime() === dateIssued.getTime()) return invoice;
-  const message = `must be ${formatDate(issued)}, on which the invoice was issued, or left out`;
+  const message = `must be ${formatDate(issued)}, the issue date of the invoice, or omitted`;
   throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
@@ -100,7 +100,7 @@ export function requireDraftDates(
   if (dueDate && dueDate.getTime() !== before.dueDate.getTime()) {
     requireDueFrom({ dueDate }, [day, before.plannedIssueDate ?? todayOf(context)]);
   } else if (dateCreated && before.dueDate < day) {
-    const message = 'must not be after the day by which the invoice is to be paid';
+    const message = 'must not be after the due date of the invoice';
     throw invalidInputError([{ path: 'dateCreated', code: 'out_of_range', message }]);
   }
 }
@@ -113,7 +113,7 @@ function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date
   const first = days.reduce(laterDate);
   const faults = Object.entries(due).flatMap(([path, date]): FieldError[] => {
     if (!date || date >= first) return [];
-    const message = `must not be before ${formatDate(first)}, the day of the invoice`;
+    const message = `must not be before ${formatDate(first)}, the invoice date`;
     return [{ path, code: 'out_of_range', message }];
   });
   if (faults.length > 0) throw invalidInputError(faults);

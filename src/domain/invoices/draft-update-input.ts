@@ -29,7 +29,7 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
     'lineItems',
     requiredOnCreate(
       list(object(invoiceItemInput), { min: 1 }),
-      'The lines, all of them: what they do not name is charged no longer.',
+      'All lines. Lines that are omitted are removed.',
     ),
   ),
   description: nullable(multilineText()),
@@ -51,12 +51,12 @@ export const updateInvoiceInput = inputObject('UpdateInvoice', 'A draft’s cont
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
     multilineText(),
-    'How to pay; kept or given as they stand, those that came from a template are written anew.',
+    'Payment instructions. Text of your own is kept; text from a template is rendered again.',
   ),
   ...externalIdUpdateFields,
   templateName: withRecordName(
     'invoiceTemplateName',
-    nullable(text(), 'The invoice’s template; null: the default one.'),
+    nullable(text(), 'The invoice’s template. Null: the default one.'),
   ),
   templateId: withRecordName(
     'invoiceTemplateId',

@@ -19,11 +19,10 @@ import { createTemplate, deleteTemplate, updateTemplate } from './default-templa
 
 export const mailKinds = Object.values(MailKind);
 
-const defaultDescription =
-  'The template of mails of its kind that name none; takes that from the former one.';
-const placeholders = `with placeholders in double braces (Liquid): ${placeholdersFor('mail')}; of a receipt ${addedPlaceholders.receipt}, of a cancellation ${addedPlaceholders.cancellation}, of a reminder ${addedPlaceholders.reminder}, of a credit note ${addedPlaceholders.creditNote}; refused where it cannot be rendered.`;
+const defaultDescription = 'Whether it becomes the default template of its kind.';
+const placeholders = `with placeholders in double braces (Liquid): ${placeholdersFor('mail')}; of a receipt ${addedPlaceholders.receipt}, of a cancellation ${addedPlaceholders.cancellation}, of a reminder ${addedPlaceholders.reminder}, of a credit note ${addedPlaceholders.creditNote}. A template that cannot be rendered is an error.`;
 const subjectDescription = `Subject line, ${placeholders}`;
-const bodyDescription = `Text of the mail, ${placeholders}`;
+const bodyDescription = `Text of the e-mail, ${placeholders}`;
 
 export const createEmailTemplateInput = inputObject(
   'CreateEmailTemplate',
@@ -39,7 +38,7 @@ export const createEmailTemplateInput = inputObject(
 
 export const updateEmailTemplateInput = inputObject(
   'UpdateEmailTemplate',
-  'An e-mail template’s fields.',
+  'Fields of an e-mail template.',
   {
     name: requiredOnCreate(text()),
     isDefault: requiredOnCreate(booleanType, defaultDescription),

@@ -94,7 +94,7 @@ const included =
 const formulaOfShare: Words = ({ rounded, unrounded }, { currency }) => {
   const words = 'discount percentage × taxable items';
   const isAsRounded = roundToCurrency(unrounded, currency).equals(rounded);
-  return isAsRounded ? words : `${words}, and a cent that rounding left of the discount`;
+  return isAsRounded ? words : `${words}, and a cent of rounding from the discount`;
 };
 
 const formulaOfTaxedAmount: Words = ({ added = '' }, { taxIncluded }) =>
@@ -121,7 +121,7 @@ const formulaOfTotal: Words = (step, input) => {
 const formulaOfRounding: Words = ({ operands }, { roundTo }) =>
   operands.length === 1
     ? 'as given'
-    : `nearest multiple of ${String(roundTo)} − what is to be paid`;
+    : `nearest multiple of ${String(roundTo)} − amount before rounding`;
 
 /** What is due, of the total, what was paid and what was credited; nothing of them where it was closed. */
 const formulaOfDue: Words = ({ operands }) => {
@@ -175,7 +175,7 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
   },
   DISCOUNT_WITHOUT_TAX: {
     name: says('Discount'),
-    formula: says('subtotal − what is left of it without tax'),
+    formula: says('subtotal − remaining subtotal without tax'),
     calculation: difference,
   },
   TAXABLE_LINES: {
@@ -203,8 +203,8 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
     name: nameOfTax,
     formula: ({ operands }) =>
       operands.length > 2
-        ? 'rate × what it applies to on all lines − the same tax above'
-        : 'rate × what it applies to',
+        ? 'rate × taxable amount of all lines − the same tax above'
+        : 'rate × taxable amount',
     calculation: taxShare,
   },
   TAX_REMAINDER: {

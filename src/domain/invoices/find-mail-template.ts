@@ -31,6 +31,6 @@ export async function findMailTemplate(
 /** @throws ActionError invalid_input */
 export function requireMailKind({ kind }: EmailTemplate, wanted: MailKind, path: string): void {
   if (kind === wanted) return;
-  const message = 'is a template of another kind of mail';
+  const message = 'is a template for another kind of e-mail';
   throw invalidInputError([{ path, code: 'disagrees', message }]);
 }

@@ -58,10 +58,10 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
   send: withDefault(booleanType, false, 'Sends the invoice: its status is SENT instead of DRAFT.'),
   contacts: nullable(
     contactNames,
-    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact, else its only contact.',
+    'Full names or e-mail addresses of contacts of the client. Default: its invoice contacts, otherwise its default contact, otherwise its only contact.',
   ),
-  emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
-  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
+  emailTemplateName: nullable(text(), 'The e-mail template. Default: the default template.'),
+  emailTemplateId: nullable(recordIdType, 'Id of the e-mail template.'),
 });
 
 // What the columns hold; beyond 15 digits a JSON number would not be exact.
@@ -82,30 +82,27 @@ export const invoiceItemInput = inputObject(
     quantity: withDefault(
       factor,
       new Decimal(1),
-      'How many, to twelve decimals, or six where it has more than twelve digits; negative for a credit.',
+      'Quantity, with up to twelve decimals, or six if it has more than twelve digits. Negative for a credit.',
     ),
     rate: withRecordName(
       'unitPrice',
       required(
         factor,
-        'Price of one, or of baseQuantity of them, to twelve decimals, or six where it has more than twelve digits; with tax where taxInclusive says so; negative for a credit.',
+        'Price of one unit, or of baseQuantity units, with up to twelve decimals, or six if it has more than twelve digits. Includes tax if taxInclusive is true. Negative for a credit.',
       ),
     ),
-    price: nullable(
-      factor,
-      'The same where it is given, instead of rate: who sends a line back as it was answered need not know which it was.',
-    ),
-    unit: nullable(text(50), 'What is counted, h say.'),
+    price: nullable(factor, 'Same as rate, so that a line can be sent back as it was returned.'),
+    unit: nullable(text(50), 'Unit, for example h.'),
     ...linePeriodFields,
     role: withDefault(
       enumOf('LineRole', Object.values(LineRole)),
       'ITEM',
-      'Lines that are sent back as they were answered: a discount or charge belongs to the item above it, and what belongs to the whole invoice is said by the invoice’s own fields and passed over here.',
+      'Lines as they were returned. A discount or charge belongs to the line above it. Lines for the whole invoice are ignored: use the fields of the invoice.',
     ),
     percent: nullable(percent(), 'Of a discount or charge that is sent back: its percentage.'),
     baseQuantity: nullable(
       decimal({ min: 0.000001, max: 999_999_999, decimals: 6 }),
-      'How many units the price is for; left out: one.',
+      'Number of units that the price is for. Default: one.',
     ),
     taxable: withDefault(booleanType, true),
     ...lineTaxFields,
@@ -123,20 +120,20 @@ export const invoiceHeaderFields = {
   clientId: nullable(recordIdType, 'The client by id.'),
   invoiceNumber: nullable(
     text(100),
-    'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Left out: the next.',
+    'A number of your own: 42 is written by the workspace’s pattern, other text stays as it is. Default: the next.',
   ),
   invoiceType: withDefault(
     enumOf('InvoiceType', Object.values(InvoiceType)),
     'STANDARD',
-    'DEPOSIT for money in advance, numbered by its own series where the workspace has one.',
+    'DEPOSIT for a payment in advance. It has a number series of its own if the workspace has one.',
   ),
   depositIds: nullable(
     list(recordIdType, { max: 50 }),
-    'Deposit invoices of the client, each paid and taken off by no other invoice: what they charged comes off, tax by tax.',
+    'Paid deposit invoices of the client that no other invoice deducts. Their amounts are deducted, tax by tax.',
   ),
   templateName: withRecordName(
     'invoiceTemplateName',
-    nullable(text(), 'The invoice’s template; left out: the default one.'),
+    nullable(text(), 'The invoice template. Default: the default template.'),
   ),
   templateId: withRecordName(
     'invoiceTemplateId',
@@ -146,17 +143,17 @@ export const invoiceHeaderFields = {
   notes: nullable(multilineText(), 'Notes on the invoice.'),
   dateCreated: nullable(
     date,
-    'Day of the invoice, of one that is taken over from another system say; left out: today.',
+    'Invoice date, for example of an invoice from another system. Default: today.',
   ),
   ...issueDateField,
   dueDate: nullable(
     date,
-    'When it is to be paid, not before dateCreated where that is given; left out: 30 days from the day of the invoice, and from the issue date once it is issued.',
+    'Due date, not before dateCreated if that is set. Default: 30 days after the invoice date, and after the issue date once it is issued.',
   ),
   dateDue: aliasOf('dueDate', nullable(date, 'The same as dueDate.')),
   currency: nullable(
     currency,
-    'The currency that is expected: the client’s, else the workspace’s. Any other is refused.',
+    'Expected currency. It must be the client’s currency, otherwise the workspace’s.',
   ),
   ...defaultTaxFields,
   taxInclusive: withDefault(booleanType, false),
@@ -167,7 +164,7 @@ export const invoiceHeaderFields = {
   orderNumber: nullable(text()),
   paymentInstructions: nullable(
     multilineText(),
-    'How to pay, shown as it is given; left out: the template’s, with its placeholders filled in, else the client’s, else the workspace’s.',
+    'Payment instructions, printed as they are. Default: those of the template with its placeholders filled in, otherwise the client’s, otherwise the workspace’s.',
   ),
   ...externalIdFields,
   sendTo: nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.'),
@@ -190,7 +187,7 @@ export const createSimpleInvoiceInput = inputObject(
     ...invoiceHeaderFields,
     amount: required(
       money({ min: 0, max: 999_999_999 }),
-      'What is charged, as one taxable line: tax is added to it, or is in it where taxInclusive says so.',
+      'Amount of a single taxable line. Tax is added, or included if taxInclusive is true.',
     ),
   },
   'Invoice',

@@ -172,7 +172,7 @@ async function refuseLookalike(context: Context, asked: string): Promise<void> {
   const message = isItself
     ? numberTakenMessage(asked)
     : `"${asked}" looks like ${told} that is taken.`;
-  const fault = isItself ? 'is taken already' : `looks like ${told} that is taken`;
+  const fault = isItself ? 'is already taken' : `looks like ${told} that is taken`;
   throw new ActionError('number_taken', message, {
     errors: [{ path: 'invoiceNumber', code: 'number_taken', message: fault }],
   });

@@ -19,12 +19,12 @@ const defaultDescription =
   'The template of invoices that name none; takes that from the former one.';
 
 const placeholders = (use: 'document' | 'instructions') =>
-  `with placeholders in double braces (Liquid): ${placeholdersFor(use)}; refused where it cannot be rendered.`;
+  `with placeholders in double braces (Liquid): ${placeholdersFor(use)}. A template that cannot be rendered is an error.`;
 
 const templateFields = {
   paymentInstructions: nullable(
     multilineText(),
-    `Payment instructions of invoices made from it, unless the invoice has its own, ${placeholders('instructions')} They are written when the invoice is made, and anew when a draft is changed or duplicated.`,
+    `Payment instructions of new invoices, unless the invoice has its own, ${placeholders('instructions')} They are rendered when the invoice is created, and again when a draft is changed or duplicated.`,
   ),
   footer: nullable(multilineText(), `Text at the foot of the invoice, ${placeholders('document')}`),
 };

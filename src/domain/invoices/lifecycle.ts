@@ -87,7 +87,7 @@ const neverOutAndNewest: Condition = {
  */
 export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   SEND: {
-    meaning: 'Mail it to the client, for the first time or again.',
+    meaning: 'E-mail it to the client, for the first time or again.',
     participle: 'sent',
     transitions: {
       DRAFT: ['SENT', 'PAID'],
@@ -96,7 +96,7 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     },
   },
   MARK_SENT: {
-    meaning: 'Say that it was sent by other means.',
+    meaning: 'Mark it as sent by other means.',
     participle: 'marked as sent',
     transitions: leading(['DRAFT'], 'SENT', 'PAID'),
   },
@@ -107,30 +107,30 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     instead: [
       { words: 'Void it and duplicate it instead.', actions: ['VOID', 'DUPLICATE'] },
       {
-        words: 'Write off what is still due and duplicate it instead.',
+        words: 'Write off the amount due and duplicate it instead.',
         actions: ['WRITE_OFF', 'DUPLICATE'],
       },
     ],
   },
   PAY: {
-    meaning: 'Apply a payment; a draft is issued by it, and what was written off is open again.',
+    meaning: 'Record a payment. A draft is issued by it, and a written-off invoice is reopened.',
     participle: 'paid',
     transitions: leading(['DRAFT', 'SENT', 'PARTIAL', 'PENDING', 'WRITE_OFF'], 'PARTIAL', 'PAID'),
   },
   REVERSE_PAYMENT: {
-    meaning: 'Take a payment back that bounced or was entered by mistake; it counts no more.',
+    meaning: 'Reverse a payment that bounced or was recorded by mistake.',
     participle: 'without a payment',
     transitions: openAgain,
     condition: somethingPaid,
   },
   REFUND_PAYMENT: {
-    meaning: 'Give back money that was paid on it, in part or whole.',
+    meaning: 'Refund all or part of a payment.',
     participle: 'refunded',
     transitions: openAgain,
     condition: somethingPaid,
   },
   CREDIT: {
-    meaning: 'Take it back by a credit note, wholly or in part.',
+    meaning: 'Credit all or part of it with a credit note.',
     participle: 'credited',
     transitions: {
       SENT: ['SENT', 'PAID'],
@@ -140,46 +140,46 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
     },
   },
   VOID: {
-    meaning: 'Declare that it never was to be paid; it keeps its number.',
+    meaning: 'Cancel it. It keeps its number.',
     participle: 'voided',
     // One on which nothing is due is PAID without a payment: it can be a mistake as well.
     transitions: leading(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
     condition: nothingPaid,
     instead: [
       {
-        words: 'An invoice on which something was paid is written off instead.',
+        words: 'An invoice with a payment can be written off instead.',
         actions: ['WRITE_OFF'],
       },
     ],
   },
   WRITE_OFF: {
-    meaning: 'Give up what is still due.',
+    meaning: 'Write off the amount due.',
     participle: 'written off',
     transitions: leading(['SENT', 'PARTIAL', 'PENDING'], 'WRITE_OFF'),
   },
   DUPLICATE: {
-    meaning: 'Make a new draft with the same lines.',
+    meaning: 'Create a draft with the same lines.',
     participle: 'duplicated',
     transitions: staying(...Object.values(InvoiceStatus)),
   },
   RENEW_LINK: {
-    meaning: 'Give it a new link; the old one no longer works.',
-    participle: 'given a new link',
+    meaning: 'Replace its link. The old link stops working.',
+    participle: 'link was replaced',
     transitions: staying(...Object.values(InvoiceStatus)),
   },
   REVOKE_LINK: {
-    meaning: 'Take its link away.',
+    meaning: 'Revoke its link.',
     participle: 'without its link',
     transitions: staying(...Object.values(InvoiceStatus)),
   },
   DELETE: {
-    meaning: 'Remove it for good; the next invoice gets its number.',
+    meaning: 'Delete it permanently. The next invoice gets its number.',
     participle: 'deleted',
     transitions: { DRAFT: [] },
     condition: neverOutAndNewest,
     instead: [
       { words: 'Void it instead.', actions: ['VOID'] },
-      { words: 'Write off what is still due instead.', actions: ['WRITE_OFF'] },
+      { words: 'Write off the amount due instead.', actions: ['WRITE_OFF'] },
     ],
   },
 };

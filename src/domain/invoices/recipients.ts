@@ -43,7 +43,7 @@ export function chooseRecipients(
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
   }
   if (byAddress.size > 0) return [...byAddress.values()];
-  const message = `the ${called(client.name)} has no invoice contact or default contact with an e-mail; name contacts`;
+  const message = `the ${called(client.name)} has no invoice contact or default contact with an e-mail address; name contacts`;
   throw invalidInputError([{ path, code: 'required', message }]);
 }
 
@@ -76,7 +76,7 @@ function findContacts(client: Addressee, named: readonly string[], field = usual
 }
 
 function noEmail({ wanted, path }: Found): FieldError {
-  return { path, code: 'no_email', message: `the contact "${wanted}" has no e-mail` };
+  return { path, code: 'no_email', message: `the contact "${wanted}" has no e-mail address` };
 }
 
 function goesBy(contact: Contact, wanted: string): boolean {
@@ -102,7 +102,7 @@ function contactNotFound(
   isArchived: boolean,
 ): ActionError {
   if (isArchived && name !== null) {
-    const message = `The contact "${wanted}" of the client "${name}" is archived and gets no mail: take it out of the archive first.`;
+    const message = `The contact "${wanted}" of the client "${name}" is archived and gets no e-mails: restore it first.`;
     const errors = [{ path, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }

@@ -5,7 +5,7 @@ import type { Recipient } from './recipients.ts';
 
 /** What history says where no mail leaves. */
 export const mailNotSentNote =
-  'not sent, but kept in the outbox, since no mail server is configured';
+  'not sent but kept in the outbox, because no mail server is configured';
 
 /** What the history tells of an invoice that is given to be sent: to whom, and where no mail leaves, that it did not. */
 export function sentInvoiceEvent(

@@ -92,7 +92,7 @@ export function validateComponents(
 
     if (!rate.abs().lte(100)) report('rate', 'out_of_range', 'must be between -100 and 100');
     else if (rate.decimalPlaces() > 6) {
-      report('rate', 'too_precise', 'must have at most 6 digits after the point');
+      report('rate', 'too_precise', 'must have at most 6 decimal places');
     }
     if (!Number.isInteger(order) || order < 1) {
       report('order', 'out_of_range', 'must be a whole number from 1');

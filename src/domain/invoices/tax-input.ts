@@ -12,13 +12,13 @@ const reason = text(1_000);
 export const lineTaxFields = {
   taxRate: nullable(
     percent(),
-    'Its tax, a percentage; left out with the fields below: the invoice’s.',
+    'Tax rate in percent. Default, if the fields below are omitted too: the tax of the invoice.',
   ),
   taxRuleName: nullable(text(), 'A tax rule of the workspace, whose taxes apply.'),
   taxRuleId: nullable(recordIdType, 'The tax rule by id.'),
   taxCategory: nullable(
     enumOf('TaxCategory', taxCategories),
-    'Left out: STANDARD where the rate is above 0, else ZERO. All but STANDARD and REDUCED are of 0 %.',
+    'Default: STANDARD if the rate is above 0, otherwise ZERO. All except STANDARD and REDUCED have a rate of 0 %.',
   ),
   taxReason: nullable(reason, 'Why it is not taxed as usual, printed on the invoice.'),
 };
@@ -29,7 +29,7 @@ export const defaultTaxFields = {
     'taxPercentage',
     nullable(
       percent(),
-      'One tax of that percentage; left out: the client’s default rule or rate, then the workspace’s.',
+      'A single tax rate in percent. Default: the rule or rate of the client, otherwise of the workspace.',
     ),
   ),
   taxRuleName: nullable(text(), 'A tax rule of the workspace instead of a percentage.'),
@@ -82,11 +82,11 @@ export function validateTax(
   const hasRule = (taxRuleName ?? taxRuleId ?? null) !== null;
   const isAbove0 = taxRate?.gt(0) ?? false;
   if (taxRate && hasRule) {
-    report(ruleField, 'disagrees', 'says the tax again: give it or taxRate');
+    report(ruleField, 'disagrees', 'sets the tax twice: send either this or taxRate');
   }
   if (taxCategory && !isTaxed(taxCategory)) {
     if (isAbove0) report('taxRate', 'disagrees', `must be 0 where taxCategory is ${taxCategory}`);
-    if (hasRule) report(ruleField, 'disagrees', `taxes what is ${taxCategory}`);
+    if (hasRule) report(ruleField, 'disagrees', `sets a tax for ${taxCategory}`);
   }
   if (taxCategory && isTaxed(taxCategory) && !hasRule && !isAbove0) {
     const code = taxRate ? 'disagrees' : 'required';

@@ -44,12 +44,12 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
   ),
   order: nullable(
     integer({ min: 1, max: 1_000 }),
-    'Place in the rule, from 1; left out: its place in the list.',
+    'Position in the rule, from 1. Default: its position in the list.',
   ),
   compound: withDefault(booleanType, false),
   compoundOnOrder: nullable(
     integer({ min: 1, max: 1_000 }),
-    'With compound: the one earlier component whose tax is added, by its order; left out: all of them.',
+    'If compound: the order of the one earlier component whose tax is added. Default: all of them.',
   ),
 });
 

@@ -42,7 +42,7 @@ import { validateInvoiceCurrency, validateInvoicePrecision } from './validated-t
 /** An invoice that is only computed: the items of `invoices/create`, and its tax in any of three ways. */
 export const explainTotalsInput = inputObject(
   'ExplainTotals',
-  'An invoice to compute; nothing of it is kept.',
+  'An invoice to calculate. Nothing is stored.',
   {
     clientName: nullable(
       text(),
@@ -58,7 +58,7 @@ export const explainTotalsInput = inputObject(
     ),
     currency: nullable(
       currency,
-      'The currency; left out: the client’s, else the workspace’s, which needs `settings:read`.',
+      'Currency. Default: the client’s, otherwise the workspace’s, which needs `settings:read`.',
     ),
     discountPercent: withDefault(percent(), new Decimal(0), 'Of all items.'),
     ...defaultTaxFields,
@@ -78,7 +78,7 @@ const fits: Rules<Fields> = (fields) => {
   const faults: FieldError[] = components ? validateComponents(withComponentOrder(components)) : [];
   const isSaid = (taxRate ?? taxRuleName ?? taxRuleId ?? null) !== null;
   if (components && isSaid) {
-    const message = 'says the tax again: give one of the ways to say it';
+    const message = 'sets the tax twice: use one of the ways';
     faults.push({ path: 'components', code: 'disagrees', message });
   }
   return [

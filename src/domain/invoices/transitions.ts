@@ -31,10 +31,10 @@ import { sentInvoiceEvent } from './sent-event.ts';
 export const sendInvoiceInput = inputObject('SendInvoice', 'Whom an invoice is sent to.', {
   contacts: nullable(
     contactNames,
-    'Full names or e-mails of contacts of the client; left out: its invoice contacts, else its default contact, else its only contact.',
+    'Full names or e-mail addresses of contacts of the client. Default: its invoice contacts, otherwise its default contact, otherwise its only contact.',
   ),
-  emailTemplateName: nullable(text(), 'The e-mail’s template; left out: the default one.'),
-  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
+  emailTemplateName: nullable(text(), 'The e-mail template. Default: the default template.'),
+  emailTemplateId: nullable(recordIdType, 'Id of the e-mail template.'),
   ...issueDateField,
 });
 
@@ -54,7 +54,7 @@ export const voidInvoiceInput = inputObject(
 
 export const writeOffInvoiceInput = inputObject(
   'WriteOffInvoice',
-  'Why what is due of an invoice is given up.',
+  'Reason for the write-off.',
   closing,
 );
 
@@ -111,7 +111,7 @@ async function findEmailTemplate(
 ): Promise<EmailTemplate> {
   const template = await findMailTemplate(context, named, 'INVOICE');
   if (template) return template;
-  const message = 'is required, since the workspace has no default e-mail template';
+  const message = 'is required because the workspace has no default e-mail template';
   throw invalidInputError([{ path: 'emailTemplateName', code: 'required', message }]);
 }
 
@@ -215,7 +215,7 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
  * @throws ActionError id_missing, record_not_found; conflicting_state, also where something refers to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
-  const refused = () => 'The invoice cannot be deleted: what it charges refers to it.';
+  const refused = () => 'The invoice cannot be deleted because billed records refer to it.';
   return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
     const { accountId, db } = tx;
     const { id } = invoice;

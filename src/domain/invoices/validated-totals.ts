@@ -61,7 +61,7 @@ export function computeInvoiceTotals(
 ): { lines: LineContent[]; totals: InvoiceTotals } {
   const faults = [...known];
   if (taxInclusive && takesAll(lines, components)) {
-    const message = 'cannot be true where a tax is −100 % or below';
+    const message = 'cannot be true if a tax rate is −100 % or below';
     throw invalidInputError([...faults, { path: 'taxInclusive', code: 'out_of_range', message }]);
   }
   const totals = computeTotals({

@@ -16,7 +16,7 @@ export const workGroupings = {
   PROJECT: 'A line for each project.',
   PERSON: 'A line for each person.',
   DELIVERABLE: 'A line for each deliverable.',
-  DAY: 'A line for each day, as the workspace’s clocks have it; time that goes past midnight is of the day on which it began.',
+  DAY: 'One line per day in the workspace’s time zone. Time past midnight belongs to the day on which it began.',
   ENTRY: 'A line for each time entry.',
 } as const;
 

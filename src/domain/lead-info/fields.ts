@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import { json, list, multilineText, object, text } from '../../platform/input/field-types.ts';
 import { inputObject, nullable, withDefault } from '../../platform/input/fields.ts';
 
-const answerInput = inputObject('AnswerInput', 'A question of a form and what was answered.', {
-  id: nullable(text(), 'Id of the answer, as the form has it.'),
+const answerInput = inputObject('AnswerInput', 'A question of a form with its answer.', {
+  id: nullable(text(), 'Id of the answer in the form.'),
   fieldKey: nullable(text(), 'Key of the form’s field.'),
-  fieldType: nullable(text(), 'Type of the form’s field, as the form calls it.'),
-  question: nullable(multilineText(), 'What was asked.'),
-  answer: nullable(json, 'What was answered: any JSON.'),
+  fieldType: nullable(text(), 'Type of the form’s field, as in the form.'),
+  question: nullable(multilineText(), 'Question.'),
+  answer: nullable(json, 'Answer: any JSON.'),
 });
 
 /** What is known of a lead (decisions, "leadInfo"); the form says it, so an e-mail address is any text. */
 export const leadFields = {
   firstName: nullable(text(), 'First name.'),
   lastName: nullable(text(), 'Last name.'),
-  email: nullable(text(), 'E-mail address, as it was typed.'),
+  email: nullable(text(), 'E-mail address as entered.'),
   phone: nullable(text(), 'Telephone number.'),
   role: nullable(text(), 'Job title or role.'),
   businessName: nullable(text(), 'The company.'),
@@ -26,13 +26,13 @@ export const leadFields = {
   postal: nullable(text(), 'Postal code.'),
   country: nullable(text(), 'Country.'),
   taxId: nullable(text(), 'Tax registration number.'),
-  sourceUrl: nullable(text(8_000), 'Page on which the form was.'),
-  leadSource: nullable(text(), 'Where the lead comes from, "Newsletter" say.'),
+  sourceUrl: nullable(text(8_000), 'Page with the form.'),
+  leadSource: nullable(text(), 'Source of the lead, for example "Newsletter".'),
   answers: withDefault(list(object(answerInput)), [], 'Answers to the form’s further questions.'),
 };
 
 /** A lead's fields as one object: an opportunity's `leadInfo` and a form submission's `formData`. */
-export const leadInfoInput = inputObject('LeadInfoInput', 'Who a lead is.', leadFields);
+export const leadInfoInput = inputObject('LeadInfoInput', 'Contact details of a lead.', leadFields);
 
 export type LeadInfo = z.output<typeof leadInfoInput>;
 

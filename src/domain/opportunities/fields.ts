@@ -34,7 +34,7 @@ export type OpportunityRecord = Omit<WithCustomValues<Opportunity>, 'toDos'> & {
 };
 
 const opportunityFields = {
-  description: nullable(multilineText(), 'What it is about.'),
+  description: nullable(multilineText(), 'Subject.'),
   clientId: nullable(recordIdType, 'The client or prospect.'),
   value: nullable(money()),
   estCloseDate: nullable(date),
@@ -43,26 +43,26 @@ const opportunityFields = {
     'When it was decided; moving it into a closed stage sets it to today when it is empty.',
   ),
   sentiment: nullable(integer()),
-  toDos: withDefault(toDoList, [], 'What is to be done for it; the list replaces the former one.'),
+  toDos: withDefault(toDoList, [], 'To-do items. The list replaces the previous one.'),
 };
 
 export const createOpportunityInput = inputObject('CreateOpportunity', 'A new opportunity.', {
-  name: required(text(), 'What it is called.'),
+  name: required(text()),
   ...opportunityFields,
   clientName: nullable(text(), 'Name of the client or prospect.'),
   stageName: withRecordName(
     'statusName',
-    nullable(text(), 'Label of the pipeline stage; the first one when left out.'),
+    nullable(text(), 'Label of the pipeline stage. Default: the first stage.'),
   ),
   stageId: aliasOf('statusId', nullable(recordIdType, 'The same as statusId.')),
   statusId: nullable(recordIdType, 'Id of the pipeline stage.'),
-  leadInfo: nullable(object(leadInfoInput), 'Who the lead is.'),
+  leadInfo: nullable(object(leadInfoInput), 'Contact details of the lead.'),
   ...externalIdFields,
   customValues: nullable(customValueMap, 'Values of custom fields, keyed by field name.'),
 });
 
 export const updateOpportunityInput = inputObject('UpdateOpportunity', 'An opportunity’s fields.', {
-  name: required(text(), 'What it is called.'),
+  name: required(text()),
   ...opportunityFields,
   statusId: requiredOnCreate(recordIdType, 'Pipeline stage; another one moves the opportunity.'),
   customValues: nullable(customValueList, 'Values of custom fields.'),

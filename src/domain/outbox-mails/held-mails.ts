@@ -37,13 +37,13 @@ export async function holdWaitingMails(
 ): Promise<HeldMailCounts> {
   const moment = `${takenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const waited =
-    `Held: it waited to be sent when the backup of ${moment} was taken, and may have been sent since. ` +
-    'Send it here, or all of them with `actiongraph mail release`.';
+    `Held: it was queued when the backup of ${moment} was taken, and may have been sent since. ` +
+    'Send it here, or send all of them with `actiongraph mail release`.';
   const held = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'HELD', "nextAttemptAt" = NULL, "lastError" = ${waited}
     WHERE status = 'QUEUED' AND (${accountId}::int IS NULL OR "accountId" = ${accountId}::int) RETURNING "accountId", id`);
   const reason =
-    `It was being sent when the backup of ${moment} was taken, which does not say what became of it ` +
+    `It was being sent when the backup of ${moment} was taken, so its delivery is unknown ` +
     '(it may have arrived)';
   const lost = await run<MailJob>(Prisma.sql`
     UPDATE "OutboxMail" SET status = 'UNCONFIRMED', "nextAttemptAt" = NULL, "lastError" = ${reason}

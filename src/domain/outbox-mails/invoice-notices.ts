@@ -33,13 +33,13 @@ export const sendPaymentReceiptInput = inputObject(
 
 export const sendInvoiceCancellationInput = inputObject(
   'SendInvoiceCancellation',
-  'Who is told that an invoice is void.',
+  'Recipients of the cancellation notice.',
   sendInvoiceInput.shape,
 );
 
 export const sendInvoiceReminderInput = inputObject(
   'SendInvoiceReminder',
-  'Who is reminded of an invoice that is to be paid.',
+  'Recipients of the payment reminder.',
   sendInvoiceInput.shape,
 );
 
@@ -70,7 +70,7 @@ export async function sendPaymentReceipt(
     const words = await readWords(tx, input, 'RECEIPT');
     const counted = payment.amount.minus(payment.refundedTotal);
     if (payment.reversedAt !== null || counted.isZero()) {
-      const message = 'Nothing of the payment counts any more, so that no receipt of it is sent.';
+      const message = 'The payment was reversed or refunded in full, so no receipt is sent.';
       throw new ActionError('conflicting_state', message);
     }
     const told = `Receipt of ${formatPaymentAmount(counted)} ${invoice.currency}`;

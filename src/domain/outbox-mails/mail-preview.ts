@@ -56,24 +56,24 @@ const wordsFields = {
   kind: withDefault(enumOf('MailKind', mailKinds), 'INVOICE'),
   emailTemplateName: nullable(
     text(),
-    'The e-mail’s template; left out: the default one of its kind, or the usual words where there is none.',
+    'The e-mail template. Default: the default template of its kind, or the built-in text.',
   ),
-  emailTemplateId: nullable(recordIdType, 'The e-mail’s template by id.'),
+  emailTemplateId: nullable(recordIdType, 'Id of the e-mail template.'),
   subject: nullable(text(1_000), 'A subject line to try, in place of the template’s.'),
   body: nullable(multilineText(), 'A text to try, in place of the template’s.'),
-  invoiceId: nullable(recordIdType, 'The invoice that it is about; left out: a made-up one.'),
+  invoiceId: nullable(recordIdType, 'The invoice of the e-mail. Default: a sample invoice.'),
 };
 
 export const previewMailInput = inputObject(
   'PreviewMail',
-  'A mail to look at.',
+  'An e-mail to preview.',
   wordsFields,
   'EmailTemplate',
 );
 
 export const sendTestMailInput = inputObject(
   'SendTestMail',
-  'A mail to try.',
+  'A test e-mail.',
   wordsFields,
   'EmailTemplate',
 );

@@ -80,16 +80,16 @@ async function releaseHeldMail(tx: Context, mail: OutboxMail): Promise<string> {
 function requireResendable(context: Context, { status }: OutboxMail): void {
   const { sendsMail } = context;
   if (!resendableStatuses.includes(status)) {
-    const subject = canRead(context, 'invoices') ? `The mail is ${status}; only` : 'Only';
+    const subject = canRead(context, 'invoices') ? `The e-mail is ${status}; only` : 'Only';
     throw new ActionError(
       'conflicting_state',
-      `${subject} mails that are ${resendableStatuses.join(', ')} can be sent again.`,
+      `${subject} e-mails with the status ${resendableStatuses.join(', ')} can be sent again.`,
     );
   }
   if (!sendsMail) {
     throw new ActionError(
       'conflicting_state',
-      'No mail server is configured, so that no mail can be sent.',
+      'No mail server is configured, so no e-mail can be sent.',
     );
   }
 }
@@ -120,7 +120,7 @@ async function requireNotSentAgain(
   throw new ActionError(
     'conflicting_state',
     canRead(context, 'invoices')
-      ? `The mail was sent again already: mail "${newer.id}" to the same addresses is ${newer.status}.`
-      : 'The mail was sent again already.',
+      ? `The e-mail was already sent again: e-mail "${newer.id}" to the same addresses is ${newer.status}.`
+      : 'The e-mail was already sent again.',
   );
 }

@@ -37,7 +37,7 @@ export const validatePayment: Rules<PaymentRequest> = ({
     return fault('invoiceNumber', 'required', 'is required, or allocations');
   }
   if (invoiceNumber) {
-    return fault('invoiceNumber', 'disagrees', 'is said by the allocations');
+    return fault('invoiceNumber', 'disagrees', 'is set by the allocations');
   }
   if (!amount) return [];
   const left = amount.minus(sumOf(allocations));
@@ -45,7 +45,7 @@ export const validatePayment: Rules<PaymentRequest> = ({
     return fault('allocations', 'out_of_range', `are ${left.negated()} more than the amount`);
   }
   if (left.isZero() || overpayment === 'CREDIT') return [];
-  const message = `is ${left} more than the allocations: send overpayment CREDIT where that is to be credit of the client`;
+  const message = `is ${left} more than the allocations: send overpayment CREDIT to keep the rest as credit of the client`;
   return fault('amount', 'out_of_range', message);
 };
 

@@ -38,10 +38,10 @@ const overpayments = ['REFUSE', 'CREDIT'] as const;
 
 const allocationInput = inputObject(
   'PaymentAllocation',
-  'What of a payment pays which invoice.',
+  'A part of a payment and the invoice that it pays.',
   {
     invoiceNumber: required(text(100), 'The formatted number, exactly, or the plain number.'),
-    amount: required(money({ min: 0.0001 }), 'What the invoice gets of it; at most what is due.'),
+    amount: required(money({ min: 0.0001 }), 'Amount for the invoice, at most its amount due.'),
   },
   'Payment',
 );
@@ -53,17 +53,14 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   ),
   allocations: nullable(
     list(object(allocationInput, { isExact: true }), { min: 1, max: 100 }),
-    'Instead of an invoiceNumber, what of the amount pays which invoices of one client, in one currency: all of them or none. What is left over is refused, unless `overpayment` is CREDIT.',
+    'Instead of invoiceNumber: the amounts for several invoices of one client, in one currency. All of them are recorded or none. A rest is an error unless `overpayment` is CREDIT.',
   ),
-  clientName: nullable(text(), 'The invoice’s client, needed where the number is ambiguous.'),
+  clientName: nullable(text(), 'The invoice’s client, required if the number is ambiguous.'),
   clientId: nullable(recordIdType, 'The invoice’s client by id.'),
-  date: nullable(
-    date,
-    'The day the money came, not more than ten years before the invoice; left out: today.',
-  ),
+  date: nullable(date, 'Payment date, not more than ten years before the invoice. Default: today.'),
   amount: required(
     money({ min: 0.0001 }),
-    'In the invoice’s currency; at most what is due, unless `overpayment` is CREDIT.',
+    'Amount in the invoice’s currency, at most the amount due unless `overpayment` is CREDIT.',
   ),
   paymentType: withDefault(paymentType, 'OTHER'),
   referenceNumber: nullable(text()),
@@ -72,7 +69,7 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
   overpayment: withDefault(
     enumOf('Overpayment', overpayments),
     'REFUSE',
-    'What becomes of what is more than what is due.',
+    'What happens to an overpayment.',
   ),
   allowDuplicate: withDefault(
     booleanType,
@@ -85,42 +82,39 @@ const onlyThisPart = (what: string) =>
   withDefault(
     booleanType,
     false,
-    `Of money that paid several invoices: ${what} what the payment that is named paid, and leave the others; otherwise it is all of them or none.`,
+    `If one transfer paid several invoices: ${what} only the given payment and keep the others. Default: all of them or none.`,
   );
 
 export const reversalReasons = Object.values(PaymentReversalReason);
 
-export const reversePaymentInput = inputObject('ReversePayment', 'Why a payment is taken back.', {
-  reason: required(
-    enumOf('PaymentReversalReason', reversalReasons),
-    'Why nothing of it counts any more.',
-  ),
-  note: nullable(multilineText(), 'What is to be known besides, for the invoice’s history.'),
+export const reversePaymentInput = inputObject('ReversePayment', 'Reason for the reversal.', {
+  reason: required(enumOf('PaymentReversalReason', reversalReasons), 'Reason for the reversal.'),
+  note: nullable(multilineText(), 'Note for the history of the invoice.'),
   onlyThisPart: onlyThisPart('take back'),
 });
 
 export const refundPaymentInput = inputObject(
   'RefundPayment',
-  'Money that is given back.',
+  'A refund.',
   {
     amount: nullable(
       money({ min: 0.0001 }),
-      'In the invoice’s currency; at most what counts of the payment. Left out: all of that.',
+      'Amount in the invoice’s currency, at most the rest of the payment. Default: the rest.',
     ),
     ofCredit: withDefault(
       booleanType,
       false,
-      'Give back what of it is credit of the client, instead of what paid its invoice: at most what the client still has.',
+      'Refund the part that is credit of the client instead of the part that paid the invoice, at most the client’s remaining credit.',
     ),
     onlyThisPart: onlyThisPart('give back'),
-    date: nullable(date, 'The day the money went, not before it came; left out: today.'),
-    paymentType: nullable(paymentType, 'How the money went; left out: as it came.'),
+    date: nullable(date, 'Refund date, not before the payment date. Default: today.'),
+    paymentType: nullable(paymentType, 'Refund method. Default: the payment method.'),
     referenceNumber: nullable(text()),
     memo: nullable(multilineText()),
     allowDuplicate: withDefault(
       booleanType,
       false,
-      'Give it back although as much was given back of the payment with the same referenceNumber (blanks and case apart) on that day.',
+      'Record the refund even if the payment has one with the same amount and referenceNumber (ignoring spaces and case) on that day.',
     ),
   },
   'Refund',
@@ -129,7 +123,7 @@ export const refundPaymentInput = inputObject(
 export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an invoice.', {
   amount: nullable(
     money({ min: 0.0001 }),
-    'In the invoice’s currency; left out: what is due, or as much of it as the client has.',
+    'Amount in the invoice’s currency. Default: the amount due, or the client’s credit if that is lower.',
   ),
 });
 

@@ -157,13 +157,13 @@ function duplicatePayment(
     : 'The invoice has a payment of this amount';
   return new ActionError(
     'duplicate_payment',
-    `${which} with the reference "${referenceNumber}" of that day already; nothing was applied. Send allowDuplicate where it is another one.`,
+    `${which} with the reference "${referenceNumber}" on that day. Nothing was recorded. Send allowDuplicate to record another one.`,
     {
       errors: [
         {
           path: 'referenceNumber',
           code: 'duplicate_payment',
-          message: 'is that of a payment there is',
+          message: 'is the number of an existing payment',
         },
       ],
     },
@@ -176,7 +176,7 @@ function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): Ac
   if (!payableStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');
   }
-  const errors = [{ path: 'amount', code: 'out_of_range', message: 'is more than what is due' }];
-  const message = 'The amount is more than what is due on the invoice; nothing was applied.';
+  const errors = [{ path: 'amount', code: 'out_of_range', message: 'exceeds the amount due' }];
+  const message = 'The amount exceeds the amount due of the invoice. Nothing was applied.';
   return new ActionError('payment_exceeds_amount_due', message, { errors });
 }

@@ -25,7 +25,7 @@ const namedSql = `
     ORDER BY i.id FOR NO KEY UPDATE OF i`;
 
 /** What the history says besides of a payment of what was written off. */
-export const reopenedByPaymentNote = '. The invoice had been written off, and is open again.';
+export const reopenedByPaymentNote = '. The invoice had been written off and was reopened.';
 
 /** References that are one to whoever reads them: those of banks are printed in groups, and typed in either case. */
 export const normalizedReferenceSql = (reference: string) =>

@@ -30,11 +30,15 @@ export async function requireNewRefund(
       AND ${same('r."referenceNumber"')} = ${same('asked.reference')} LIMIT 1`;
   if (!twice) return;
   const errors = [
-    { path: 'referenceNumber', code: 'duplicate_refund', message: 'is that of a refund there is' },
+    {
+      path: 'referenceNumber',
+      code: 'duplicate_refund',
+      message: 'is the number of an existing refund',
+    },
   ];
   throw new ActionError(
     'duplicate_refund',
-    `As much was given back of the payment with the reference "${referenceNumber}" on that day already; nothing was refunded. Send allowDuplicate where it is another refund.`,
+    `The same amount of the payment was already refunded with the reference "${referenceNumber}" on that day. Nothing was refunded. Send allowDuplicate to record another refund.`,
     { errors },
   );
 }
@@ -57,8 +61,8 @@ export function requireRefundable(context: Context, { amount, counted, currency 
         `must be at most ${counted}`,
       ]
     : [
-        'The amount is more than what still counts of the payment; nothing was refunded.',
-        'is more than what still counts',
+        'The amount exceeds the rest of the payment. Nothing was refunded.',
+        'exceeds the rest of the payment',
       ];
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   throw new ActionError('refund_exceeds_payment', message, { errors });

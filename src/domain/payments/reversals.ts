@@ -69,7 +69,7 @@ export async function reversePayment(
     const made = await lockCreditPayments(tx, [...further, payment]);
     if (made.length > 0) {
       const of = await lockInvoiceOfPayment(tx, payment);
-      const note = `It was made of credit that came of a payment of invoice ${of.invoiceNumberFormatted}, which was taken back.`;
+      const note = `It was paid from credit of a payment of invoice ${of.invoiceNumberFormatted}, which was reversed.`;
       for (const other of made) await reverseOne(tx, other, { ...why, note });
     }
     for (const other of further) await reverseOne(tx, other, why);
@@ -90,7 +90,7 @@ async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why):
   const rows = await tx.db.payment.updateManyAndReturn({ where, data });
   const owed = payment.refundedTotal.isZero()
     ? null
-    : `${formatPaymentAmount(payment.refundedTotal)} ${invoice.currency} of it were given back, which the client owes`;
+    : `${formatPaymentAmount(payment.refundedTotal)} ${invoice.currency} of it were refunded; the client owes that amount`;
   const told = [inWords(invoice, payment), reason, note, owed].filter(Boolean).join(', ');
   await countLess(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
   return requireWrittenRow(rows, 'Payment', payment.id);
@@ -156,7 +156,7 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
   const whole = parts.reduce((sum, part) => sum.plus(part), new Decimal(0));
   if (amount === null || amount.equals(whole)) return;
   const message =
-    'is not all that the same money paid, of several invoices: say of which with onlyThisPart and the id of its payment, or leave the amount out';
+    'is less than the whole transfer, which paid several invoices: set onlyThisPart and the id of its payment, or omit the amount';
   throw invalidInputError([{ path: 'amount', code: 'disagrees', message }]);
 }
 

@@ -27,14 +27,14 @@ const stageFields = {
   stageType: withDefault(
     enumOf('StageType', pipelineStageTypes),
     'IN_PROGRESS',
-    'What being in the stage means; opportunities in a closed one are decided.',
+    'Meaning of the stage. Opportunities in a closed stage are decided.',
   ),
 };
 
 export const createPipelineStageInput = inputObject('CreatePipelineStage', 'A new stage.', {
   label: required(text()),
   ...stageFields,
-  position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
+  position: nullable(sortPositionType, `${positionDescription} Default: the last.`),
 });
 
 export const updatePipelineStageInput = inputObject('UpdatePipelineStage', 'A stage’s fields.', {

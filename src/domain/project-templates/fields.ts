@@ -20,7 +20,7 @@ import { portalAccessField } from '../projects/fields.ts';
 
 const deliverableInput = inputObject(
   'TemplateDeliverableInput',
-  'A deliverable that a template brings to a new project.',
+  'A deliverable of a project template.',
   {
     name: required(text()),
     description: nullable(multilineText()),
@@ -34,23 +34,19 @@ const templateFields = {
   description: nullable(multilineText()),
   projectTypeName: nullable(
     text(),
-    'Name of the type of projects made from it; left out: the default one.',
+    'Name of the project type of new projects. Default: the default type.',
   ),
   projectTypeId: nullable(
     recordIdType,
-    'Id of that project type, instead of its name or beside it.',
+    'Id of that project type, instead of or in addition to its name.',
   ),
   feeSchedule: nullable(object(feeScheduleInput)),
-  portalAccess: withDefault(
-    portalAccessField,
-    'READ_ONLY',
-    'What clients see of projects made from it.',
-  ),
+  portalAccess: withDefault(portalAccessField, 'READ_ONLY', 'What clients see of new projects.'),
   showTimeWorkedInPortal: withDefault(booleanType, false),
   deliverables: withDefault(
     list(object(deliverableInput), { max: 500 }),
     [],
-    'What it brings to a new project, in order; the list replaces the former one.',
+    'Its deliverables, in order. The list replaces the previous one.',
   ),
 };
 

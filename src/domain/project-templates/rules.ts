@@ -7,7 +7,13 @@ export function validateUniqueDeliverableNames(
   const names = deliverables.map(({ name }) => name);
   return names.flatMap((name, index) =>
     names.indexOf(name) < index
-      ? [{ path: `deliverables.${index}.name`, code: 'not_unique', message: 'is that of another' }]
+      ? [
+          {
+            path: `deliverables.${index}.name`,
+            code: 'not_unique',
+            message: 'is used by another one',
+          },
+        ]
       : [],
   );
 }

@@ -15,29 +15,29 @@ export const retainerSchedules = [
 export const retainerTimings = ['ADVANCED', 'ARREARS'] as const;
 
 /** How a project is charged (decisions, "Enumerations and nested shapes"). A field that says nothing is null. */
-export const feeScheduleInput = inputObject('FeeScheduleInput', 'How a project is charged.', {
-  feeType: nullable(enumOf('FeeType', feeTypes), 'What the amount is charged for.'),
+export const feeScheduleInput = inputObject('FeeScheduleInput', 'A fee schedule.', {
+  feeType: nullable(enumOf('FeeType', feeTypes), 'Basis of the amount.'),
   amount: nullable(
     money({ min: 0 }),
-    'Price of an hour, of the project, of a period or of an item, as feeType says.',
+    'Amount per hour, project, period or item, depending on feeType.',
   ),
   retainerSchedule: nullable(
     enumOf('RetainerSchedule', retainerSchedules),
-    'How often a retainer is charged.',
+    'Billing period of a retainer.',
   ),
   estimateMin: nullable(money({ min: 0 }), 'Lower end of the estimate.'),
   estimateMax: nullable(money({ min: 0 }), 'Upper end of the estimate.'),
   retainerStart: nullable(date, 'First day of the retainer.'),
   retainerTiming: nullable(
     enumOf('RetainerTiming', retainerTimings, { Advance: 'ADVANCED', 'In advance': 'ADVANCED' }),
-    'Whether a period is charged in advance or in arrears.',
+    'Whether a period is billed in advance or in arrears.',
   ),
   retainerPeriods: nullable(
     integer({ min: -1 }),
     'Number of periods of the retainer; -1 for open-ended.',
   ),
-  retainerOverageRate: nullable(money({ min: 0 }), 'Price of an hour beyond the retainer.'),
-  taxable: nullable(booleanType, 'Whether what is charged is taxable.'),
+  retainerOverageRate: nullable(money({ min: 0 }), 'Hourly rate beyond the retainer.'),
+  taxable: nullable(booleanType, 'Whether the amount is taxable.'),
 });
 
 /** A fee schedule with exact amounts. */

@@ -37,7 +37,7 @@ export const projectFields = {
   active: withDefault(
     booleanType,
     true,
-    'Whether work goes on; inactive projects are left out of searches.',
+    'Whether the project is active. Inactive projects are omitted from searches.',
   ),
   feeSchedule: nullable(object(feeScheduleInput)),
   hexColor: nullable(hexColor),

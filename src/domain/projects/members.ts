@@ -11,12 +11,12 @@ const limit = { max: 100 };
 
 export const setProjectMembersInput = inputObject(
   'SetProjectMembers',
-  'Whom a project is assigned to as a whole; nobody, if neither field names anybody.',
+  'Users who are assigned to the whole project. If both fields are omitted: nobody.',
   {
     memberEmails: nullable(list(email, limit), 'E-mail addresses of the users.'),
     memberIds: nullable(
       list(userNumber, limit),
-      'Ids of users, instead of e-mail addresses or beside them.',
+      'Ids of users, instead of or in addition to e-mail addresses.',
     ),
   },
 );
@@ -59,7 +59,7 @@ async function replaceMembers(
   const added = userIds.filter((userId) => !before.some((one) => one.userId === userId));
   const inactive = { accountId, active: false, id: { in: added } };
   if (added.length > 0 && (await db.user.findFirst({ where: inactive, select: { id: true } }))) {
-    throw new ActionError('conflicting_state', 'An inactive user is not given a project.');
+    throw new ActionError('conflicting_state', 'An inactive user cannot be assigned to a project.');
   }
   await db.projectMember.deleteMany({ where: { ...where, userId: { notIn: [...userIds] } } });
   await db.projectMember.createMany({ data: added.map((userId) => ({ ...where, userId })) });

@@ -11,7 +11,7 @@ import type { ListQuery } from '../../query/record-list.ts';
 
 export const searchProjectsInput = inputObject('SearchProjects', 'Which projects to list.', {
   id: nullable(text(), 'Id of one project, active or not; the query is ignored then.'),
-  query: nullable(text(), 'Exact name of a client; left out or empty: projects of every client.'),
+  query: nullable(text(), 'Exact name of a client. Omitted or empty: projects of every client.'),
   ...externalIdFilterFields,
 });
 

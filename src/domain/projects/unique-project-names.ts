@@ -62,6 +62,6 @@ function ambiguous(name: string, found: readonly Namesake[]) {
   const shown = found.slice(0, mostNamed).map(({ client }) => `"${client}"`);
   const more = found.length > mostNamed ? [`${found.length - mostNamed} others`] : [];
   const clients = [...shown, ...more].join(', ');
-  const message = `is required, since several clients have a project "${name}"${clients && `: ${clients}`}`;
+  const message = `is required because several clients have a project "${name}"${clients && `: ${clients}`}`;
   return invalidInputError([{ path: 'clientName', code: 'required', message }]);
 }

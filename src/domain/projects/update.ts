@@ -122,7 +122,7 @@ async function moveAlong(
   const moved = [...(await move('TimeEntry')), ...(await move('Expense'))];
   const charged = await db.$queryRaw<Pick<Moved, 'invoiceId'>[]>`
     SELECT "invoiceId" FROM "Deliverable" WHERE ${ofProject} AND "invoiceId" IS NOT NULL`;
-  const what = 'The project cannot go to another client with what is billed of it';
+  const what = 'The project cannot move to another client together with its billed records';
   await requireNotBilled(context, [...moved, ...charged], what, isAllowed);
   for (const { id, type, version } of moved) {
     log.updated(type, { accountId, id, clientId, version }, { clientId: before });

@@ -42,7 +42,7 @@ type Item = RecordChange | ActionError;
 export function changesMissedError(): ActionError {
   return new ActionError(
     'changes_missed',
-    'Some changes could not be told. Read again what you show; further changes are told as before.',
+    'Some changes were lost. Read the displayed records again. Further changes are sent as before.',
   );
 }
 

@@ -21,15 +21,18 @@ import { columnCompares, requireRelation, searchDefinitions } from './searchable
 
 export const recordSearchInput = inputObject(
   'RecordSearch',
-  'Which records to list: all that is given has to hold.',
+  'Filters for records. All of them have to match.',
   {
-    id: nullable(text(), 'Id of one record; everything else is ignored then.'),
-    query: nullable(text(), 'A name or a number, exactly; the operation says of what.'),
+    id: nullable(text(), 'Id of a single record. Other filters are then ignored.'),
+    query: nullable(text(), 'Exact name or number. The description of the operation says which.'),
     ...externalIdFilterFields,
     clientId: nullable(text(), 'Id of the client whose they are.'),
     from: nullable(date, 'First day, in the workspace’s time zone.'),
     to: nullable(date, 'Last day, in the workspace’s time zone.'),
-    updatedSince: nullable(dateTime, 'Those alone that were made or changed then or later.'),
+    updatedSince: nullable(
+      dateTime,
+      'Only records that were created or changed at this time or later.',
+    ),
     after: nullable(text(), 'Id of the record behind which the list goes on.'),
   },
 );

@@ -3,7 +3,7 @@ import { inputObject, nullable, withDefault } from '../../platform/input/fields.
 
 export const periodFields = {
   from: nullable(date, 'First day.'),
-  to: nullable(date, 'Last day; left out: today.'),
+  to: nullable(date, 'Last day. Default: today.'),
 };
 
 export const reportPeriodInput = inputObject(
@@ -18,6 +18,6 @@ export const groupLimitField = withDefault(
   'How many groups at most.',
 );
 
-export const topGroupsInput = inputObject('Top', 'How much of a figure to answer.', {
+export const topGroupsInput = inputObject('Top', 'Maximum number of rows per report.', {
   first: groupLimitField,
 });

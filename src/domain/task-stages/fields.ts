@@ -20,7 +20,7 @@ import {
 /** A status that deliverables of a project type can have. */
 export type TaskStageRecord = TaskStage;
 
-const positionDescription = 'Place among the statuses of the project type.';
+const positionDescription = 'Position among the statuses of the project type.';
 
 const stageFields = {
   hexColor: nullable(hexColor),
@@ -38,15 +38,15 @@ export const taskStageList = list(
 
 export const createTaskStageInput = inputObject(
   'CreateTaskStage',
-  'A new status of a project type, which projectTypeName or projectTypeId says.',
+  'A new status of the project type in projectTypeName or projectTypeId.',
   {
     ...newStageFields,
     projectTypeName: nullable(text(), 'Name of the project type.'),
     projectTypeId: nullable(
       recordIdType,
-      'Id of the project type, instead of its name or beside it.',
+      'Id of the project type, instead of or in addition to its name.',
     ),
-    position: nullable(sortPositionType, `${positionDescription} Left out: the last.`),
+    position: nullable(sortPositionType, `${positionDescription} Default: the last.`),
   },
 );
 

@@ -8,7 +8,7 @@ import { columnEquals } from '../../query/conditions.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
 export const listTaskStagesInput = inputObject('ListTaskStages', 'Whose statuses to list.', {
-  projectTypeId: nullable(recordIdType, 'The project type; left out: the default one.'),
+  projectTypeId: nullable(recordIdType, 'The project type. Default: the default type.'),
 });
 
 /**

@@ -6,7 +6,7 @@ export function validateUniqueLabels(stages: readonly NewTaskStage[], path: stri
   const labels = stages.map(({ label }) => label);
   return labels.flatMap((label, index) =>
     labels.indexOf(label) < index
-      ? [{ path: `${path}.${index}.label`, code: 'not_unique', message: 'is that of another' }]
+      ? [{ path: `${path}.${index}.label`, code: 'not_unique', message: 'is used by another one' }]
       : [],
   );
 }

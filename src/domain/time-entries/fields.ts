@@ -23,7 +23,7 @@ export const createTimeEntryInput = inputObject(
     ...externalIdFields,
     userEmail: nullable(
       email,
-      'Who worked; left out: who signed in, or the owner of the workspace.',
+      'The user. Default: the signed-in user, otherwise the owner of the workspace.',
     ),
     createClient: withDefault(
       booleanType,

@@ -234,7 +234,7 @@ async function insertFault(
   }
   return new ActionError(
     'conflicting_state',
-    `The user${canRead(context, 'people') ? ` ${inactive.email}` : ''} is inactive and cannot be given time.`,
+    `The user${canRead(context, 'people') ? ` ${inactive.email}` : ''} is inactive and cannot get time entries.`,
     { errors: [{ path: 'userEmail', code: 'inactive', message: 'is inactive' }] },
   );
 }

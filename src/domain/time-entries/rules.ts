@@ -50,7 +50,7 @@ export async function resolveProjectByName(
   } catch (error) {
     const isMissing = error instanceof ActionError && error.code === 'name_not_found';
     if (!isMissing || !entry.createProject) throw error;
-    const message = 'is required, since there is no such project yet';
+    const message = 'is required because there is no such project yet';
     throw invalidInputError([{ path: 'clientName', code: 'required', message }]);
   }
 }

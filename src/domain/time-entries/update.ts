@@ -42,7 +42,7 @@ import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
   'UpdateTimeEntry',
-  'A time entry’s fields. A client or a project that is named clears what stands below it, unless that is named too.',
+  'Fields of a time entry. A new client or project clears the project and deliverable below it, unless they are set too.',
   {
     timerStart: requiredOnCreate(dateTime),
     timerEnd: requiredOnCreate(dateTime),
@@ -51,8 +51,11 @@ export const updateTimeEntryInput = inputObject(
     billable: withDefault(booleanType, true),
     hourlyAmount: optionalOnReplace(nullable(money({ min: 0 }))),
     ...externalIdUpdateFields,
-    userEmail: nullable(email, 'Who worked; left out: it stays whose it is.'),
-    userId: nullable(userNumber, 'Id of who worked, instead of the e-mail address or beside it.'),
+    userEmail: nullable(email, 'The user. If omitted, it stays.'),
+    userId: nullable(
+      userNumber,
+      'Id of the user, instead of or in addition to the e-mail address.',
+    ),
     evenIfBilled: optionalOnReplace(evenIfBilledField),
   },
 );

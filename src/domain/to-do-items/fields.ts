@@ -27,20 +27,20 @@ const timeUnit = enumOf('TimeUnit', timeUnits, {
 
 const relativeDueDateInput = inputObject(
   'RelativeDueDateInput',
-  'A due date by its distance. It is kept as it is sent; `dueDate` is not computed from it.',
+  'A relative due date. It is stored as sent; `dueDate` is not calculated from it.',
   {
-    duration: required(integer({ min: 0 }), 'How many units.'),
+    duration: required(integer({ min: 0 }), 'Quantity.'),
     timeUnit: required(timeUnit, 'HOURS, DAYS, WEEKS, MONTHS or YEARS.'),
   },
 );
 
-export const toDoItemInput = inputObject('ToDoItemInput', 'One thing to do.', {
+export const toDoItemInput = inputObject('ToDoItemInput', 'A to-do item.', {
   id: nullable(recordIdType, 'Id of the item; one without gets one.'),
-  item: required(multilineText(), 'What is to be done.'),
-  complete: withDefault(booleanType, false, 'Whether it is done.'),
-  dueDate: nullable(date, 'When it is due.'),
-  dateCompleted: nullable(dateTime, 'When it was done.'),
-  relativeDueDate: nullable(object(relativeDueDateInput), 'When it is due, by distance.'),
+  item: required(multilineText(), 'Title of the item.'),
+  complete: withDefault(booleanType, false, 'Whether it is complete.'),
+  dueDate: nullable(date, 'Due date.'),
+  dateCompleted: nullable(dateTime, 'Time of the action.'),
+  relativeDueDate: nullable(object(relativeDueDateInput), 'Relative due date.'),
 });
 
 type ToDoItemInput = z.output<typeof toDoItemInput>;

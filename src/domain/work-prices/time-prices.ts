@@ -6,9 +6,9 @@ import { currencyDigitsSql } from './currency-digits.ts';
 
 /** Where the price of an hour comes from; the first that is there counts (decision 49). */
 export const rateSources = {
-  ENTRY: 'The time entry has a price of its own.',
+  ENTRY: 'The time entry has a rate.',
   COVERED: 'The project has a price that is not by the hour, which covers the time: an hour is 0.',
-  PERSON: 'Who worked has a price.',
+  PERSON: 'The user has a rate.',
   PROJECT: 'The project’s fee schedule has a price of an hour.',
   CLIENT: 'The client has agreed on a price.',
   WORKSPACE: 'The workspace has a price.',

@@ -24,10 +24,7 @@ export const workPermissionAreas = [
 export const workFilterFields = {
   clientId: nullable(recordIdType, 'Work for the client with this id.'),
   projectId: nullable(recordIdType, 'Work on the project with this id.'),
-  until: nullable(
-    date,
-    'Work up to this day, in the workspace’s time zone; left out: all there is.',
-  ),
+  until: nullable(date, 'Work up to this day in the workspace’s time zone. Default: all.'),
 };
 
 export const unbilledWorkInput = inputObject('UnbilledWork', 'Which work.', workFilterFields);

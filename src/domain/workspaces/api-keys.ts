@@ -29,15 +29,15 @@ import { withKeyCacheInvalidation } from './key-cache.ts';
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
-  name: required(text(), 'What the key is for, "Website form" say.'),
+  name: required(text(), 'Name of the key, for example "Website form".'),
   scopes: withDefault(
     list(enumOf('Scope', allScopes), { min: 1 }),
     ['read', 'write'],
-    'What the key may do.',
+    'Scopes of the key.',
   ),
   expiresAt: nullable(
     dateTime,
-    'When the key stops working; left out: never, or with the key that makes it.',
+    'When the key expires. Default: never, or together with the key that creates it.',
   ),
 });
 
@@ -83,7 +83,7 @@ export function requirePermissionsOfKey(
   const needed = grantedPermissions(granted);
   if ((needed & ~callerPermissions(context)) === 0) return;
   if (!canRead(context, 'keys')) {
-    throw new ActionError('missing_scope', 'That key may do more than this one.');
+    throw new ActionError('missing_scope', 'That key has more permissions than this one.');
   }
   requirePermissions(callerPermissions(context), needed);
 }
@@ -116,7 +116,7 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   const latest = maker?.expiresAt;
   if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
   if (expiresAt === null) return latest;
-  const until = `${latest.toISOString()} at the latest, when the key that makes it expires`;
+  const until = `${latest.toISOString()} at the latest, when the key that creates it expires`;
   throw invalidExpiry('too_late', until);
 }
 

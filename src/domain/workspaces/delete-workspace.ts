@@ -86,7 +86,7 @@ async function requireAnother({ accountId, db }: Context): Promise<void> {
   if (other) return;
   throw new ActionError(
     'conflicting_state',
-    'It is the only workspace of this service. Make another one first; who wants none removes the database.',
+    'This is the only workspace of the service. Create another one first. To remove all data, delete the database.',
   );
 }
 

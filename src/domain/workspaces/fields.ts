@@ -14,5 +14,8 @@ export const createWorkspaceInput = inputObject('CreateWorkspace', 'A new worksp
   timeZone: withDefault(timeZone, 'UTC'),
   country: nullable(text()),
   taxLabel: nullable(text(40)),
-  defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
+  defaultTaxRate: nullable(
+    percent(),
+    'Default tax percentage, if neither client nor invoice has one.',
+  ),
 });

@@ -20,10 +20,10 @@ import { requirePermissionsOfKey } from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';
 import { withKeyCacheInvalidation } from './key-cache.ts';
 
-export const narrowApiKeyInput = inputObject('NarrowApiKey', 'Which key to narrow, and to what.', {
+export const narrowApiKeyInput = inputObject('NarrowApiKey', 'The key and its remaining scopes.', {
   scopes: required(
     list(enumOf('Scope', allScopes), { min: 1 }),
-    'What the key may still do, nothing of which it may not do now.',
+    'The remaining scopes, all of which the key has now.',
   ),
 });
 
@@ -60,7 +60,7 @@ function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissio
   const missing = findMissingScopes(grantedPermissions(held), kept);
   if (missing.length === 0) return;
   const lacks = canRead(context, 'keys') ? `; it lacks ${missing.join(', ')}` : '';
-  const message = `must be within what the key may do already${lacks}`;
+  const message = `must be a scope that the key already has${lacks}`;
   throw invalidInputError([{ path: 'scopes', code: 'too_wide', message }]);
 }
 

@@ -13,7 +13,7 @@ import { withKeyCacheInvalidation } from './key-cache.ts';
  */
 export async function releaseApiKey(context: Context, id: string): Promise<ApiKeyRecord> {
   if (context.actor.keyId !== null) {
-    throw new ActionError('missing_scope', 'No key can have another one outlive its maker.');
+    throw new ActionError('missing_scope', 'No key can be released from the key that created it.');
   }
   return withKeyCacheInvalidation(context, () =>
     inTransaction(context, async (tx) => {

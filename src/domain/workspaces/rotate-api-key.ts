@@ -26,7 +26,7 @@ export const rotateApiKeyInput = inputObject('RotateApiKey', 'Which key to repla
   overlapMinutes: withDefault(
     integer({ min: 0, max: mostOverlap }),
     0,
-    'For how many minutes the old key, and those made with it, go on working beside the new one.',
+    'Minutes for which the old key, and keys created with it, stay valid.',
   ),
 });
 
@@ -56,7 +56,9 @@ export async function rotateApiKey(
         new Date(tx.now.getTime() + overlapMinutes * 60_000),
       );
       if (maker && ended.some((key) => key.id === maker.id)) {
-        throw conflict('This key was made with the one to be rotated, and would end with it.');
+        throw conflict(
+          'This key was created with the key to rotate, and would be revoked with it.',
+        );
       }
       const { name, scopes: granted } = current;
       const [expiresAt = null] = [current.expiresAt, maker?.expiresAt]

@@ -37,18 +37,21 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   taxNumber: nullable(text()),
   ...legalIdFields,
   taxLabel: nullable(text(40)),
-  defaultTaxRate: nullable(percent(), 'Tax percentage where neither client nor invoice has one.'),
+  defaultTaxRate: nullable(
+    percent(),
+    'Default tax percentage, if neither client nor invoice has one.',
+  ),
   defaultTaxRuleName: nullable(
     text(),
     'Name of the tax rule that applies where neither client nor invoice has a rule or rate.',
   ),
   defaultTaxRuleId: nullable(
     recordIdType,
-    'Id of that tax rule, instead of its name or beside it.',
+    'Id of that tax rule, instead of or in addition to its name.',
   ),
   currency: requiredOnCreate(
     currency,
-    'Default currency (ISO 4217); amounts that are there keep theirs.',
+    'Default currency (ISO 4217). Existing amounts keep theirs.',
   ),
   hourlyAmount: nullable(money({ min: 0 })),
   website: nullable(text(2_000)),
@@ -64,10 +67,10 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   mailReplyTo: nullable(email),
   mailBcc: nullable(email),
   timeZone: requiredOnCreate(timeZone),
-  language: nullable(language, 'Language of what clients are sent who have none of their own.'),
+  language: nullable(language, 'Language for clients without one of their own.'),
   invoiceNumberPattern: requiredOnCreate(
     numberPattern,
-    'How the next invoice numbers are written: text with a run of # or {SEQ:4} for the counter; {YYYY}, {YY}, {MM} and {CLIENT} may stand in it.',
+    'Invoice number format: text with a run of # or {SEQ:4} for the counter. It can contain {YYYY}, {YY}, {MM} and {CLIENT}.',
   ),
   creditNoteNumberPattern: requiredOnCreate(
     numberPattern,
@@ -75,11 +78,11 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
   ),
   depositNumberPattern: nullable(
     numberPattern,
-    'How the next numbers of deposit invoices are written; null: they are numbered with the other invoices.',
+    'Number format of deposit invoices. Null: they share the series of other invoices.',
   ),
   numberRestart: requiredOnCreate(
     enumOf('NumberRestart', Object.values(NumberRestart)),
-    'When counters begin anew: all patterns, that of credit notes too, need the year then, and the month where it is that.',
+    'When numbering restarts. All formats, also of credit notes, must then contain the year, and for MONTH the month.',
   ),
 });
 

@@ -55,7 +55,7 @@ export const userTypeByRole: Readonly<Record<UserRole, (typeof userTypes)[number
 };
 
 const role = enumOf('UserRole', userRoles);
-const emailDescription = 'E-mail address, unique in the workspace; its case does not count.';
+const emailDescription = 'E-mail address, unique in the workspace, ignoring case.';
 
 const nameFields = {
   firstName: nullable(text()),
@@ -82,7 +82,7 @@ export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   active: requiredOnCreate(booleanType),
 });
 
-const emailTaken = 'There is already a user with this e-mail address.';
+const emailTaken = 'A user with this e-mail address already exists.';
 
 /**
  * Makes a user, who is active. One statement.
@@ -168,11 +168,14 @@ export function parseUserId(body: unknown): UserNumber {
  */
 export function requireRoleManagement(context: Context, ...affected: readonly UserRole[]): void {
   if (!canManageOwners(context.actor) && affected.includes('OWNER')) {
-    throw new ActionError('not_for_role', 'Only an owner makes, changes or removes an owner.');
+    throw new ActionError('not_for_role', 'Only an owner can add, change or remove owners.');
   }
   const needed = affected.reduce((rights, one) => rights | permissionsOfRole(one), 0);
   if (!canRead(context, 'people') && (needed & ~callerPermissions(context)) !== 0) {
-    throw new ActionError('missing_scope', 'A user of that role may do more than this key.');
+    throw new ActionError(
+      'missing_scope',
+      'A user with that role has more permissions than this key.',
+    );
   }
   requireCallerPermissions(context, needed);
 }
@@ -185,7 +188,7 @@ async function requireOwner({ accountId, db }: Context): Promise<void> {
   if (owner) return;
   throw new ActionError(
     'conflicting_state',
-    'The workspace needs an active owner: make another user its owner first.',
+    'The workspace needs an active owner. Make another user an owner first.',
   );
 }
 
@@ -281,7 +284,7 @@ export async function resolveUsers(
 type AssigneeResolver = (userEmail: string | null, userId?: UserNumber | null) => Promise<number>;
 
 function inactiveUser(path: string): ActionError {
-  const message = 'The user is inactive and cannot be given new records.';
+  const message = 'The user is inactive and cannot get new records.';
   const errors = [{ path, code: 'inactive', message: 'is inactive' }];
   return new ActionError('conflicting_state', message, { errors });
 }

@@ -25,7 +25,7 @@ export function workspaceNotFoundMessage(accountId: number, known: readonly Know
   const named = known.slice(0, mostNamed).map((one) => `${one.accountId} ("${one.name}")`);
   const [first, ...others] = named;
   if (first === undefined) {
-    return `${missing} There is none at all yet: \`actiongraph workspace create\` makes one.`;
+    return `${missing} There is none yet: create one with \`actiongraph workspace create\`.`;
   }
   if (others.length === 0) return `${missing} There is only ${first}.`;
   if (known.length > mostNamed) {

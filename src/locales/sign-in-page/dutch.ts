@@ -56,7 +56,7 @@ export const dutch: SignInPageTexts = {
   hereOnly: 'U bent alleen nog hier ingelogd.',
   passwordTitle: 'Wachtwoord',
   hasPassword: 'U hebt een wachtwoord. Een nieuw wachtwoord beëindigt alle andere sessies.',
-  noPassword: 'U hebt er geen: u logt in met wat u per e-mail krijgt.',
+  noPassword: 'Geen wachtwoord ingesteld. U logt in met een code of link per e-mail.',
   newPassword: 'Nieuw wachtwoord, minstens 12 tekens',
   openPassword: 'Een wachtwoord instellen',
   setPassword: 'Wachtwoord opslaan',
@@ -68,7 +68,7 @@ export const dutch: SignInPageTexts = {
   scan: 'Scan dit met een authenticatie-app op uw telefoon:',
   enterSecret: 'of voer daarin deze sleutel in (op basis van tijd):',
   keepCodes:
-    'Bewaar deze reservecodes waar u ze zonder de app terugvindt. Elke code werkt één keer.',
+    'Bewaar deze reservecodes op een veilige plek. Elke code werkt één keer, als u uw telefoon kwijtraakt.',
   codeNow: 'Code die de app nu toont',
   switchOn: 'Inschakelen',
   isOn: 'De tweede factor is ingeschakeld.',
@@ -88,16 +88,14 @@ export const dutch: SignInPageTexts = {
   unreachable: 'De dienst is niet bereikbaar.',
   noAnswer: 'Er kwam geen antwoord.',
   tooManyTries: 'Te veel pogingen. Probeer het over {seconds} s opnieuw.',
-  refusedMailedCode:
-    'Deze code geldt niet: hij is verkeerd getypt, al gebruikt, te oud of te vaak geprobeerd. Laat een nieuwe mailen.',
+  refusedMailedCode: 'Deze code is onjuist of verlopen. Vraag een nieuwe aan.',
   refusedPassword: 'Het e-mailadres of het wachtwoord is onjuist.',
   refusedOwnPassword: 'Hiervoor is uw wachtwoord nodig; het ontbreekt of is onjuist.',
-  refusedAppCode: 'Deze code van de tweede factor geldt niet. Voer de code in die uw app nu toont.',
-  refusedBackupCode:
-    'Deze reservecode geldt niet: hij is verkeerd getypt of al gebruikt. Elke code werkt één keer.',
+  refusedAppCode: 'Deze code is onjuist. Voer de code in die uw app nu toont.',
+  refusedBackupCode: 'Deze reservecode is onjuist of al gebruikt. Elke code werkt één keer.',
   refusedBegin:
-    'Deze aanmelding is verlopen, of de tweede factor is te vaak geprobeerd. Begin opnieuw.',
-  refusedLink: 'Deze link geldt niet: hij is al gebruikt of te oud. Laat een nieuwe mailen.',
+    'Deze aanmelding is verlopen, of er zijn te veel onjuiste codes ingevoerd. Begin opnieuw.',
+  refusedLink: 'Deze link is al gebruikt of verlopen. Vraag een nieuwe aan.',
   refusedProof:
     'Hiervoor is uw wachtwoord, een code uit uw app of een reservecode nodig; die ontbreekt of is onjuist.',
   refusedStale: 'Log eerst opnieuw in: dit kan alleen binnen 15 minuten na het inloggen.',

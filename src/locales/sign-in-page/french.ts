@@ -57,7 +57,8 @@ export const french: SignInPageTexts = {
   hereOnly: 'Vous n’êtes plus connecté qu’ici.',
   passwordTitle: 'Mot de passe',
   hasPassword: 'Vous avez un mot de passe. Un nouveau ferme toutes les autres sessions.',
-  noPassword: 'Vous n’en avez pas : vous vous connectez avec ce que vous recevez par e-mail.',
+  noPassword:
+    'Aucun mot de passe défini. Vous vous connectez avec un code ou un lien reçu par e-mail.',
   newPassword: 'Nouveau mot de passe, 12 caractères ou plus',
   openPassword: 'Définir un mot de passe',
   setPassword: 'Enregistrer le mot de passe',
@@ -69,7 +70,7 @@ export const french: SignInPageTexts = {
   scan: 'Scannez ceci avec une application d’authentification sur votre téléphone :',
   enterSecret: 'ou saisissez-y cette clé (basée sur l’heure) :',
   keepCodes:
-    'Gardez ces codes de secours là où vous les retrouverez sans l’application. Chacun ne sert qu’une fois.',
+    'Conservez ces codes de secours en lieu sûr. Chacun sert une fois, si vous perdez votre téléphone.',
   codeNow: 'Code affiché maintenant par l’application',
   switchOn: 'Activer',
   isOn: 'Le second facteur est activé.',
@@ -89,18 +90,16 @@ export const french: SignInPageTexts = {
   unreachable: 'Le service est injoignable.',
   noAnswer: 'Il n’y a pas eu de réponse.',
   tooManyTries: 'Trop de tentatives. Réessayez dans {seconds} s.',
-  refusedMailedCode:
-    'Ce code n’est pas valable : il est mal saisi, déjà utilisé, trop ancien ou a été essayé trop souvent. Demandez-en un nouveau.',
+  refusedMailedCode: 'Ce code est incorrect ou a expiré. Demandez-en un nouveau.',
   refusedPassword: 'L’adresse e-mail ou le mot de passe est incorrect.',
   refusedOwnPassword: 'Votre mot de passe est nécessaire ; il manque ou est incorrect.',
   refusedAppCode:
-    'Ce code du second facteur n’est pas valable. Saisissez celui que votre application affiche maintenant.',
+    'Ce code est incorrect. Saisissez celui que votre application affiche maintenant.',
   refusedBackupCode:
-    'Ce code de secours n’est pas valable : il est mal saisi ou déjà utilisé. Chacun ne sert qu’une fois.',
+    'Ce code de secours est incorrect ou a déjà servi. Chacun ne sert qu’une fois.',
   refusedBegin:
-    'Cette connexion a expiré, ou son second facteur a été essayé trop souvent. Recommencez.',
-  refusedLink:
-    'Ce lien n’est pas valable : il a été utilisé ou est trop ancien. Demandez-en un nouveau.',
+    'Cette connexion a expiré, ou trop de codes incorrects ont été saisis. Recommencez.',
+  refusedLink: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',
   refusedProof:
     'Il faut votre mot de passe, un code de votre application ou un code de secours ; il manque ou est incorrect.',
   refusedStale:

@@ -40,37 +40,37 @@ export const german: SignInPageTexts = {
   linkInvitation:
     'Diese Einladung wurde schon angenommen, durch eine neuere ersetzt oder ist abgelaufen. Haben Sie sie angenommen, melden Sie sich unten mit derselben Adresse an. Sonst bitten Sie um eine neue Einladung.',
   linkUsed:
-    'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Lassen Sie sich unten einen neuen senden.',
+    'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Fordern Sie unten einen neuen an.',
   linkPortal:
     'Dieser Link wurde schon benutzt, durch einen neueren ersetzt oder ist abgelaufen, oder Ihr Zugang wurde beendet. Lassen Sie sich unten einen Code an dieselbe Adresse senden, oder bitten Sie um einen neuen Link.',
   linkTooMany:
     'Von hier wurden zu viele Links geöffnet. Warten Sie eine Minute und öffnen Sie Ihren Link noch einmal.',
-  sessions: 'Wo Sie angemeldet sind',
+  sessions: 'Sitzungen',
   anApp: 'Eine App',
   appOn: '{app} auf {system}',
   thisOne: '(dieser Browser)',
-  end: 'Beenden',
-  endNamed: '{name} beenden, seit {time}',
+  end: 'Abmelden',
+  endNamed: '{name} abmelden, seit {time}',
   isSignedOut: '{name} ist abgemeldet.',
   signedInSince: 'angemeldet {time}',
   signedInFrom: 'angemeldet {time} von {address}',
-  endOthers: 'Alle anderen beenden',
+  endOthers: 'Alle anderen abmelden',
   hereOnly: 'Sie sind nur noch hier angemeldet.',
   passwordTitle: 'Passwort',
   hasPassword: 'Sie haben ein Passwort. Ein neues beendet alle anderen Sitzungen.',
-  noPassword: 'Sie haben keines: Sie melden sich mit dem an, was Sie per E-Mail erhalten.',
+  noPassword: 'Kein Passwort festgelegt. Sie melden sich mit einem Code oder Link per E-Mail an.',
   newPassword: 'Neues Passwort, mindestens 12 Zeichen',
   openPassword: 'Passwort festlegen',
   setPassword: 'Passwort speichern',
   passwordSet: 'Das Passwort ist gespeichert.',
   secondFactor: 'Zweiter Faktor',
   codeOfApp: 'Code aus Ihrer App oder ein Ersatzcode',
-  qrCode: 'QR-Code für die App; der Schlüssel darunter sagt dasselbe',
+  qrCode: 'QR-Code für die App; der Schlüssel darunter hat denselben Inhalt',
   openApp: 'App auf diesem Gerät öffnen',
   scan: 'Scannen Sie dies mit einer Authenticator-App auf Ihrem Telefon:',
   enterSecret: 'oder geben Sie dort diesen Schlüssel ein (zeitbasiert):',
   keepCodes:
-    'Bewahren Sie diese Ersatzcodes so auf, dass Sie sie ohne die App finden. Jeder gilt einmal.',
+    'Bewahren Sie diese Ersatzcodes sicher auf. Jeder funktioniert einmal, falls Sie Ihr Telefon verlieren.',
   codeNow: 'Code, den die App jetzt zeigt',
   switchOn: 'Einschalten',
   isOn: 'Der zweite Faktor ist eingeschaltet.',
@@ -90,18 +90,15 @@ export const german: SignInPageTexts = {
   unreachable: 'Der Dienst ist nicht erreichbar.',
   noAnswer: 'Es kam keine Antwort.',
   tooManyTries: 'Zu viele Versuche. Versuchen Sie es in {seconds} s noch einmal.',
-  refusedMailedCode:
-    'Dieser Code gilt nicht: Er ist vertippt, schon benutzt, zu alt oder wurde zu oft falsch eingegeben. Lassen Sie sich einen neuen senden.',
+  refusedMailedCode: 'Dieser Code ist falsch oder abgelaufen. Fordern Sie einen neuen an.',
   refusedPassword: 'E-Mail-Adresse oder Passwort ist falsch.',
   refusedOwnPassword: 'Dafür wird Ihr Passwort gebraucht; es fehlt oder ist falsch.',
-  refusedAppCode:
-    'Dieser Code des zweiten Faktors gilt nicht. Geben Sie den ein, den Ihre App jetzt zeigt.',
+  refusedAppCode: 'Dieser Code ist falsch. Geben Sie den Code ein, den Ihre App jetzt zeigt.',
   refusedBackupCode:
-    'Dieser Ersatzcode gilt nicht: Er ist vertippt oder schon benutzt. Jeder gilt einmal.',
+    'Dieser Ersatzcode ist falsch oder wurde schon benutzt. Jeder funktioniert einmal.',
   refusedBegin:
-    'Diese Anmeldung ist abgelaufen, oder ihr zweiter Faktor wurde zu oft falsch eingegeben. Beginnen Sie noch einmal.',
-  refusedLink:
-    'Dieser Link gilt nicht: Er wurde schon benutzt oder ist zu alt. Lassen Sie sich einen neuen senden.',
+    'Diese Anmeldung ist abgelaufen, oder es wurden zu viele falsche Codes eingegeben. Beginnen Sie noch einmal.',
+  refusedLink: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
   refusedProof:
     'Dafür wird Ihr Passwort, ein Code aus Ihrer App oder ein Ersatzcode gebraucht; er fehlt oder ist falsch.',
   refusedStale:

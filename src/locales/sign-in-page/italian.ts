@@ -56,7 +56,7 @@ export const italian: SignInPageTexts = {
   hereOnly: 'L’accesso è attivo solo qui.',
   passwordTitle: 'Password',
   hasPassword: 'Ha una password. Una nuova termina tutte le altre sessioni.',
-  noPassword: 'Non ne ha: accede con ciò che riceve per e-mail.',
+  noPassword: 'Nessuna password impostata. Accede con un codice o un link ricevuto via e-mail.',
   newPassword: 'Nuova password, almeno 12 caratteri',
   openPassword: 'Imposta una password',
   setPassword: 'Salva la password',
@@ -68,7 +68,7 @@ export const italian: SignInPageTexts = {
   scan: 'Scansioni questo con un’app di autenticazione sul suo telefono:',
   enterSecret: 'oppure vi inserisca questa chiave (basata sul tempo):',
   keepCodes:
-    'Conservi questi codici di riserva dove può trovarli senza l’app. Ognuno vale una volta.',
+    'Conservi questi codici di riserva in un luogo sicuro. Ognuno vale una volta, se perde il telefono.',
   codeNow: 'Codice mostrato ora dall’app',
   switchOn: 'Attiva',
   isOn: 'Il secondo fattore è attivo.',
@@ -88,18 +88,14 @@ export const italian: SignInPageTexts = {
   unreachable: 'Il servizio non è raggiungibile.',
   noAnswer: 'Nessuna risposta.',
   tooManyTries: 'Troppi tentativi. Riprovi tra {seconds} s.',
-  refusedMailedCode:
-    'Questo codice non è valido: è errato, già usato, troppo vecchio o provato troppe volte. Ne richieda uno nuovo.',
+  refusedMailedCode: 'Questo codice è errato o è scaduto. Ne richieda uno nuovo.',
   refusedPassword: 'L’indirizzo e-mail o la password non è corretta.',
   refusedOwnPassword: 'Serve la sua password; manca o non è corretta.',
-  refusedAppCode:
-    'Questo codice del secondo fattore non è valido. Inserisca quello che la sua app mostra ora.',
+  refusedAppCode: 'Questo codice è errato. Inserisca quello mostrato ora dall’app.',
   refusedBackupCode:
-    'Questo codice di riserva non è valido: è errato o già usato. Ognuno vale una volta.',
-  refusedBegin:
-    'Questo accesso è scaduto, o il secondo fattore è stato provato troppe volte. Ricominci.',
-  refusedLink:
-    'Questo link non è valido: è già stato usato o è troppo vecchio. Ne richieda uno nuovo.',
+    'Questo codice di riserva è errato o è già stato usato. Ognuno vale una volta.',
+  refusedBegin: 'Questo accesso è scaduto, o sono stati inseriti troppi codici errati. Ricominci.',
+  refusedLink: 'Questo link è già stato usato o è scaduto. Ne richieda uno nuovo.',
   refusedProof:
     'Serve la sua password, un codice della sua app o un codice di riserva; manca o non è corretto.',
   refusedStale: 'Prima acceda di nuovo: è possibile solo entro 15 minuti dall’accesso.',

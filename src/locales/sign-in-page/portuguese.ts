@@ -56,7 +56,8 @@ export const portuguese: SignInPageTexts = {
   hereOnly: 'Só tem sessão iniciada aqui.',
   passwordTitle: 'Palavra-passe',
   hasPassword: 'Tem uma palavra-passe. Uma nova termina todas as outras sessões.',
-  noPassword: 'Não tem nenhuma: entra com o que recebe por e-mail.',
+  noPassword:
+    'Sem palavra-passe. Inicia sessão com um código ou uma ligação que recebe por e-mail.',
   newPassword: 'Nova palavra-passe, com 12 caracteres ou mais',
   openPassword: 'Definir uma palavra-passe',
   setPassword: 'Guardar a palavra-passe',
@@ -68,7 +69,7 @@ export const portuguese: SignInPageTexts = {
   scan: 'Leia isto com uma aplicação de autenticação no seu telefone:',
   enterSecret: 'ou introduza nela esta chave (baseada no tempo):',
   keepCodes:
-    'Guarde estes códigos de reserva onde os encontre sem a aplicação. Cada um serve uma vez.',
+    'Guarde estes códigos de reserva num local seguro. Cada um serve uma vez, se perder o telefone.',
   codeNow: 'Código que a aplicação mostra agora',
   switchOn: 'Ativar',
   isOn: 'O segundo fator está ativo.',
@@ -88,17 +89,14 @@ export const portuguese: SignInPageTexts = {
   unreachable: 'Não é possível contactar o serviço.',
   noAnswer: 'Não houve resposta.',
   tooManyTries: 'Demasiadas tentativas. Tente novamente daqui a {seconds} s.',
-  refusedMailedCode:
-    'Este código não é válido: está mal escrito, já foi usado, é demasiado antigo ou foi tentado demasiadas vezes. Peça um novo.',
+  refusedMailedCode: 'Este código está errado ou expirou. Peça um novo.',
   refusedPassword: 'O endereço de e-mail ou a palavra-passe está errado.',
   refusedOwnPassword: 'É necessária a sua palavra-passe; falta ou está errada.',
-  refusedAppCode:
-    'Este código do segundo fator não é válido. Introduza o que a sua aplicação mostra agora.',
-  refusedBackupCode:
-    'Este código de reserva não é válido: está mal escrito ou já foi usado. Cada um serve uma vez.',
+  refusedAppCode: 'Este código está errado. Introduza o que a aplicação mostra agora.',
+  refusedBackupCode: 'Este código de reserva está errado ou já foi usado. Cada um serve uma vez.',
   refusedBegin:
-    'Este acesso expirou, ou o segundo fator foi tentado demasiadas vezes. Comece de novo.',
-  refusedLink: 'Este link não é válido: já foi usado ou é demasiado antigo. Peça um novo.',
+    'Este início de sessão expirou ou foram introduzidos demasiados códigos errados. Comece de novo.',
+  refusedLink: 'Esta ligação já foi usada ou expirou. Peça uma nova.',
   refusedProof:
     'É necessária a sua palavra-passe, um código da sua aplicação ou um código de reserva; falta ou está errado.',
   refusedStale:

@@ -56,7 +56,7 @@ export const spanish: SignInPageTexts = {
   hereOnly: 'Solo tiene la sesión iniciada aquí.',
   passwordTitle: 'Contraseña',
   hasPassword: 'Tiene una contraseña. Una nueva cierra todas las demás sesiones.',
-  noPassword: 'No tiene ninguna: entra con lo que recibe por correo.',
+  noPassword: 'No hay contraseña. Inicia sesión con un código o un enlace que recibe por correo.',
   newPassword: 'Contraseña nueva, de 12 caracteres o más',
   openPassword: 'Establecer una contraseña',
   setPassword: 'Guardar la contraseña',
@@ -68,7 +68,7 @@ export const spanish: SignInPageTexts = {
   scan: 'Escanee esto con una aplicación de autenticación en su teléfono:',
   enterSecret: 'o introduzca en ella esta clave (basada en el tiempo):',
   keepCodes:
-    'Guarde estos códigos de respaldo donde los encuentre sin la aplicación. Cada uno sirve una vez.',
+    'Guarde estos códigos de recuperación en un lugar seguro. Cada uno sirve una vez, si pierde el teléfono.',
   codeNow: 'Código que muestra ahora la aplicación',
   switchOn: 'Activar',
   isOn: 'El segundo factor está activado.',
@@ -88,17 +88,15 @@ export const spanish: SignInPageTexts = {
   unreachable: 'No se puede conectar con el servicio.',
   noAnswer: 'No hubo respuesta.',
   tooManyTries: 'Demasiados intentos. Inténtelo de nuevo en {seconds} s.',
-  refusedMailedCode:
-    'Este código no es válido: está mal escrito, ya se usó, es demasiado antiguo o se probó demasiadas veces. Pida uno nuevo.',
+  refusedMailedCode: 'Este código es incorrecto o ha caducado. Solicite uno nuevo.',
   refusedPassword: 'El correo electrónico o la contraseña son incorrectos.',
   refusedOwnPassword: 'Se necesita su contraseña; falta o es incorrecta.',
-  refusedAppCode:
-    'Este código del segundo factor no es válido. Escriba el que muestra ahora su aplicación.',
+  refusedAppCode: 'Este código es incorrecto. Introduzca el que muestra ahora su aplicación.',
   refusedBackupCode:
-    'Este código de respaldo no es válido: está mal escrito o ya se usó. Cada uno sirve una vez.',
+    'Este código de recuperación es incorrecto o ya se ha usado. Cada uno sirve una vez.',
   refusedBegin:
-    'Este acceso ha caducado, o su segundo factor se probó demasiadas veces. Empiece de nuevo.',
-  refusedLink: 'Este enlace no es válido: ya se usó o es demasiado antiguo. Pida uno nuevo.',
+    'Este inicio de sesión ha caducado o se introdujeron demasiados códigos incorrectos. Empiece de nuevo.',
+  refusedLink: 'Este enlace ya se ha usado o ha caducado. Solicite uno nuevo.',
   refusedProof:
     'Se necesita su contraseña, un código de su aplicación o un código de respaldo; falta o es incorrecto.',
   refusedStale:

@@ -22,7 +22,7 @@ const noValues = { customValues: () => `'{}'::jsonb` };
 const noMerged = { mergedRecords: () => `'[]'::jsonb` };
 
 const ofSeenInvoices = {
-  meaning: 'those of the invoices that it sees',
+  meaning: 'those of its visible invoices',
   rows: () => `t."invoiceId" IN (SELECT i.id FROM "Invoice" i)`,
   through: ['Invoice'],
 } satisfies PartialAccess;
@@ -69,7 +69,7 @@ export const contactAccessPolicies = denyByDefault({
   },
   InvoiceLine: {
     ...ofSeenInvoices,
-    meaning: 'those of the invoices that it sees, but for those that their pages do not show',
+    meaning: 'those of its visible invoices, without the ones that invoice pages hide',
     rows: () => `t.visible AND ${ofSeenInvoices.rows()}`,
     // Pages show the project's name, and nothing of deliverables, which not every project shows.
     hides: ['deliverableId', 'deliverableName'],

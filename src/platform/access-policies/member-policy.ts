@@ -35,7 +35,7 @@ export const memberAccessPolicies = denyByDefault({
   ApiKey: 'none',
   CalendarEvent: 'none',
   Client: {
-    meaning: 'those of the projects that it sees',
+    meaning: 'those of its visible projects',
     rows: () => `t.id IN (SELECT p."clientId" FROM "Project" p)`,
     through: ['Project'],
     shows: ['name', 'clientType', 'initials', 'color', 'archived', 'customValues', 'mergedRecords'],
@@ -44,13 +44,13 @@ export const memberAccessPolicies = denyByDefault({
   Contact: 'none',
   CustomField: 'all',
   Deliverable: {
-    ...ofAssigned('projectId', 'those of the projects that it sees'),
+    ...ofAssigned('projectId', 'those of its visible projects'),
     // It sees no contacts, whose names may stand there.
     hides: ['approvedBy'],
     instead: { customValues: withoutMoney('DELIVERABLE') },
   },
   DeliverableAssignee: {
-    meaning: 'those of the deliverables that it sees',
+    meaning: 'those of its visible deliverables',
     rows: () => `t."deliverableId" IN (SELECT d.id FROM "Deliverable" d)`,
     through: ['Deliverable'],
   },
@@ -73,7 +73,7 @@ export const memberAccessPolicies = denyByDefault({
     hides: ['feeSchedule'],
     instead: { customValues: withoutMoney('PROJECT') },
   },
-  ProjectMember: ofAssigned('projectId', 'those of the projects that it sees'),
+  ProjectMember: ofAssigned('projectId', 'those of its visible projects'),
   ProjectTemplate: 'none',
   ProjectTemplateDeliverable: 'none',
   ProjectType: 'all',

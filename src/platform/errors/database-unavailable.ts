@@ -14,9 +14,13 @@ import { ActionError } from './action-error.ts';
 export function databaseUnavailableErrorOf(error: unknown): ActionError | undefined {
   if (error instanceof ActionError) return undefined;
   if (isDeadlineExceeded(error)) {
-    return new ActionError('operation_timed_out', 'The operation took too long and was given up.', {
-      cause: error,
-    });
+    return new ActionError(
+      'operation_timed_out',
+      'The operation took too long and was cancelled.',
+      {
+        cause: error,
+      },
+    );
   }
   if (!isDatabaseUnavailable(error)) return undefined;
   const state = databaseStateOf(error);

@@ -16,36 +16,34 @@ export const errorCatalogue = {
   invalid_input: {
     status: 400,
     title: 'Invalid input',
-    meaning:
-      'One or more fields have values that cannot be taken; `errors` lists every one of them.',
+    meaning: 'One or more fields have invalid values. `errors` lists all of them.',
   },
   invalid_operation: {
     status: 400,
     title: 'Invalid operation',
-    meaning: 'The GraphQL operation cannot be read, does not fit the schema or is over a limit.',
+    meaning:
+      'The GraphQL operation has a syntax error, does not match the schema or exceeds a limit.',
   },
   operation_too_costly: {
     status: 400,
     title: 'Operation too costly',
-    meaning:
-      'The GraphQL operation asks for more than one operation may; the field `limits` says how much that is.',
+    meaning: 'The GraphQL operation exceeds a limit. The field `limits` returns the limits.',
   },
   operation_not_persisted: {
     status: 400,
     title: 'Operation not persisted',
-    meaning: 'The GraphQL operation is not one of those that this service executes.',
+    meaning: 'The GraphQL operation is not one of the persisted operations.',
   },
   operation_timed_out: {
     status: 503,
     title: 'Operation Timed Out',
     meaning:
-      'The GraphQL operation took longer than one may, and was given up; of several mutations, those before the one that the error names were done.',
+      'The GraphQL operation exceeded its time limit and was cancelled. Mutations before the one that the error names were executed.',
   },
   changes_missed: {
     status: 503,
     title: 'Changes Missed',
-    meaning:
-      'Some changes could not be told to a subscription, which goes on; read again what is shown.',
+    meaning: 'A subscription lost some changes. It continues; read the displayed records again.',
   },
   invalid_api_key: {
     status: 401,
@@ -60,8 +58,7 @@ export const errorCatalogue = {
   sign_in_refused: {
     status: 401,
     title: 'Unauthorized',
-    meaning:
-      'The code, password, second factor or link by which somebody signs in does not count, or no longer.',
+    meaning: 'The sign-in code, password, second factor or link is wrong, was used or has expired.',
   },
   sign_in_again: {
     status: 403,
@@ -72,7 +69,7 @@ export const errorCatalogue = {
     status: 503,
     title: 'Service Unavailable',
     meaning:
-      'The service elsewhere that vouches for whoever asks cannot be reached, so that nobody knows whether the token counts. Try again in a moment.',
+      'The external token issuer is unavailable, so the token cannot be verified. Try again in a moment.',
   },
   workspace_required: {
     status: 400,
@@ -89,7 +86,7 @@ export const errorCatalogue = {
   origin_not_allowed: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'Pages of that origin may not call the service from a browser.',
+    meaning: 'Browser requests from that origin are not allowed.',
   },
   missing_scope: {
     status: 403,
@@ -101,9 +98,9 @@ export const errorCatalogue = {
     status: 403,
     title: 'Forbidden',
     meaning:
-      'The role of the person who signed in does not go that far: members see no money of projects and clients, and write their own time and expenses; only owners make, change or remove owners.',
+      'The role of the signed-in person does not allow this. Members see no amounts of projects and clients, and write only their own time and expenses. Only owners can add, change or remove owners.',
   },
-  route_not_found: { status: 404, title: 'Not Found', meaning: 'There is no such operation.' },
+  route_not_found: { status: 404, title: 'Not Found', meaning: 'The operation does not exist.' },
   record_not_found: {
     status: 404,
     title: 'Not Found',
@@ -113,7 +110,7 @@ export const errorCatalogue = {
     status: 404,
     title: 'Not Found',
     meaning:
-      'The workspace has no record with that name that is not archived; near matches are told where there are any.',
+      'The workspace has no record with that name that is not archived. The message lists near matches.',
   },
   method_not_allowed: {
     status: 405,
@@ -128,13 +125,13 @@ export const errorCatalogue = {
   name_taken: {
     status: 409,
     title: 'Conflict',
-    meaning: 'Another record already has this name, e-mail or external id.',
+    meaning: 'Another record already has this name, e-mail address or external id.',
   },
   id_taken: {
     status: 409,
     title: 'Conflict',
     meaning:
-      'Another record already has the id that was given for a new one, or it was made of other input.',
+      'Another record already has the id of the new record, or the record was created with different input.',
   },
   external_id_taken: {
     status: 409,
@@ -160,34 +157,34 @@ export const errorCatalogue = {
     status: 409,
     title: 'Conflict',
     meaning:
-      'The invoice has a payment with the same referenceNumber, amount and date; nothing was applied. `allowDuplicate` says that it is another one.',
+      'The invoice already has a payment with the same referenceNumber, amount and date. Nothing was recorded. Send `allowDuplicate` to record another one.',
   },
   payment_exceeds_amount_due: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The payment is larger than what is still due; nothing was applied.',
+    meaning: 'The payment exceeds the amount due. Nothing was recorded.',
   },
   duplicate_refund: {
     status: 409,
     title: 'Conflict',
     meaning:
-      'The payment has a refund with the same referenceNumber, amount and date; nothing was refunded. `allowDuplicate` says that it is another one.',
+      'The payment already has a refund with the same referenceNumber, amount and date. Nothing was refunded. Send `allowDuplicate` to record another one.',
   },
   refund_exceeds_payment: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The refund is larger than what still counts of the payment; nothing was refunded.',
+    meaning: 'The refund exceeds the rest of the payment. Nothing was refunded.',
   },
   credit_exceeded: {
     status: 409,
     title: 'Conflict',
-    meaning: 'The client has less credit than that; nothing was applied or given back.',
+    meaning: 'The client has less credit than that. Nothing was applied or refunded.',
   },
   idempotency_key_in_use: {
     status: 409,
     title: 'Conflict',
     meaning:
-      'A request with the same idempotency key is still being worked on; `Retry-After` says when to ask for its answer, with the same key.',
+      'A request with the same idempotency key is still in progress. Repeat it with the same key after `Retry-After` to get its response.',
   },
   conflicting_state: {
     status: 409,
@@ -199,13 +196,13 @@ export const errorCatalogue = {
     status: 410,
     title: 'Gone',
     meaning:
-      'What came after the place of an event is not kept any more, or the place is not one of this workspace: a backup was brought back, say. Read again what you show, and go on from `now`.',
+      'The events after this position are no longer stored, or the position is not from this workspace, for example after a restore. Read the displayed records again and continue from `now`.',
   },
   secret_not_kept: {
     status: 410,
     title: 'Gone',
     meaning:
-      'A secret that a GraphQL mutation made is in its first answer only, and not in the answer to a retry.',
+      'A secret that a GraphQL mutation created is only in its first response, not in the response to a retry.',
   },
   id_missing: {
     status: 412,
@@ -216,18 +213,18 @@ export const errorCatalogue = {
     status: 409,
     title: 'Conflict',
     meaning:
-      'Another mutation of the GraphQL operation was not done, and those of an operation with `@atomic` are done together or not at all.',
+      'Another mutation of the GraphQL operation failed, and the mutations of an operation with `@atomic` succeed or fail together.',
   },
   version_mismatch: {
     status: 412,
     title: 'Precondition Failed',
     meaning:
-      'The record has another version than `If-Match` names; nothing was written. Where the body says it, by `expectedVersion`, the status is 409. `errors` names the fields that were changed since, as far as the log of changes has them, and the header `ETag` the version.',
+      'The record has another version than `If-Match`, so nothing was written. With `expectedVersion` in the body, the status is 409. `errors` names the fields that changed since, if the audit log still has them. The header `ETag` has the current version.',
   },
   body_too_large: {
     status: 413,
     title: 'Payload Too Large',
-    meaning: 'The body is over the limit.',
+    meaning: 'The body exceeds the size limit.',
   },
   unsupported_media_type: {
     status: 415,
@@ -237,7 +234,7 @@ export const errorCatalogue = {
   expectation_failed: {
     status: 417,
     title: 'Expectation Failed',
-    meaning: 'The header Expect asks for something else than 100-continue.',
+    meaning: 'The header Expect has another value than 100-continue.',
   },
   websocket_unsupported: {
     status: 426,
@@ -254,7 +251,7 @@ export const errorCatalogue = {
   too_many_requests: {
     status: 429,
     title: 'Too Many Requests',
-    meaning: 'The rate limit is reached; `Retry-After` says when to try again.',
+    meaning: 'The rate limit is exceeded. Try again after `Retry-After`.',
   },
   headers_too_large: {
     status: 431,
@@ -264,13 +261,13 @@ export const errorCatalogue = {
   internal_error: {
     status: 500,
     title: 'Internal Server Error',
-    meaning: 'A defect of the service; the request id finds it in the log.',
+    meaning: 'An internal error. The log contains the request id.',
   },
   outcome_unknown: {
     status: 500,
     title: 'Outcome Unknown',
     meaning:
-      'The database was lost while a change was being written, or before what was written could be read again. Look whether it is there before you send it again, unless it has an idempotency key: with the same one, the same may be sent again. The request id finds it in the log.',
+      'The database connection was lost while a change was written, or before the result was read. Check whether the change exists before you send it again. With an idempotency key, repeat the request with the same key. The log contains the request id.',
   },
   read_only: {
     status: 503,

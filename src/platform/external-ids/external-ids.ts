@@ -148,7 +148,7 @@ function externalIdTaken(type: ExternalIdType, path: string, id?: string): Actio
   const error: FieldError = {
     path: `${path}externalId`,
     code: 'external_id_taken',
-    message: id === undefined ? 'is taken already' : `is that of ${id}`,
+    message: id === undefined ? 'is already taken' : `is the external id of ${id}`,
   };
   return new ActionError(
     'external_id_taken',

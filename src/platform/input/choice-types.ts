@@ -46,7 +46,7 @@ export const language: FieldType<string> = {
   },
 };
 
-const looseMatching = 'Another spelling: case, spaces, hyphens and underscores do not count.';
+const looseMatching = 'Case, spaces, hyphens and underscores are ignored.';
 
 const letters = (value: string) => value.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 

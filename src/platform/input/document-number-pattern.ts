@@ -67,16 +67,16 @@ export function numberPatternError(pattern: string): string | undefined {
   for (const [, run, token = ''] of pattern.matchAll(placeIn)) {
     if (run !== undefined || /^SEQ(:\d{1,2})?$/.test(token)) counters += 1;
     else if (!(token in meanings))
-      return `has {${token}}, which is not known; known are ${allowed}`;
+      return `contains the unknown placeholder {${token}}; known are ${allowed}`;
     const width = Number(/:(\d+)$/.exec(token)?.[1] ?? 1);
     if (width < 1 || width > 10) return `has {${token}}; a counter has 1 to 10 digits`;
   }
   if (/[{}]/.test(pattern.replaceAll(placeIn, '')))
-    return `has a brace without its other one; known are ${allowed}`;
+    return `contains an unmatched brace; known are ${allowed}`;
   if (counters === 1) return undefined;
   return counters === 0
-    ? `must have a place for the counter; known are ${allowed}`
-    : `must have one place for the counter alone; known are ${allowed}`;
+    ? `must contain a counter; known are ${allowed}`
+    : `must contain exactly one counter; known are ${allowed}`;
 }
 
 /** How numbers of documents are written, as an input takes it. */
@@ -106,7 +106,7 @@ export function numberRestartError(pattern: string, restart: NumberRestart): str
   const better = pattern.replace(counter, (run) => [...missing, run || '#'].join('-'));
   const names = missing.map((place) => (place === '{YYYY}' ? '{YYYY} or {YY}' : place));
   const each = restart.toLowerCase();
-  return `is "${pattern}", which must have ${names.join(', and ')} where numbers begin anew with each ${each}: "${better}", say`;
+  return `is "${pattern}"; it must contain ${names.join(', and ')} if numbering restarts each ${each}, for example "${better}"`;
 }
 
 /** The time in which a counter counts on: a year, a month, or one without an end, which is called nothing. */

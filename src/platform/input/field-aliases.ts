@@ -12,7 +12,7 @@ export function validateAliases(fields: object, aliases: readonly Alias[]): Fiel
       return one !== null && two !== null && String(one) !== String(two);
     })
     .map(([usual, other]) => {
-      const message = `is another name of ${usual}, and says something else`;
+      const message = `is another name of ${usual} and has a different value`;
       return { path: other, code: 'disagrees', message };
     });
 }

@@ -11,7 +11,7 @@ const registerCode: FieldType<string> = {
   read: (value, report) => {
     const given = plain.read(value, report);
     if (given === undefined || /^\d{4}$/.test(given)) return given;
-    report('invalid_format', 'must be four digits, "0002" for a SIREN say');
+    report('invalid_format', 'must be four digits, for example "0002" for a SIREN');
     return undefined;
   },
 };

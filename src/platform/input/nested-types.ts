@@ -45,7 +45,7 @@ export function list<T>(item: FieldType<T>, { min = 0, max = 1000 } = {}): Field
         return undefined;
       }
       if (value.length < min || value.length > max) {
-        report('invalid_length', `must have between ${min} and ${max} entries`);
+        report('invalid_length', `must have ${min} to ${max} entries`);
         return undefined;
       }
       return value.map((entry, index) =>
@@ -84,7 +84,7 @@ function textFault(value: string): JsonFault | undefined {
   const digits = losslessDigitsOf(value);
   if (digits === undefined) return unstorable('must not contain NUL or broken Unicode');
   const shown = digits.length > 40 ? `${digits.slice(0, 40)}…` : digits;
-  const message = `must not contain the number ${shown}, whose digits would not all be kept: send it as text, in quotes`;
+  const message = `must not contain the number ${shown}, because not all of its digits can be stored: send it as text, in quotes`;
   return { code: 'too_precise', message };
 }
 
@@ -99,7 +99,7 @@ function jsonFault(root: unknown): JsonFault | undefined {
       if (fault) return fault;
       size += value.length;
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
-      return unstorable('must not contain numbers beyond what JSON can carry');
+      return unstorable('must not contain numbers that JSON cannot represent');
     } else if (typeof value === 'object' && value !== null) {
       const keys = Object.keys(value);
       // What is too large already is not looked into.

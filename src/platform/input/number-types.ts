@@ -64,7 +64,7 @@ export function decimal(limits: DecimalLimits): FieldType<Decimal> {
       if (number.lt(min) || number.gt(max)) {
         report('out_of_range', `must be between ${min} and ${max}`);
       } else if (number.decimalPlaces() > decimals) {
-        report('too_precise', `must have at most ${decimals} digits after the point`);
+        report('too_precise', `must have at most ${decimals} decimal places`);
       } else {
         return number;
       }

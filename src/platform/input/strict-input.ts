@@ -20,7 +20,7 @@ export function validateKnownFields(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const fields = Object.keys(schema.shape);
   const known = new Set([...fields, ...besides]);
-  const message = `is not known here, where leaving it out would change what is meant: the fields are ${inWords(fields)}`;
+  const message = `is an unknown field, and ignoring it would change the meaning: the known fields are ${inWords(fields)}`;
   return Object.entries(value).flatMap(([path, one]) =>
     known.has(path) || one === undefined ? [] : [{ path, code: 'unknown_field', message }],
   );

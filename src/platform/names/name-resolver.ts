@@ -261,7 +261,7 @@ export function archivedNameError(
   nameField: string,
 ): ActionError {
   if (!names.mayTell(kind)) {
-    const message = `No ${namedTables[kind].noun} can be made by the name "${name.trim()}".`;
+    const message = `A new ${namedTables[kind].noun} cannot have the name "${name.trim()}".`;
     const errors = [{ path: nameField, code: 'refused', message: 'cannot be made' }];
     return new ActionError('conflicting_state', message, { errors });
   }
@@ -280,7 +280,7 @@ async function nameNotFound(
 ): Promise<ActionError> {
   const wanted = name ?? '';
   if (names.mayTell(kind) && (await names.findArchived(kind, wanted, parent)) !== undefined) {
-    const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and names do not find what is archived: ${takeOut}.`;
+    const message = `The ${namedTables[kind].noun} "${wanted}" is archived, and archived records cannot be found by name: ${takeOut}.`;
     const errors = [{ path: nameField, code: 'archived', message: 'is archived' }];
     return new ActionError('name_not_found', message, { errors });
   }

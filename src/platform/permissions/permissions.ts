@@ -5,11 +5,11 @@ import { ActionError } from '../errors/action-error.ts';
 /** The areas, with what belongs to each. */
 export const permissionAreaDescriptions = {
   clients: 'clients and their contacts',
-  projects: 'projects, deliverables and who works on them',
+  projects: 'projects, deliverables and their assignees',
   time: 'time that was worked',
   expenses: 'expenses and vendors',
-  invoices: 'invoices, their lines, taxes, history and mail, and payments',
-  sales: 'opportunities, forms and what was sent in through them',
+  invoices: 'invoices with lines, taxes, history and e-mails, and payments',
+  sales: 'opportunities, forms and their submissions',
   calendar: 'calendar events',
   files: 'files; there are none yet',
   settings:
@@ -163,7 +163,7 @@ export function missingScopeError(missing: readonly Scope[], whose = 'This key')
   const [only] = missing;
   if (missing.length === 1 && (only === 'read' || only === 'write')) {
     // Nobody shall be given everything who needs one area.
-    const message = `${whose} lacks the scope of what this is about: it may ${only} nothing, and "clients:${only}", say, lets it ${only} clients.`;
+    const message = `${whose} lacks the scope of this area: it cannot ${only} anything. The scope "clients:${only}", for example, allows it to ${only} clients.`;
     return new ActionError('missing_scope', message, { missingScopes: missing });
   }
   const names = conjunctionFormat.format(missing.map((scope) => `"${scope}"`));
@@ -176,7 +176,7 @@ export function missingScopeError(missing: readonly Scope[], whose = 'This key')
 const notForRoleMessages: Readonly<Record<RestrictedAccessKind, string>> = {
   member:
     'Members work with their own time and expenses, and see no money of projects and clients.',
-  contact: 'Contacts of clients see their projects and invoices, and nothing else.',
+  contact: 'Contacts of clients can only see their own projects and invoices.',
 };
 
 /** The error of a person whose role, or of a contact whose access, does not go as far as the scopes do. */

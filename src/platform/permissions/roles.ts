@@ -30,12 +30,12 @@ export const contactScopes: readonly AreaScope[] = [
 /** What each role is, in words. */
 export const roleDescriptions: Readonly<Record<UserRole, string>> = {
   OWNER: 'owns the workspace',
-  ADMIN: 'may do everything an owner may, but for owners',
+  ADMIN: 'has the permissions of an owner, except for managing owners',
   MANAGER: 'works in all of the workspace but its settings and its people',
   MEMBER:
     'works with its own time and expenses on the projects it is assigned to, and sees no money',
-  ACCOUNTANT: 'keeps invoices, payments and expenses, and reads clients',
-  VIEWER: 'reads what a manager reads',
+  ACCOUNTANT: 'manages invoices, payments and expenses, and reads clients',
+  VIEWER: 'reads the same records as a manager',
 };
 
 /** What a user of a role may do. */

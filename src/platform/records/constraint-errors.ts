@@ -93,7 +93,7 @@ export async function withUniqueConflict<T>(
     const at = typeof path === 'string' ? path : path(fault.constraint);
     const taken = (words: string) =>
       new ActionError(code, words, {
-        errors: [{ path: at, code, message: 'is taken already' }],
+        errors: [{ path: at, code, message: 'is already taken' }],
         cause: error,
       });
     if (typeof message === 'string') throw taken(message);

@@ -41,6 +41,6 @@ export function redactError<E>(
   if (!(error instanceof ActionError) || !telling.has(error.code)) return error;
   if (canRead(context, ...areas)) return error;
   const scopes = areas.map((area) => `"${area}:read"`).join(' and ');
-  const message = `What is there already does not allow it. A key with ${scopes} is told why.`;
+  const message = `Existing data does not allow it. An API key with ${scopes} gets the details.`;
   return new ActionError('conflicting_state', message, { cause: error });
 }

@@ -23,7 +23,7 @@ const mostItems = 500;
 /** A body as the operation takes it, which reads it itself. */
 const body: FieldType<unknown> = {
   presentation: { kind: 'scalar', name: 'JSON' },
-  json: { type: 'object', description: 'A body as the operation takes it.' },
+  json: { type: 'object', description: 'A body of the operation.' },
   read: (value, report) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     report('invalid_type', 'must be an object');
@@ -35,30 +35,29 @@ const { status, code, message, errors } = errorBodySchema.shape;
 
 const itemResult = z
   .object({
-    index: z.int().meta({ description: 'The place of the item in the request, from 0.' }),
+    index: z.int().meta({ description: 'Position of the item in the request, from 0.' }),
     status: status.meta({
-      description: 'The status that the operation alone would have answered.',
+      description: 'HTTP status that the operation would have returned on its own.',
     }),
     record: z
       .looseObject({})
       .nullable()
-      .meta({ description: 'What the operation answers; null where the item was refused.' }),
+      .meta({ description: 'What the operation answers. Null if the item was refused.' }),
     error: z.object({ code, message, errors }).nullable().meta({
-      description:
-        'Why the item was refused; paths begin with `items.` and its index. Null where it was done.',
+      description: 'Result of the operation. Null if the item failed.',
     }),
   })
-  .meta({ id: 'BulkItemResult', description: 'What became of one item.' });
+  .meta({ id: 'BulkItemResult', description: 'Result of one item.' });
 
 const bulkResult = z
   .object({
-    done: z.int().meta({ description: 'How many items were done.' }),
+    done: z.int().meta({ description: 'Number of items that succeeded.' }),
     refused: z.int().meta({
-      description: 'How many could not be done; none unless `partial` was asked for.',
+      description: 'Number of items that failed. 0 unless `partial` is true.',
     }),
-    results: z.array(itemResult).meta({ description: 'In the order of the items.' }),
+    results: z.array(itemResult).meta({ description: 'Results in the order of the items.' }),
   })
-  .meta({ id: 'BulkResult', description: 'What became of many writes.' });
+  .meta({ id: 'BulkResult', description: 'Results of a bulk request.' });
 
 /** What was written, as far as it has to be kept to answer the same again. */
 interface Written {
@@ -82,19 +81,19 @@ export function defineBulkRoute(table: readonly Route[]): Route {
   const operations = new Map(
     table.filter(isCreateOrUpdate).map((route) => [route.operationId, route]),
   );
-  const input = inputObject('Bulk', 'Writes of one kind, to be done together.', {
+  const input = inputObject('Bulk', 'A bulk request of one kind of write.', {
     operation: required(
       enumOf('BulkOperation', [...operations.keys()]),
-      'The operation that each item is a body of, by the id that it has in this document.',
+      'Operation of all items, by its operationId in this document.',
     ),
     items: required(
       list(body, { min: 1, max: mostItems }),
-      `Between 1 and ${mostItems} bodies, done in their order.`,
+      `1 to ${mostItems} bodies, executed in order.`,
     ),
     partial: withDefault(
       booleanType,
       false,
-      'Whether items that can be done are, where others cannot; otherwise it is all or nothing.',
+      'Whether valid items are executed if others fail. Default: all or nothing.',
     ),
   });
   const named = (operation: string) => operations.get(operation) as Route;
@@ -104,8 +103,8 @@ export function defineBulkRoute(table: readonly Route[]): Route {
     path: 'bulk',
     operationId: 'bulk',
     tag: 'Bulk',
-    summary: 'Do many writes of one kind',
-    description: `Does up to ${mostItems} creates or updates of one kind, each as if it were sent alone and in the order of the list. All of them or none: where one cannot be done, the answer is an error that lists what is wrong with all of them, with paths like \`items.3.name\`, and nothing is done. With \`partial\` those that can be done are, and each result says what became of its item. With an \`Idempotency-Key\` the whole is done once. It counts as as many requests as it has items.`,
+    summary: 'Create or update many records of one kind',
+    description: `Executes up to ${mostItems} creates or updates of one kind, in the order of the list. All or nothing: if one fails, the response is an error that lists all errors with paths like \`items.3.name\`, and nothing is written. With \`partial\`, valid items are executed, and each result contains the outcome of its item. An \`Idempotency-Key\` applies to the whole request. It counts as one request per item.`,
     scopes: [],
     hasScopesOfInput: true,
     shownWith: [],

@@ -10,29 +10,27 @@ import { formatEntityTag } from './preconditions.ts';
 const fieldError = z
   .object({
     path: z.string().meta({
-      description: 'Where the field is in the input: `items.0.rate`; empty for the whole body.',
+      description: 'Path of the field in the input: `items.0.rate`. Empty for the whole body.',
     }),
-    code: z
-      .string()
-      .meta({ description: 'The rule that was broken: `required`, `invalid_date` …' }),
-    message: z.string().meta({ description: 'What would be right.' }),
+    code: z.string().meta({ description: 'Code of the rule: `required`, `invalid_date` …' }),
+    message: z.string().meta({ description: 'The accepted values.' }),
   })
-  .meta({ id: 'FieldError', description: 'One field that cannot be taken as it was sent.' });
+  .meta({ id: 'FieldError', description: 'An invalid field.' });
 
 /** The body of every error of the action surface (decisions, "Error body"). */
 export const errorBodySchema = z
   .object({
     status: z.int().meta({ description: 'The HTTP status.' }),
-    error: z.string().meta({ description: 'The status in words.' }),
-    message: z.string().meta({ description: 'What went wrong, in a sentence to act on.' }),
-    detail: z.string().meta({ description: 'More about it: near matches of a name, say.' }),
-    path: z.string().meta({ description: 'The path that was called.' }),
-    timestamp: z.string().meta({ description: 'When, in UTC.', format: 'date-time' }),
-    code: z.enum(restErrorCodes).meta({ description: 'Stable word to program against.' }),
-    errors: z.array(fieldError).meta({ description: 'Every field at fault; often empty.' }),
-    requestId: z.string().meta({ description: 'Finds the request in the log.' }),
+    error: z.string().meta({ description: 'Title of the HTTP status.' }),
+    message: z.string().meta({ description: 'What went wrong and what to do.' }),
+    detail: z.string().meta({ description: 'More details, for example near matches of a name.' }),
+    path: z.string().meta({ description: 'Path of the request.' }),
+    timestamp: z.string().meta({ description: 'Time of the error in UTC.', format: 'date-time' }),
+    code: z.enum(restErrorCodes).meta({ description: 'Stable error code for programs.' }),
+    errors: z.array(fieldError).meta({ description: 'All invalid fields. Often empty.' }),
+    requestId: z.string().meta({ description: 'Id of the request in the log.' }),
   })
-  .meta({ id: 'Error', description: 'Why a request was refused.' });
+  .meta({ id: 'Error', description: 'An error.' });
 
 export type ErrorBody = Omit<z.output<typeof errorBodySchema>, 'code'> & { code: ErrorCode };
 
@@ -94,6 +92,6 @@ export const toFetchErrorResponse = (error: ActionError, request: FailedRequest)
 
 /** The error for a path at which there is no operation; clients recognise a wrong base URL by its first words (decisions, "Unknown routes"). */
 export function endpointNotFoundError(method: string, path: string): ActionError {
-  const message = `No endpoint ${method} ${path}. The operations are listed at /docs.`;
+  const message = `No endpoint ${method} ${path}. See /docs for the list of operations.`;
   return new ActionError('route_not_found', message);
 }

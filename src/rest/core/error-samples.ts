@@ -16,19 +16,17 @@ export const errorSamples = {
     fieldFault('dueDate', 'invalid_date', 'must be a date that exists, written YYYY-MM-DD'),
   ],
   invalid_api_key: ['Invalid X-API-KEY specified.'],
-  not_signed_in: [
-    'Nobody is signed in by this session or token: it has ended, or never was one. Sign in again.',
-  ],
-  issuer_unavailable: [
-    'The service that vouches for you cannot be reached, so that nobody can be signed in by it. Try again in a moment.',
-  ],
+  not_signed_in: ['The session or token is invalid or has ended. Sign in again.'],
+  issuer_unavailable: ['The sign-in provider is unavailable. Try again in a moment.'],
   workspace_required: [
-    'You are a user of several workspaces: say by the header X-Workspace, with the number of one, which of them you mean.',
+    'You are a user of several workspaces. Choose one with the header X-Workspace and its number.',
   ],
-  wrong_workspace: ['This key belongs to workspace 1; it cannot read another’s identity.'],
-  missing_scope: ['This key may read; the operation needs the scope "write".'],
-  not_for_role: ['Only an owner makes, changes or removes an owner.'],
-  route_not_found: ['No endpoint GET /public/action/clients. The operations are listed at /docs.'],
+  wrong_workspace: ['This key belongs to workspace 1 and cannot read another workspace.'],
+  missing_scope: ['This key can read, but the operation needs the scope "write".'],
+  not_for_role: ['Only an owner can add, change or remove owners.'],
+  route_not_found: [
+    'No endpoint GET /public/action/clients. See /docs for the list of operations.',
+  ],
   record_not_found: [
     'There is no client with id "cli_unknown".',
     fieldFault('id', 'record_not_found', 'no such record'),
@@ -42,12 +40,12 @@ export const errorSamples = {
   ],
   method_not_allowed: ['DELETE is not allowed here; use PATCH, PUT.'],
   name_taken: [
-    'There is a client named "Lovelace Analytics" already.',
-    fieldFault('name', 'name_taken', 'is taken already'),
+    'A client named "Lovelace Analytics" already exists.',
+    fieldFault('name', 'name_taken', 'is already taken'),
   ],
   id_taken: [
-    'There is already a record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10".',
-    fieldFault('newId', 'id_taken', 'is taken already'),
+    'A record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10" already exists.',
+    fieldFault('newId', 'id_taken', 'is already taken'),
   ],
   external_id_taken: [
     'Another client has this externalId and source: cli_0199d2f0a1c27b1e9f4b6c1de0a35f10.',
@@ -58,79 +56,77 @@ export const errorSamples = {
     ),
   ],
   number_taken: [
-    'There is an invoice with the number INV-0042 already.',
-    fieldFault('invoiceNumber', 'number_taken', 'is taken already'),
+    'An invoice with the number INV-0042 already exists.',
+    fieldFault('invoiceNumber', 'number_taken', 'is already taken'),
   ],
-  number_ambiguous: ['Several invoices go by the number 42; name the client as well.'],
-  invoice_closed: ['Invoice INV-0042 is paid and takes no payment.'],
+  number_ambiguous: ['Several invoices have the number 42. Send the client as well.'],
+  invoice_closed: ['Invoice INV-0042 is paid and accepts no payments.'],
   duplicate_payment: [
-    'Invoice INV-0042 has a payment of 250 EUR with the reference "RF18 5390" of that day already; nothing was applied. Send allowDuplicate where it is another one.',
-    fieldFault('referenceNumber', 'duplicate_payment', 'is that of a payment there is'),
+    'Invoice INV-0042 has a payment of 250 EUR with the reference "RF18 5390" on that day. Nothing was recorded. Send allowDuplicate to record another one.',
+    fieldFault('referenceNumber', 'duplicate_payment', 'is the number of an existing payment'),
   ],
-  payment_exceeds_amount_due: ['The payment of 250 is larger than the 100 still due.'],
+  payment_exceeds_amount_due: ['The payment of 250 exceeds the amount due of 100.'],
   duplicate_refund: [
-    'As much was given back of the payment with the reference "REFUND 2026-7" on that day already; nothing was refunded. Send allowDuplicate where it is another refund.',
-    fieldFault('referenceNumber', 'duplicate_refund', 'is that of a refund there is'),
+    'The same amount of the payment was already refunded with the reference "REFUND 2026-7" on that day. Nothing was refunded. Send allowDuplicate to record another refund.',
+    fieldFault('referenceNumber', 'duplicate_refund', 'is the number of an existing refund'),
   ],
   refund_exceeds_payment: [
-    '80 EUR is more than the 70 EUR that still count of the payment; nothing was refunded.',
+    '80 EUR exceeds the rest of the payment, 70 EUR. Nothing was refunded.',
     fieldFault('amount', 'out_of_range', 'must be at most 70'),
   ],
   credit_exceeded: [
-    'The client has 30 EUR of credit; nothing was done.',
+    'The client has 30 EUR of credit. Nothing was applied.',
     fieldFault('amount', 'out_of_range', 'must be at most 30'),
   ],
   idempotency_key_in_use: [
-    'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
+    'A request with this idempotency key is still in progress. Repeat it with the same key in a moment to get its response.',
   ],
   idempotency_key_reused: [
-    'The idempotency key "pay-2026-0042" was used for another request. Send a new key with what is new, and the old one only with the same input.',
+    'The idempotency key "pay-2026-0042" was used for another request. Use a new key for a new request, and the same key only for the same input.',
   ],
-  conflicting_state: ['The record’s present state does not allow the change.'],
+  conflicting_state: ['The current state of the record does not allow the change.'],
   id_missing: [
-    'The body must carry the id of the record to update.',
+    'The body must contain the id of the record to update.',
     fieldFault('id', 'required', 'is required'),
   ],
   version_mismatch: [
-    'The record has version 5 by now, and 3 was expected: it was changed meanwhile, and nothing was written. Read it again, and send what still has to be changed.',
+    'The record was changed and now has version 5 (expected: 3). Nothing was written. Read it again and repeat your change.',
     {
       errors: [
         {
           path: 'expectedVersion',
           code: 'version_mismatch',
-          message: 'is not 5, the version that the record has',
+          message: 'is not 5, the current version of the record',
         },
-        { path: 'phone', code: 'changed_meanwhile', message: 'was changed meanwhile' },
+        { path: 'phone', code: 'changed_meanwhile', message: 'was changed since' },
       ],
     },
   ],
   events_expired: [
-    'What came after this place is not told any more, or it is no place of this workspace. Read again what you show, and go on from the place that "now" gives.',
+    'The events after this position are no longer stored, or the position is not from this workspace. Read the displayed records again, then continue from the position that "now" returns.',
   ],
-  body_too_large: ['The body is larger than the limit of 1048576 bytes.'],
+  body_too_large: ['The body exceeds the limit of 1048576 bytes.'],
   unsupported_media_type: [
     'The body must be JSON, sent with the header Content-Type: application/json.',
   ],
   too_many_requests: [
-    'This key may send 30000 requests a minute, and no more are left. Try again in 12 s.',
+    'This key has a limit of 30000 requests per minute, and none are left. Try again in 12 s.',
   ],
   internal_error: [
-    'Something went wrong here. The request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57 finds it in the log.',
+    'Internal error. The log contains the request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
   ],
   outcome_unknown: [
-    'Whether this was written is not known: the database’s answer was lost. Look before you send it again; request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
+    'It is unknown whether this was written, because the connection to the database was lost. Check whether it exists before you send it again; request id 5f2c1f1e-3f5b-4a55-9a33-6e0f6d1c9b57.',
   ],
-  read_only: [
-    'The database takes no changes just now: it is read-only, a standby perhaps. Reading may go on.',
-  ],
-  database_unavailable: ['The database did not answer. Try again in a moment.'],
-  malformed_request: ['The request is not one of HTTP.'],
+  read_only: ['The database is read-only at the moment, for example a standby. Reads still work.'],
+  database_unavailable: ['The database did not respond. Try again in a moment.'],
+  malformed_request: ['The request is not valid HTTP.'],
   request_timeout: ['The request did not arrive in time.'],
   origin_not_allowed: [
-    'Pages of https://site.example may not call this service: CORS_ORIGINS does not name that origin.',
+    'Pages of https://site.example cannot call this service: CORS_ORIGINS does not contain that origin.',
   ],
-  expectation_failed: ['The expectation "x" cannot be met; only 100-continue can.'],
-  headers_too_large: ['The headers of the request are larger than 16 kB.'],
+  expectation_failed: ['The expectation "x" is not supported; only 100-continue is.'],
+  headers_too_large: ['The headers of the request exceed 16 kB.'],
 } as const satisfies Partial<Record<ErrorCode, readonly [message: string, details?: ErrorDetails]>>;
 
 /** The codes of this door; the catalogue has a few more, which only other doors answer. */

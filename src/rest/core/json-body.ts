@@ -22,7 +22,7 @@ export function maxValuesForBodySize(limitBytes: number): number {
  */
 export async function readJsonBody(request: HttpRequest, limitBytes: number): Promise<unknown> {
   const tooLarge = () =>
-    new ActionError('body_too_large', `The body is larger than the limit of ${limitBytes} bytes.`);
+    new ActionError('body_too_large', `The body exceeds the limit of ${limitBytes} bytes.`);
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const type = request.headers.get('content-type') ?? '';
   requireUnpacked(request.headers.get('content-encoding') ?? '');
@@ -34,10 +34,7 @@ export async function readJsonBody(request: HttpRequest, limitBytes: number): Pr
   if (text.trim() === '') return {};
   const most = maxValuesForBodySize(limitBytes);
   if (valuesIn(text) > most) {
-    throw new ActionError(
-      'body_too_large',
-      `The body holds more than the limit of ${most} values.`,
-    );
+    throw new ActionError('body_too_large', `The body exceeds the limit of ${most} values.`);
   }
   try {
     return parseLosslessJson(text);
@@ -81,7 +78,7 @@ function requireUnpacked(encoding: string): void {
   if (first === undefined) return;
   throw new ActionError(
     'unsupported_media_type',
-    `The body must not be compressed: send it as it is, without the header Content-Encoding: ${first}.`,
+    `The body must not be compressed. Send it without the header Content-Encoding: ${first}.`,
   );
 }
 
@@ -89,7 +86,7 @@ function requireUnpacked(encoding: string): void {
 const utf8Names = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 const howToConvert =
-  'Convert the text to UTF-8 before it is sent, in PHP with mb_convert_encoding($json, "UTF-8", "ISO-8859-1") say, and leave the charset out.';
+  'Convert the text to UTF-8 before you send it, in PHP for example with mb_convert_encoding($json, "UTF-8", "ISO-8859-1"), and omit the charset.';
 
 /** @throws ActionError unsupported_media_type */
 function requireJson(type: string): void {
@@ -103,7 +100,7 @@ function requireJson(type: string): void {
   if (charset === undefined || utf8Names.has(charset.toLowerCase())) return;
   throw new ActionError(
     'unsupported_media_type',
-    `The body is said to be ${charset.slice(0, 40)}, and JSON is sent in UTF-8. ${howToConvert}`,
+    `The body is declared as ${charset.slice(0, 40)}, but JSON must be UTF-8. ${howToConvert}`,
   );
 }
 
@@ -118,8 +115,8 @@ function decode(bytes: Buffer): string {
     const byte = `0x${(bytes[place] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`;
     throw new ActionError(
       'malformed_json',
-      `The body is not UTF-8: the byte ${byte} at position ${place} does not belong there.`,
-      { detail: `A body in Latin-1 or Windows-1252 looks so. ${howToConvert}`, cause },
+      `The body is not valid UTF-8: unexpected byte ${byte} at position ${place}.`,
+      { detail: `It may be Latin-1 or Windows-1252. ${howToConvert}`, cause },
     );
   }
 }

@@ -93,7 +93,7 @@ function pascalCase(code: RestErrorCode): string {
 /** The headers that tell one answer from another; the id of a request is on each of them. */
 export const requestIdHeader = z.string().meta({
   header: { id: 'X-Request-Id' },
-  description: 'The id under which the request stands in the log.',
+  description: 'Id of the request in the log.',
 });
 
 /** On records, and where another version was expected. */
@@ -102,7 +102,7 @@ export const entityTagHeader = z
   .optional()
   .meta({
     header: { id: 'ETag' },
-    description: 'The version of the record, in quotation marks, as `If-Match` takes it.',
+    description: 'Version of the record in quotation marks, for `If-Match`.',
   });
 
 /** The headers of limits, on the answers of every operation; what is left is told to who is known. */
@@ -113,7 +113,7 @@ export const rateLimitHeaders = {
     .meta({
       header: { id: 'RateLimit' },
       description:
-        'What is left of the requests that the key or person may send in this minute (`r`), and the seconds until all are again (`t`): `"requests";r=29999;t=42`. Missing where nobody is known by the request, and where there is no limit.',
+        'Remaining requests of the key or person in this minute (`r`) and seconds until the reset (`t`): `"requests";r=29999;t=42`. Missing without a known caller or a limit.',
     }),
   'RateLimit-Policy': z
     .string()
@@ -121,7 +121,7 @@ export const rateLimitHeaders = {
     .meta({
       header: { id: 'RateLimit-Policy' },
       description:
-        'How many requests (`q`) a key or person may send in how many seconds (`w`): `"requests";q=30000;w=60`. Missing where there is no limit.',
+        'Requests (`q`) per number of seconds (`w`) for a key or person: `"requests";q=30000;w=60`. Missing without a limit.',
     }),
 };
 
@@ -146,12 +146,12 @@ export const preferenceHeaders = {
 
 const retryAfterHeader = z.int().meta({
   header: { id: 'Retry-After' },
-  description: 'Seconds after which trying again makes sense.',
+  description: 'Seconds to wait before the next attempt.',
 });
 
 const authenticateHeader = z.string().meta({
   header: { id: 'WWW-Authenticate' },
-  description: 'The scheme that is asked for.',
+  description: 'Required authentication scheme.',
 });
 
 function errorResponseObject(

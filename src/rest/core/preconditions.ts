@@ -21,7 +21,7 @@ export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] 
   if (given === undefined || given === '*') return undefined;
   const tags = given.split(',').map((tag) => entityTag.exec(tag.trim()));
   if (tags.includes(null)) {
-    const message = 'must be the ETag of the record that was read, "3" say, or *';
+    const message = 'must be the ETag of the record that was read, for example "3", or *';
     throw invalidInputError([{ path: expectedVersionHeader, code: 'invalid_format', message }]);
   }
   return tags.map((tag) => Number(tag?.[1] ?? tag?.[2])).filter((version) => version > 0);
@@ -34,7 +34,7 @@ export function parseIfMatchHeader({ headers }: HttpRequest): readonly number[] 
 export function rejectIfMatchHeader(request: HttpRequest): void {
   if (parseIfMatchHeader(request) === undefined) return;
   const message =
-    'is not taken here, where no single record is changed; where many are, `expectedVersion` of each item says it';
+    'is not supported here, because no single record is changed; in a bulk request, use `expectedVersion` of each item';
   throw invalidInputError([{ path: expectedVersionHeader, code: 'not_taken', message }]);
 }
 
@@ -48,17 +48,17 @@ export function rejectExpectedVersionField(body: unknown): void {
     expectedVersionField
   ];
   if (given === undefined || given === null || given === '') return;
-  const message = 'is not taken here, where a record is made and none is changed';
+  const message = 'is not supported here, because a record is created and none is changed';
   throw invalidInputError([{ path: expectedVersionField, code: 'not_taken', message }]);
 }
 
 const expectedVersion = z.int().min(1).nullish().meta({
   description:
-    'The version of the record that was read, as `ETag` told it: where it has another one by now, nothing is written (409 `version_mismatch`). The header `If-Match` says the same, with 412.',
+    'The version of the record that you read, from `ETag`. If the record has another version now, nothing is written (409 `version_mismatch`). The header `If-Match` does the same, with status 412.',
 });
 
 /** An input of a change, with the field that says which version of the record is expected. */
 export function withExpectedVersionField(input: z.ZodType): z.ZodType {
-  if (!(input instanceof z.ZodObject)) throw new TypeError('A change takes an object.');
+  if (!(input instanceof z.ZodObject)) throw new TypeError('The body must be an object.');
   return input.extend({ [expectedVersionField]: expectedVersion }).meta(input.meta() ?? {});
 }

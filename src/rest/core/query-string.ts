@@ -44,5 +44,5 @@ function decode(text: string): string | undefined {
 }
 
 function notUtf8(path: string) {
-  return { path, code: 'invalid_text', message: 'must be UTF-8: é is written %C3%A9, not %E9' };
+  return { path, code: 'invalid_text', message: 'must be UTF-8: write é as %C3%A9, not %E9' };
 }

@@ -256,7 +256,7 @@ const customValue = defineSerializer<CustomValue>()(
     mappingKey: withDescription(text, 'Stable key used to match the field.'),
     fieldName: withDescription(text, 'Human-readable name of the field.'),
     value: withDescription(anyJson, 'String, number, boolean or other JSON.'),
-    type: withDescription(text, 'Data type of the custom field, TEXT say.'),
+    type: withDescription(text, 'Data type of the custom field, for example TEXT.'),
   },
 );
 

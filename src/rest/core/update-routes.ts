@@ -68,7 +68,7 @@ export function definePatchRoute(route: UpdateRoute): Route {
     changes: requireId,
     operationId: `patch${record}`,
     summary: `Change some fields of ${withIndefiniteArticle(noun)}`,
-    description: `Partial merge: only the fields supplied change; null clears a field. \`id\` says which ${noun}.`,
+    description: `Partial update: only the given fields change; null clears a field. \`id\` is the ${noun}.`,
     input: fields.meta({ ...input.meta(), override: requiring(['id']) } as z.GlobalMeta),
     errors: ['id_missing', 'record_not_found', ...route.errors],
     handle: (context, values) => handle(context, values, 'patch'),
@@ -92,7 +92,7 @@ export function defineUpdateRoutes(route: UpdateRoute): Route[] {
       changes: requireId,
       operationId: `replace${record}`,
       summary: `Replace ${withIndefiniteArticle(noun)}`,
-      description: `Full replace: fields left out are cleared or reset to their defaults, but for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send all of it back. \`id\` says which ${noun}.`,
+      description: `Full replacement: omitted fields are cleared or reset to their defaults, except for those whose description says that they stay. ${required(needed)} Fetch the ${noun}, change it, and send it back completely. \`id\` is the ${noun}.`,
       input: fields.meta({
         ...input.meta(),
         id: `Replace${record}`,
@@ -117,8 +117,8 @@ const updateId = z.string().meta({
 } as z.GlobalMeta);
 
 function required(names: readonly string[]): string {
-  if (names.length === 0) return 'What a create requires is required.';
-  return `What a create requires is required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+  if (names.length === 0) return 'Fields that a create requires are required.';
+  return `Fields that a create requires are required: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 /** The fields that an input cannot do without. */

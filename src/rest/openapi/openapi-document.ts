@@ -28,7 +28,7 @@ import { routePathOf } from '../core/route-paths.ts';
 import { routes } from '../index.ts';
 import type { OpenApiDocument } from './input-schemas.ts';
 import { addParameterExamples, describeDefaults, nestedInputs } from './input-schemas.ts';
-import { openApiIntroduction } from './openapi-introduction.ts';
+import { openApiConventions, openApiIntroduction } from './openapi-introduction.ts';
 
 /**
  * The action surface as an OpenAPI 3.1 document, from the table of routes and nothing else. `serverUrl` is where the
@@ -40,12 +40,14 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
     info: {
       title: 'Actiongraph',
       version: readVersion(),
-      description: openApiIntroduction,
+      description: openApiIntroduction(serverUrl === '/' ? 'http://localhost:4000' : serverUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: serversOf(serverUrl),
     security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { Cookie: [] }],
-    tags: Object.entries(operationTags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ ...operationTags, Conventions: openApiConventions }).map(
+      ([name, description]) => ({ name, description }),
+    ),
     paths: pathsOf(routes),
     components: {
       schemas: nestedInputs(routes),
@@ -54,21 +56,21 @@ export function createOpenApiDocument({ serverUrl = '/' } = {}): OpenApiDocument
           type: 'apiKey',
           in: 'header',
           name: 'X-API-KEY',
-          description: 'A key of the workspace, `ag_…`. It is shown once, when it is made.',
+          description: 'API key of the workspace, `ag_…`. It is shown once, when it is created.',
         },
         Bearer: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'Of a person who signed in: a token of `GET /auth/token`, or of the issuer that TOKEN_ISSUER names. `X-Workspace` says which workspace is meant, where there are several.',
+            'Bearer token of a signed-in person, from `GET /auth/token` or from the issuer in TOKEN_ISSUER. `X-Workspace` chooses one of several workspaces.',
         },
         Cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Secure-actiongraph.session_token',
           description:
-            'Of a person who signed in with this browser; without `__Secure-` where the service runs on localhost. It counts for pages of the service and of the origins that CORS_ORIGINS names.',
+            'Session cookie of a person who signed in with this browser; without `__Secure-` if the service runs on localhost. It is valid for pages of the service and of the origins in CORS_ORIGINS.',
         },
       },
     },
@@ -108,20 +110,20 @@ function pathsOf(table: readonly Route[]): ZodOpenApiPathsObject {
 
 const nextPartHeader = z.string().optional().meta({
   description:
-    'Where the list goes on, where it does, and a list of events always: `</public/action/…?after=…>; rel="next"`, relative to this address.',
+    'Next page of the list, if there is one; always for lists of events: `</public/action/…?after=…>; rel="next"`, relative to this address.',
 });
 
 const inWords = (scopes: readonly AreaScope[]) =>
   scopes.map((scope) => `\`${scope}\``).join(' and ');
 
 function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
-  if (hasScopesOfInput) return 'Needs a key with the scopes of what its input names.';
+  if (hasScopesOfInput) return 'Requires a key with the scopes of the records in its input.';
   const words =
     scopes.length === 0
-      ? 'Takes any key of the workspace.'
-      : `Needs a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${inWords(scopes)}.`;
+      ? 'Accepts any key of the workspace.'
+      : `Requires a key with the ${scopes.length === 1 ? 'scope' : 'scopes'} ${inWords(scopes)}.`;
   if (shownWith.length === 0) return words;
-  return `${words} What belongs to other areas is null for a key without ${inWords(shownWith)}.`;
+  return `${words} Fields of other areas are null for a key without ${inWords(shownWith)}.`;
 }
 
 function operationOf(
@@ -185,13 +187,13 @@ const key = z
   .max(maxIdempotencyKeyLength)
   .optional()
   .meta({
-    description: `Names this write, so that it is done once however often it is sent: the same key with the same input is answered for ${responseRetentionDays} days what was answered first. A new UUID for each write does.`,
+    description: `Executes this write once, however often it is sent: the same key with the same input returns the first response for ${responseRetentionDays} days. Use a new UUID for each write.`,
     example: '5d0c9a1e-2f6b-4c55-9a33-6e0f6d1c9b57',
   });
 
 const ifMatch = z.string().optional().meta({
   description:
-    'The `ETag` of the record as it was read: where the record has another version by now, nothing is written (412 `version_mismatch`). `*` takes any.',
+    'The `ETag` of the record that you read. If the record has another version now, nothing is written (412 `version_mismatch`). `*` accepts any version.',
   example: '"3"',
 });
 
@@ -200,7 +202,7 @@ const replayed = z
   .optional()
   .meta({
     header: { id: idempotencyReplayedHeader },
-    description: '`true` where the write was done before, and this is the answer of then.',
+    description: '`true` if the write was executed before and this is its stored response.',
   });
 
 const prefer = z.string().optional().meta({

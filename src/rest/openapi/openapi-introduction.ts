@@ -6,45 +6,51 @@ const [platform, ...platformAliases] = basePaths.platform;
 const words = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const inWords = (paths: readonly string[]) => words.format(paths.map((path) => `\`${path}\``));
 
-/** What the document says of itself, above all operations. */
-export const openApiIntroduction = `One workspace's clients, contacts, projects, deliverables, time, expenses, invoices, payments,
-sales pipeline, form submissions and calendar, as JSON over HTTP.
+/** The text before the operations: five lines and one call. */
+export const openApiIntroduction = (
+  serverUrl: string,
+) => `Clients, projects, time, invoices and payments of one workspace, as JSON over HTTP.
 
-**Key.** Every request carries a workspace's key in the header \`X-API-KEY\`. Its scopes say which
-areas of the records it may read and write; each operation says what it needs. It reaches its own workspace only: another workspace's records answer exactly as if they did not exist.
+- **Authentication**: send an API key of the workspace in the header \`X-API-KEY\`. Its scopes limit what it can read and write.
+- **Responses**: a 200 with an object or array. Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC.
+- **Names**: operations accept names of related records (\`clientName\`) or their ids (\`clientId\`).
+- **Errors**: a JSON object \`Error\` with a stable \`code\`. \`errors\` lists all invalid fields.
+- **Details**: see *Conventions* below the operations.
 
-**Paths.** Every action stands under \`${action}\` and, with the same behaviour, under ${inWords(actionAliases)}; what
-platforms ask to set up a connection stands under \`${platform}\` and ${inWords(platformAliases)}.
+\`\`\`sh
+curl -H 'X-API-KEY: ag_…' \\
+  ${serverUrl}${action}/clients/list
+\`\`\``;
 
-**Answers.** Every success is a 200 with a bare object or array, or with no body where something was
-deleted; a field without a value is \`null\`, never left out.
-Amounts are JSON numbers, dates \`YYYY-MM-DD\`, date-times ISO 8601 in UTC. Any record can be sent back unchanged by PUT.
+/** The text behind the operations. */
+export const openApiConventions = `**Paths.** Every operation is available under \`${action}\` and under ${inWords(actionAliases)}. Operations for
+automation platforms are under \`${platform}\` and ${inWords(platformAliases)}.
 
-**Input.** Create operations name related records (\`clientName\`) or take their ids (\`clientId\`); names are compared
-exactly after trimming. Fixed values are matched loosely: \`Read only\`, \`read_only\` and
-\`READ_ONLY\` are one. Date-times may carry \`Z\`, an offset or nothing, which means UTC.
+**Scopes.** Each operation lists its scopes. A key can only access its own workspace; records of other workspaces do not exist for it.
 
-**Unknown names.** Unknown query parameters and body fields are ignored, and the header \`Ignored-Parameters\` of the response names them. With
-\`Prefer: handling=strict\` they are a 400 \`invalid_input\` with the closest known name. PUT takes whole records: their read-only fields are known.
+**Fields.** Fields without a value are \`null\` and never omitted. You can send any record back unchanged with PUT. A deletion returns no body.
 
-**Retries.** A write with a header \`Idempotency-Key\`, a new UUID say, is done once: send it again with the same key and the same input
-until you hear an answer. What was done already is answered for seven days as it was answered first, with \`Idempotency-Replayed: true\`; what
-failed is tried anew. 409 \`idempotency_key_in_use\` while it is still worked on, 422 \`idempotency_key_reused\` with other input.
+**Unknown names.** Unknown query parameters and body fields are ignored, and the response header \`Ignored-Parameters\` lists them. With
+\`Prefer: handling=strict\` they are a 400 \`invalid_input\` with the closest known name. PUT accepts the read-only fields of whole records.
 
-**Ids of your own.** A create takes \`newId\`, an id in the form of ours. Sent again with the same body, it is answered the record that is there.
+**Values.** Names are compared exactly after trimming. Enumerations ignore case and separators: \`Read only\`, \`read_only\` and \`READ_ONLY\` are
+equal. Date-times can have \`Z\`, an offset, or neither, which means UTC.
 
-**Overwriting.** \`ETag\` on an answer that shows one record is its version. Sent back as \`If-Match\` with a change, it keeps the change from
-overwriting what somebody else wrote meanwhile: 412 \`version_mismatch\`, and nothing is written. \`expectedVersion\` in the body says the
-same, with 409. \`errors\` names the fields that were changed since, as far as the log of changes has them.
+**Retries.** Send a header \`Idempotency-Key\`, for example a new UUID, with a write. If you get no response, repeat the request with the same key
+and input: it runs once. For seven days, a repeated request gets the first response with \`Idempotency-Replayed: true\`. A failed request runs again.
+409 \`idempotency_key_in_use\` means that the first request is still running, 422 \`idempotency_key_reused\` that the input is different.
 
-**Limits.** \`RateLimit\` says on every answer how many requests are left to the key or person and in how many seconds all are again,
-\`RateLimit-Policy\` how many there are in how many seconds; over that, 429 \`too_many_requests\` names the limit.
+**Ids.** A create accepts your own id as \`newId\`, in the format of Actiongraph ids. If you repeat the request, it returns the existing record.
 
-**Many at once.** \`POST bulk\` does up to 500 creates or updates of one kind, all of them or none, or with \`partial\` those that can be done.
+**Concurrent edits.** The \`ETag\` of a response with one record is its version. Send it as \`If-Match\` with a change. If the record has changed since,
+the response is 412 \`version_mismatch\` and nothing is written. \`expectedVersion\` in the body does the same, with 409. \`errors\` lists the fields
+that changed, as long as the audit log has them.
 
-**Errors.** Every error is the JSON object \`Error\`; \`code\` is stable, and \`errors\` lists every field at fault at once.
-A path at which there is no operation answers 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with
-\`Allow\`. A request that HTTP itself refuses is answered in the same form: \`malformed_request\` (400), \`request_timeout\` (408),
-\`expectation_failed\` (417) and \`headers_too_large\` (431). A call from a page of an origin that may not call the service is a
-403 \`origin_not_allowed\`. A 503 or 429 says in \`Retry-After\` when to try again. A request's \`X-Request-Id\` comes back on its answer; one
-is made where none was sent.`;
+**Limits.** \`RateLimit\` contains the remaining requests and the seconds until they are reset, \`RateLimit-Policy\` the limit. Above the limit, the
+response is 429 \`too_many_requests\`. 503 and 429 have a header \`Retry-After\`.
+
+**Bulk.** \`POST bulk\` executes up to 500 creates or updates of one kind: all or none, or with \`partial\` the valid ones.
+
+**Errors.** An unknown path is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`Allow\`. Invalid HTTP requests get the same
+format: \`malformed_request\` (400), \`request_timeout\` (408), \`expectation_failed\` (417) and \`headers_too_large\` (431). A browser request from an
+origin that is not allowed is 403 \`origin_not_allowed\`. The response repeats the \`X-Request-Id\` of the request, or has a new one.`;

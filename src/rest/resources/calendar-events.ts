@@ -26,24 +26,24 @@ const zoneName: FieldNames = { timezone: 'timeZone' };
 
 const calendarEventSerializer = defineSerializer<CalendarEventRecord>()(
   'NativeCalendarEvent',
-  'An event in a user’s calendar, as the clocks of its time zone show it.',
+  'An event in a user’s calendar, in the wall-clock time of its time zone.',
   {
     id: withDescription(text, 'Id of the event.'),
     accountId: withDescription(integer, 'The workspace.'),
-    userId: withDescription(integer, 'Number of the user whose event it is.'),
-    externalId: withDescription(nullableText, 'The caller’s own id of the event, an ICS UID say.'),
+    userId: withDescription(integer, 'Number of the user.'),
+    externalId: withDescription(nullableText, 'Your own id of the event, for example an ICS UID.'),
     startDate: withDescription(date, 'First day.'),
     endDate: withDescription(date, 'Last day.'),
-    startTime: withDescription(nullableTime, 'Time of the start, HH:MM:SS; null for a full day.'),
-    endTime: withDescription(nullableTime, 'Time of the end, HH:MM:SS; null for a full day.'),
+    startTime: withDescription(nullableTime, 'Start time, HH:MM:SS. Null for a full day.'),
+    endTime: withDescription(nullableTime, 'End time, HH:MM:SS. Null for a full day.'),
     timezone: renamedProperty(
       'timeZone',
       withDescription(text, 'IANA time zone of the dates and times.'),
     ),
-    summary: withDescription(nullableText, 'What it is, in a line.'),
+    summary: withDescription(nullableText, 'Title.'),
     description: nullableText,
-    location: withDescription(nullableText, 'Where it is.'),
-    busyEvent: withDescription(bool, 'Whether the user is busy meanwhile.'),
+    location: withDescription(nullableText, 'Location.'),
+    busyEvent: withDescription(bool, 'Whether the user is busy during the event.'),
   },
 );
 
@@ -54,9 +54,9 @@ export const calendarEventRoutes = [
     tag: 'Calendar',
     summary: 'Create or update a calendar event',
     description: [
-      'Without `eventId` it makes an event. `eventId` is our id of an event or the caller’s own, an ICS UID say: where no event has it, one is made with it as `externalId`. An update may carry only what changes. A `userEmail` that is no user’s puts the event into the calendar of the workspace’s owner.',
-      'With `eventId` the key needs the scope `calendar:read` as well, since an event that is there already is answered whole.',
-      'A new event needs `startTime`. Without `endTime` it lasts an hour, or its day if `fullDay` is true; a full day takes every day from that of `startTime` to that of `endTime`. Times with Z or an offset are instants, times without one are wall-clock time in `timezone`; answers are wall-clock time in `timezone`.',
+      'Without `eventId`, it creates an event. `eventId` is the id of an event or your own id, for example an ICS UID. An unknown id creates an event with it as `externalId`. An update contains only the fields to change. An unknown `userEmail` puts the event into the calendar of the workspace’s owner.',
+      'With `eventId`, the key also needs the scope `calendar:read`, because the response contains the whole event.',
+      'A new event requires `startTime`. Without `endTime` it lasts an hour, or one day if `fullDay` is true. A full-day event covers every day from `startTime` to `endTime`. Times with Z or an offset are instants; times without one are wall-clock time in `timezone`. Responses contain wall-clock time in `timezone`.',
       'With a version that is expected, by `If-Match` or `expectedVersion`, it makes no event: without `eventId` that is a 412 `id_missing`, for one that nothing has a 404.',
       'An end before the start is refused, also where an update moves only one of them: the length is not kept. A change of `timezone` alone keeps the wall-clock times.',
     ].join('\n\n'),
@@ -104,7 +104,7 @@ export const calendarEventRoutes = [
     tag: 'Calendar',
     summary: 'Delete a calendar event',
     description:
-      'Deletes the event for good. `id` is our id of it or the caller’s own, as `eventId` is; percent-encoded, so that `uid-77@ics` is written `uid-77%40ics` and `a/b` is written `a%2Fb`. An event that is there no longer is a 404.',
+      'Permanently deletes the event. `id` is its id or your own id, as in `eventId`. Percent-encode it: `uid-77@ics` becomes `uid-77%40ics`, and `a/b` becomes `a%2Fb`. An unknown event is a 404.',
     input: calendarEventPathInput,
     errors: ['id_missing', 'invalid_input', 'record_not_found'],
     example: { input: { id: 'evt_0199d2f0a1c27b1e9f4b6c1de0a35f14' } },

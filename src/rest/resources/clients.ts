@@ -38,26 +38,26 @@ import { contactExample, contactSerializer } from './contacts.ts';
 
 const paymentTermsSerializer = defineSerializer<PaymentTerms>()(
   'PaymentTerms',
-  'Terms of payment, as agreed with a client. Invoices do not follow them by themselves.',
+  'Payment terms of a client. Invoices do not apply them automatically.',
   {
-    paymentDays: withDescription(makeNullable(integer), 'Days that the client has to pay.'),
-    latePaymentFee: withDescription(nullableDecimal, 'Fee for paying late.'),
-    depositAmount: withDescription(nullableDecimal, 'Deposit, as `depositType` says.'),
-    depositType: withDescription(makeNullable(choice(depositTypes)), 'What the deposit is.'),
-    hourlyAmount: withDescription(nullableDecimal, 'Agreed price of an hour.'),
+    paymentDays: withDescription(makeNullable(integer), 'Payment term in days.'),
+    latePaymentFee: withDescription(nullableDecimal, 'Late payment fee.'),
+    depositAmount: withDescription(nullableDecimal, 'Deposit, in the unit of `depositType`.'),
+    depositType: withDescription(makeNullable(choice(depositTypes)), 'Unit of the deposit.'),
+    hourlyAmount: withDescription(nullableDecimal, 'Agreed hourly rate.'),
     whoPaysCardFees: withDescription(
       makeNullable(choice(cardFeePayers)),
-      'Who pays what a card payment costs.',
+      'Who pays the fees of card payments.',
     ),
   },
 );
 
 const creditSerializer = defineSerializer<{ currency: string; amount: Decimal }>()(
   'CreditBalance',
-  'What a client has in one currency.',
+  'Credit of a client in one currency.',
   {
     currency: withDescription(text, 'Currency code.'),
-    amount: withDescription(decimal, 'What it has; less than nothing where it owes.'),
+    amount: withDescription(decimal, 'Amount. Negative if the client owes money.'),
   },
 );
 
@@ -92,7 +92,7 @@ const clientSerializer = defineSerializer<ClientRecord>()(
     roundingIncrement: makeNullable(integer),
     language: nullableText,
     archive: renamedProperty('archived', bool),
-    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was created.')),
     ...externalIdColumns,
     customValues: customValuesSerializer,
     contacts: listOf(contactSerializer, activeContactsQuery),
@@ -101,7 +101,7 @@ const clientSerializer = defineSerializer<ClientRecord>()(
       computedProperty(
         withDescription(
           listOf(creditSerializer),
-          'What it has paid that no invoice needs yet, by currency; `invoices/applyCredit` pays invoices with it. Empty if nothing.',
+          'Credit of the client by currency. `invoices/applyCredit` pays invoices with it. Empty if there is none.',
         ),
         clientCreditSql,
       ),
@@ -159,7 +159,7 @@ export const clientRoutes = [
     tag: 'Clients',
     summary: 'Create a client',
     description:
-      'Makes a client, and its `contacts` with it: all or nothing. Only `name` is required; it is unique in the workspace, archived clients included (the 409 says so). An entry of `contacts` without a name, an e-mail address or a telephone number is ignored.',
+      'Creates a client with its `contacts`: all or nothing. Only `name` is required. It is unique in the workspace, including archived clients (409). An entry of `contacts` without a name, e-mail address or telephone number is ignored.',
     names: archiveFieldNames,
     input: toRestInputSchema(createClientInput, archiveFieldNames),
     output: answer,
@@ -214,7 +214,7 @@ export const clientRoutes = [
     tag: 'Clients',
     summary: 'Search clients',
     description:
-      'Active clients whose name or phone starts with `query`, or with a contact whose e-mail or phone starts with it or whose full name contains it, ignoring case. With `id`, just that client; an unknown id answers `[]`.',
+      'Active clients whose name or phone number starts with `query`, or with a contact whose e-mail address or phone number starts with it or whose full name contains it, ignoring case. With `id`, only that client; an unknown id returns `[]`.',
     input: searchInput,
     model: 'Client',
     record: clientSerializer,
@@ -227,7 +227,7 @@ export const clientRoutes = [
     operationId: 'listClients',
     tag: 'Clients',
     summary: 'List clients',
-    description: 'Every active client, by name.',
+    description: 'All active clients, by name.',
     model: 'Client',
     record: clientSerializer,
     errors: [],

@@ -72,7 +72,7 @@ export const contactRoutes = [
     tag: 'Contacts',
     summary: 'Create a contact',
     description:
-      'Makes a contact, attached to the client that `clientName` or `clientId` names, or to none. It needs a name, an e-mail address or a telephone number. `first` and `last` may also be called `firstName` and `lastName`. `defaultContact: true` takes the flag from the client’s former default contact.',
+      'Creates a contact of the client in `clientName` or `clientId`, or of none. It needs a name, an e-mail address or a telephone number. `firstName` and `lastName` are accepted as `first` and `last`. `defaultContact: true` replaces the client’s previous default contact.',
     names: archiveFieldNames,
     input: toRestInputSchema(createContactInput, archiveFieldNames),
     output: answer,
@@ -127,7 +127,7 @@ export const contactRoutes = [
     tag: 'Contacts',
     summary: 'Search contacts',
     description:
-      'Contacts whose e-mail address, first, last or full name contains `query`, ignoring case; without it every contact. Archived ones are left out. With `id`, just that contact, archived or not; an unknown id answers `[]`.',
+      'Contacts whose e-mail address, first, last or full name contains `query`, ignoring case; without it every contact. Archived contacts are omitted. With `id`, only that contact, even if it is archived; an unknown id returns `[]`.',
     input: searchContactsInput,
     model: 'Contact',
     record: contactSerializer,

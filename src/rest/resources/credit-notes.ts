@@ -22,7 +22,7 @@ const inOrder = (column: string) => ({ orderBy: [{ column, direction: 'asc' as c
 
 const creditNoteLine = defineSerializer<CreditNoteRecord['lineItems'][number]>()(
   'CreditNoteLine',
-  'A line of a credit note: as much of a line of the invoice.',
+  'A line of a credit note. It credits all or part of an invoice line.',
   {
     id: withDescription(text, 'Id of the line.'),
     invoiceLineId: text,
@@ -42,7 +42,7 @@ const creditNoteTax = defineSerializer<CreditNoteRecord['taxBreakdown'][number]>
 
 export const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
   'CreditNote',
-  'A document that takes an issued invoice back, wholly or in part.',
+  'A credit note for all or part of an issued invoice.',
   {
     id: withDescription(text, 'Id of the credit note.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -52,7 +52,7 @@ export const creditNoteSerializer = defineSerializer<CreditNoteRecord>()(
     invoiceNumberFormatted: copiedFromArea(
       'invoices',
       computedProperty(
-        withDescription(text, 'The invoice’s number as it is printed.'),
+        withDescription(text, 'Number of the invoice, as printed.'),
         'invoice.invoiceNumberFormatted',
       ),
     ),
@@ -110,11 +110,11 @@ export const creditNoteRoutes = [
     path: 'creditNotes/create',
     operationId: 'createCreditNote',
     tag: 'Invoices',
-    summary: 'Credit an issued invoice, wholly or in part',
+    summary: 'Credit all or part of an issued invoice',
     description: [
-      'Makes a credit note of an issued invoice: of all that is not credited yet, or of `lines`. Its number is of a gapless sequence of its own; it is in no list or search of invoices.',
-      'It lowers what is due: `creditedTotal` of the invoice counts it. An invoice of which nothing is due any more is PAID. What the client had paid of it is refunded with `excess` REFUND, and becomes its credit with CREDIT; without, that is a 409 and nothing is credited.',
-      'More than is left of a line is a 400; an invoice that is a draft, voided or written off, or of which nothing is left, is a 409.',
+      'Creates a credit note for an issued invoice: for everything that is not credited yet, or for `lines`. It has a gapless number series of its own, and does not appear in lists or searches of invoices.',
+      'It lowers the amount due; `creditedTotal` of the invoice includes it. An invoice without an amount due becomes PAID. With `excess` REFUND, the paid part is refunded; with CREDIT, it becomes credit of the client. Without `excess`, a paid part is a 409 and nothing is credited.',
+      'More than the rest of a line is a 400. A draft, voided, written-off or fully credited invoice is a 409.',
     ].join('\n\n'),
     input: createCreditNoteInput,
     output: recordResponse('CreditNote', creditNoteSerializer),
@@ -136,7 +136,7 @@ export const creditNoteRoutes = [
     operationId: 'listCreditNotes',
     tag: 'Invoices',
     summary: 'List credit notes',
-    description: 'All credit notes, in the order in which they were made.',
+    description: 'All credit notes, in the order of creation.',
     model: 'CreditNote',
     record: creditNoteSerializer,
     errors: [],

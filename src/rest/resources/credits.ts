@@ -19,7 +19,7 @@ import { paymentExample } from './payments.ts';
 
 const creditSerializer = defineSerializer<ClientCreditRecord>()(
   'ClientCredit',
-  'A change of a client’s credit: money that the workspace has and that no invoice needs yet.',
+  'A change of a client’s credit: money that the workspace has received and no invoice needs yet.',
   {
     id: withDescription(text, 'Id of the change.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -50,8 +50,8 @@ export const creditRoutes = [
     tag: 'Invoices',
     summary: 'Pay an invoice with credit of its client',
     description: [
-      'Pays what is due, or `amount` of it, with credit that the client has in the invoice’s currency: what it paid more than was due, or what was credited of what it had paid. It is a payment like any other, which says that it was made of credit. Left out, `amount` is what is due, or as much of it as the client has.',
-      'More than the client has is a 409 `credit_exceeded`, more than what is due a 409 `payment_exceeds_amount_due`; nothing is applied then.',
+      'Pays the amount due, or `amount`, with the client’s credit in the invoice’s currency, from overpayments or credit notes. It is recorded as a payment that was made from credit. Default of `amount`: the amount due, or the available credit if that is lower.',
+      'More than the available credit is a 409 `credit_exceeded`; more than the amount due is a 409 `payment_exceeds_amount_due`. Nothing is then applied.',
     ].join('\n\n'),
     input: applyCreditInput,
     output: recordResponse('Invoice', invoiceMiniSerializer),
@@ -84,7 +84,7 @@ export const creditRoutes = [
     tag: 'Invoices',
     summary: 'List changes of clients’ credit',
     description:
-      'All that changed of the credit of clients, in the order in which it was recorded: what a client has is the sum of its changes, by currency.',
+      'All changes of clients’ credit in the order in which they were recorded. The credit of a client is the sum of its changes, by currency.',
     model: 'ClientCredit',
     record: creditSerializer,
     errors: [],

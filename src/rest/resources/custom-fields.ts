@@ -8,11 +8,11 @@ import { defineSerializer, renamedProperty, text, withDescription } from '../cor
 
 const dynamicFieldSerializer = defineSerializer<CustomFieldDefinition>()(
   'DynamicField',
-  'A custom field as platforms show it in their forms.',
+  'A custom field, in the form that automation platforms use.',
   {
     key: renamedProperty(
       'mappingKey',
-      withDescription(text, 'Its mapping key, by which `customValues` may name it.'),
+      withDescription(text, 'Mapping key, which `customValues` accepts.'),
     ),
     label: renamedProperty('name', withDescription(text, 'Its name.')),
   },
@@ -26,7 +26,7 @@ export const customFieldRoutes = [
     tag: 'Workspace',
     summary: 'List custom fields',
     description:
-      'The custom fields of one type of record, in their order. `type` is required; `Task` is another word for DELIVERABLE and `Deal` for OPPORTUNITY, and plurals are taken.',
+      'Custom fields of one type of record, in order. `type` is required. `Task` is accepted for DELIVERABLE, `Deal` for OPPORTUNITY, and plurals too.',
     input: listCustomFieldsByTypeInput,
     model: 'CustomField',
     record: dynamicFieldSerializer,

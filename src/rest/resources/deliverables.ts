@@ -44,15 +44,15 @@ import {
 import { definePatchRoute } from '../core/update-routes.ts';
 import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
-const taskSerializer = defineSerializer<ToDoItem>()('Task', 'One thing to do for a task.', {
+const taskSerializer = defineSerializer<ToDoItem>()('Task', 'A to-do item of a task.', {
   id: withDescription(text, 'Id of the to-do item.'),
-  description: computedProperty(withDescription(text, 'What is to be done.'), 'item'),
-  complete: withDescription(bool, 'Whether it is done.'),
+  description: computedProperty(withDescription(text, 'Title of the item.'), 'item'),
+  complete: withDescription(bool, 'Whether it is complete.'),
 });
 
 const deliverableSerializer = defineSerializer<DeliverableRecord>()(
   'ProjectDeliverableMini',
-  'A piece of a project that is delivered, and perhaps approved by the client.',
+  'A part of a project that is delivered, and optionally approved by the client.',
   {
     id: withDescription(text, 'Id of the deliverable.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -64,55 +64,49 @@ const deliverableSerializer = defineSerializer<DeliverableRecord>()(
         'project.client',
       ),
     ),
-    projectId: withDescription(text, 'The project it belongs to.'),
+    projectId: withDescription(text, 'The project.'),
     project: copiedFromArea(
       'projects',
       withDescription(projectReferenceSerializer, 'The project’s name.'),
     ),
     projectTypeId: computedProperty(
-      withDescription(text, 'The project’s type, which says the statuses it can have.'),
+      withDescription(text, 'The project type. It defines the possible statuses.'),
       'project.projectTypeId',
     ),
     name: withDescription(text, 'Name, unique in the project.'),
-    statusId: withDescription(text, 'Its status, one of the project type’s `statusList`.'),
+    statusId: withDescription(text, 'Status, one of the project type’s `statusList`.'),
     status: copiedFromArea(
       'settings',
       computedProperty(withDescription(text, 'Label of the status.'), 'status.label'),
     ),
-    priority: withDescription(integer, 'Its priority, 0 unless set.'),
-    description: withDescription(nullableText, 'What is delivered.'),
+    priority: withDescription(integer, 'Priority, 0 by default.'),
+    description: withDescription(nullableText, 'Description.'),
     assignedToList: computedProperty(
-      withDescription(listOf(integer), 'Numbers of the users who work on it.'),
+      withDescription(listOf(integer), 'Numbers of the assigned users.'),
       assigneesSql,
     ),
-    approvalRequired: withDescription(bool, 'Whether the client has to approve it.'),
+    approvalRequired: bool,
     invoiceId: nullableText,
-    ticketId: withDescription(nullableText, 'The support ticket it came from.'),
+    ticketId: withDescription(nullableText, 'Support ticket.'),
     startDate: nullableDate,
     dueDate: nullableDate,
-    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was created.')),
     completed: renamedProperty(
       'completedAt',
-      withDescription(
-        nullableDateTime,
-        'When it reached a complete status; null while it has not.',
-      ),
+      withDescription(nullableDateTime, 'When it reached a complete status. Null if it has not.'),
     ),
     archived: withDescription(bool, 'Whether it is archived.'),
     ...externalIdColumns,
     parentTaskId: computedProperty(
-      withDescription(
-        nullableText,
-        'Always null: deliverables have to-do items, no tasks below them.',
-      ),
+      withDescription(nullableText, 'Always null: deliverables have to-do items and no subtasks.'),
       () => 'NULL::text',
     ),
-    isSubTask: computedProperty(withDescription(bool, 'Always false, likewise.'), () => 'false'),
-    toDos: withDescription(listOf(toDoItemSerializer), 'What is to be done for it.'),
+    isSubTask: computedProperty(withDescription(bool, 'Always false.'), () => 'false'),
+    toDos: withDescription(listOf(toDoItemSerializer), 'To-do items.'),
     tasks: computedProperty(
       withDescription(
         listOf(taskSerializer),
-        'The to-do items once more, as integrations read them.',
+        'The to-do items in the format that integrations expect.',
       ),
       'toDos',
     ),
@@ -177,7 +171,7 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     summary: 'Approve a deliverable',
     description:
-      'Sets the status labelled `Complete` of the project’s type (where there is none, the first that means complete). `clientName`, `projectName` and `deliverableName` say which deliverable; an id does in the place of a name and of those above it. One that is complete already is answered unchanged.',
+      'Sets the status `Complete` of the project type, or the first status that means complete. `clientName`, `projectName` and `deliverableName` identify the deliverable; an id replaces its name and those above it. A complete deliverable is returned unchanged.',
     input: approveDeliverableInput,
     output: answer,
     errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
@@ -197,7 +191,7 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     summary: 'Create a task',
     description:
-      'Makes a task, which is a deliverable of a project: `name` and the project are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; `projectId` says the client as well. `status` is the label of one of the statuses of the project’s type, ignoring case; an unknown one, like none, is the first. `assignedTo` are e-mail addresses of users, `tasks` names of what is to be done, which become its `toDos`. In `customValues` a name without a definition defines a new custom field. A name that the project has already, archived tasks included, is a 409.',
+      'Creates a task, which is a deliverable of a project. `name` and the project are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. `projectId` implies the client. `status` is the label of a status of the project type, ignoring case; if it is unknown or omitted, the first status is used. `assignedTo` are e-mail addresses of users. `tasks` are titles of to-do items, which become its `toDos`. In `customValues`, an unknown name creates a custom field. A name that already exists in the project, archived tasks included, is a 409.',
     names: createNames,
     input: toRestInputSchema(createDeliverableInput, createNames),
     output: answer,
@@ -233,7 +227,7 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     summary: 'List tasks',
     description:
-      'Tasks by project and in the project’s order: those of a project, a client or a status where it is said. The archived ones are left out; `archived=true` lists them alone. An unknown id answers `[]`.',
+      'Tasks by project, in the project’s order, optionally filtered by project, client or status. Archived tasks are omitted; `archived=true` lists only those. An unknown id returns `[]`.',
     input: listDeliverablesInput,
     model: 'Deliverable',
     record: deliverableSerializer,
@@ -247,7 +241,7 @@ export const deliverableRoutes = [
     tag: 'Deliverables',
     summary: 'Search tasks',
     description:
-      'Tasks that are not archived and whose name or description contains `query`, ignoring case; left out or empty, all of them. With `id`, just that task, archived or not; an unknown id answers `[]`.',
+      'Active tasks whose name or description contains `query`, ignoring case. Omitted or empty: all. With `id`, only that task, even if it is archived; an unknown id returns `[]`.',
     input: searchInput,
     model: 'Deliverable',
     record: deliverableSerializer,

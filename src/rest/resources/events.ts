@@ -18,35 +18,35 @@ import {
   withDescription,
 } from '../core/serializer.ts';
 
-const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'What became of one record.', {
+const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'A change of one record.', {
   place: withDescription(
     text,
-    'Where it stands in the order of the workspace: `after` goes on behind it.',
+    'Position in the order of the workspace. Pass it as `after` to continue.',
   ),
-  type: withDescription(text, 'The type of the record and what became of it: `invoice.paid`.'),
-  kind: withDescription(choice(eventKinds), 'What became of the record.'),
-  recordType: withDescription(choice(auditedModels), 'The type of the record.'),
-  recordId: withDescription(text, 'Which record: its id, or the ids of what it links.'),
+  type: withDescription(text, 'Type of the record and of the event: `invoice.paid`.'),
+  kind: withDescription(choice(eventKinds), 'Kind of change.'),
+  recordType: withDescription(choice(auditedModels), 'Type of the record.'),
+  recordId: withDescription(text, 'Id of the record, or the ids of the records that it links.'),
   recordVersion: withDescription(
     makeNullable(integer),
-    'The version after the change, where it has one.',
+    'Version after the change, if the record has one.',
   ),
   before: withDescription(
     anyJson,
-    'The values before, by column: of an update those that differ, of a deletion all but those that are null; null where there are none, once they were erased, and for members.',
+    'The values before, by column: of an update those that differ, of a deletion all but those that are null. Null if there are none, once they were erased, and for members.',
   ),
   after: withDescription(
     anyJson,
-    'The values after: of an update those that differ, of what was made all but those that are null.',
+    'New values: the changed ones of an update, the non-null ones of a new record.',
   ),
-  actorKind: withDescription(makeNullable(choice(actorKinds)), 'What kind of actor did it.'),
+  actorKind: withDescription(makeNullable(choice(actorKinds)), 'Kind of actor.'),
   actorId: withDescription(nullableText, 'The user, key or contact.'),
   actorName: withDescription(
     nullableText,
-    'Its name as it was; null without `clients:read` and `people:read`.',
+    'Name at that time. Null without `clients:read` and `people:read`.',
   ),
-  operation: withDescription(nullableText, 'What was called.'),
-  requestId: withDescription(nullableText, 'The request, as its log has it.'),
+  operation: withDescription(nullableText, 'The operation.'),
+  requestId: withDescription(nullableText, 'Id of the request in the log.'),
   at: withDescription(dateTime, 'When.'),
 });
 
@@ -73,9 +73,9 @@ export const eventRoutes: Route[] = [
       path: 'events/list',
       operationId: 'listEvents',
       tag: 'Events',
-      summary: 'List what became of records',
+      summary: 'List events',
       description:
-        'Every change of a record that the key may read, deletions included, in the order in which the changes were committed: who goes on behind the last `place` misses none and is told none twice. The `Link` of the answer always says where to go on, also where nothing is there yet: ask it again in a while. `after=now` answers no event and the end of the log, to begin with after everything was read. An answer may have fewer events than `limit`, or none, although more come: of what is rare the service looks through 20,000 entries at once. Events are kept as long as the service keeps what changed, 30 days unless set otherwise: a place that is older, and one that is not of this workspace, is a 410 `events_expired`.',
+        'Every change of readable records, including deletions, in commit order. If you continue after the last `place`, you get every event exactly once. The `Link` header always contains the next request, even if there are no more events yet: poll it. `after=now` returns no events and the end of the log, as a starting point after a full read. A response can have fewer events than `limit`, or none, although more follow: the service scans 20,000 entries at a time. Events are stored for 30 days by default. An older position, or one of another workspace, is a 410 `events_expired`.',
       input: listEventsInput,
       area: null,
       output: { schema: listOf(eventSerializer).schema },

@@ -12,7 +12,7 @@ import {
 
 const record = defineSerializer<ExchangeRateRecord>()(
   'ExchangeRate',
-  'What one currency was worth in another on a day.',
+  'An exchange rate on a day.',
   {
     id: withDescription(text, 'Id of the exchange rate.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -38,7 +38,7 @@ export const exchangeRateRoutes = [
     operationId: 'listExchangeRates',
     tag: 'Workspace',
     summary: 'List exchange rates',
-    description: 'All exchange rates that the workspace was given, the latest day first.',
+    description: 'All exchange rates of the workspace, latest day first.',
     model: 'ExchangeRate',
     record,
     errors: [],

@@ -33,7 +33,7 @@ type ExpenseAnswer = ExpenseRecord & { vendor: { id: string; name: string } | nu
 
 const expenseSerializer = defineSerializer<ExpenseAnswer>()(
   'Expense',
-  'Money the workspace spent.',
+  'An expense of the workspace.',
   {
     id: withDescription(text, 'Id of the expense.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -47,7 +47,7 @@ const expenseSerializer = defineSerializer<ExpenseAnswer>()(
       'expenses',
       withDescription(
         makeNullable(vendorReferenceSerializer),
-        'The vendor’s name, where there is one.',
+        'Name of the vendor, if there is one.',
       ),
     ),
     clientId: nullableText,
@@ -97,7 +97,7 @@ export const expenseRoutes = [
     tag: 'Expenses',
     summary: 'Create an expense',
     description:
-      'Enters an expense. Only `amount` is required. A `vendor` that is not known yet is added to the vendors. `clientName` or `clientId` names the client to bill; a project is named by `projectId`, which brings its client, or by `projectName` beside its client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
+      'Creates an expense. Only `amount` is required. An unknown `vendor` is created. `clientName` or `clientId` is the client to bill. `projectId` is the project and implies the client; `projectName` needs the client. A paid expense without `paidDate` was paid on its own day, in the workspace’s time zone.',
     names: paidName,
     input: toRestInputSchema(createExpenseInput, paidName),
     output: answer,
@@ -142,7 +142,7 @@ export const expenseRoutes = [
     tag: 'Expenses',
     summary: 'Search expenses',
     description:
-      'Expenses, in the order in which they were entered. `query` is the exact name of a client or a vendor, or a bill’s number; `from` and `to` are days of the expense. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Expenses in the order of creation. `query` is the exact name of a client or vendor, or a bill number. `from` and `to` are days of the expense. At most 1,000; the `Link` header of the response contains the next page.',
     model: 'Expense',
     record: expenseSerializer,
     errors: [],

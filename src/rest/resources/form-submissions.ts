@@ -21,39 +21,43 @@ import {
 
 const answerSerializer = defineSerializer<LeadAnswer>()(
   'Answer',
-  'A question of a form and what was answered.',
+  'A question of a form with its answer.',
   {
-    id: withDescription(nullableText, 'Id of the answer, as the form has it.'),
+    id: withDescription(nullableText, 'Id of the answer in the form.'),
     fieldKey: withDescription(nullableText, 'Key of the form’s field.'),
-    fieldType: withDescription(nullableText, 'Type of the form’s field, as the form calls it.'),
-    question: withDescription(nullableText, 'What was asked.'),
-    answer: withDescription(anyJson, 'What was answered: any JSON.'),
+    fieldType: withDescription(nullableText, 'Type of the form’s field, as in the form.'),
+    question: withDescription(nullableText, 'Question.'),
+    answer: withDescription(anyJson, 'Answer: any JSON.'),
   },
 );
 
-export const leadInfoSerializer = defineSerializer<LeadInfo>()('LeadInfo', 'Who a lead is.', {
-  firstName: nullableText,
-  lastName: nullableText,
-  email: withDescription(nullableText, 'E-mail address, as it was typed.'),
-  phone: nullableText,
-  role: withDescription(nullableText, 'Job title or role.'),
-  businessName: nullableText,
-  website: nullableText,
-  address1: nullableText,
-  address2: nullableText,
-  city: nullableText,
-  locality: nullableText,
-  postal: nullableText,
-  country: nullableText,
-  taxId: nullableText,
-  sourceUrl: withDescription(nullableText, 'Page on which the form was.'),
-  leadSource: withDescription(nullableText, 'Where the lead comes from.'),
-  answers: withDescription(listOf(answerSerializer), 'Answers to the form’s further questions.'),
-});
+export const leadInfoSerializer = defineSerializer<LeadInfo>()(
+  'LeadInfo',
+  'Contact details of a lead.',
+  {
+    firstName: nullableText,
+    lastName: nullableText,
+    email: withDescription(nullableText, 'E-mail address as entered.'),
+    phone: nullableText,
+    role: withDescription(nullableText, 'Job title or role.'),
+    businessName: nullableText,
+    website: nullableText,
+    address1: nullableText,
+    address2: nullableText,
+    city: nullableText,
+    locality: nullableText,
+    postal: nullableText,
+    country: nullableText,
+    taxId: nullableText,
+    sourceUrl: withDescription(nullableText, 'Page with the form.'),
+    leadSource: withDescription(nullableText, 'Source of the lead.'),
+    answers: withDescription(listOf(answerSerializer), 'Answers to the form’s further questions.'),
+  },
+);
 
 const formSubmissionSerializer = defineSerializer<FormSubmissionRecord>()(
   'FormSubmission',
-  'What somebody sent in through a form.',
+  'A submission of a form.',
   {
     id: withDescription(text, 'Id of the submission.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -104,7 +108,7 @@ export const formSubmissionRoutes = [
     tag: 'Forms',
     summary: 'Submit a lead or discovery form',
     description:
-      'Takes a lead in and makes a pipeline entry of it, in the stage named or the first. No field is required, but something has to be said; without `formName` it is the form "Website"; a form of an unknown name is added. The client is the one that a contact with this e-mail address belongs to, ignoring case, else the one named `businessName`, else a new Prospect named after the business, the person, the e-mail address or the phone. An unknown e-mail address becomes a contact of the client. An `email` that is no e-mail address is kept with the submission, but no contact gets it. A lead is never refused because its client is archived: submission and pipeline entry are attached to it, it stays archived, and the entry’s description says so. An unknown stage is a 404 and nothing is made.',
+      'Creates a form submission and an opportunity, in the given or the first pipeline stage. No field is required, but at least one must be set. Without `formName`, the form is "Website"; an unknown form is created. The client is that of a contact with this e-mail address, ignoring case; otherwise the client named `businessName`; otherwise a new prospect named after the business, person, e-mail address or telephone number. An unknown e-mail address becomes a contact of the client. An invalid `email` is stored with the submission, but no contact gets it. A lead of an archived client is accepted: submission and opportunity are attached to the client, which stays archived, and the description of the opportunity says so. An unknown stage is a 404 and nothing is created.',
     input: createFormSubmissionInput,
     output: recordResponse('FormSubmission', formSubmissionSerializer),
     alsoWrites: ['clients'],
@@ -134,7 +138,7 @@ export const formSubmissionRoutes = [
     operationId: 'listFormNames',
     tag: 'Forms',
     summary: 'List form names',
-    description: 'The names of all forms, in alphabetical order. Submissions make forms.',
+    description: 'Names of all forms, in alphabetical order. Submissions create forms.',
     model: 'Form',
     column: 'name',
     of: text,

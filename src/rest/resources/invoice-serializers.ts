@@ -49,36 +49,39 @@ const taxComponent = defineSerializer<AppliedTaxRule['components'][number]>()(
 
 const taxRule = defineSerializer<AppliedTaxRule>()(
   'TaxRule',
-  'A tax rule as it was when the invoice was made.',
+  'A tax rule when the invoice was created.',
   {
     id: withDescription(text, 'Id of the rule.'),
     name: text,
     source: choice(taxRuleSources),
     providerId: nullableText,
-    effectiveRate: withDescription(decimal, 'The sum of the components, in percent.'),
+    effectiveRate: withDescription(decimal, 'Sum of the components in percent.'),
     components: listOf(taxComponent),
   },
 );
 
 const taxLine = defineSerializer<InvoiceRecord['taxBreakdown'][number]>()(
   'TaxBreakdown',
-  'What one component taxes and takes.',
+  'Taxable amount and tax of one component.',
   {
-    name: withDescription(text, 'What the tax is called.'),
+    name: withDescription(text, 'Name of the tax.'),
     rate: withDescription(decimal, 'Percentage.'),
-    order: withDescription(integer, 'Place among the components, from 1.'),
-    compound: withDescription(bool, 'Taxed on the base plus the tax of earlier components.'),
-    taxableAmount: withDescription(decimal, 'What the rate was applied to.'),
+    order: withDescription(integer, 'Position among the components, from 1.'),
+    compound: withDescription(
+      bool,
+      'Whether the tax is applied to the base plus the tax of earlier components.',
+    ),
+    taxableAmount: withDescription(decimal, 'The amount that the rate applies to.'),
     amount: withDescription(decimal, 'The tax, rounded once.'),
     taxGroup: withDescription(
       integer,
-      'The lines that are taxed alike, numbered from 1: compound taxes are of their own group.',
+      'Number of the tax group, from 1. Compound taxes apply to their own group.',
     ),
     category: withDescription(
       makeNullable(choice(taxCategories)),
-      'Category of the tax; null on invoices from before there were categories.',
+      'Tax category. Null on invoices that are older than categories.',
     ),
-    reason: withDescription(nullableText, 'Why these lines are not taxed as usual.'),
+    reason: withDescription(nullableText, 'Exemption reason of these lines.'),
   },
 );
 
@@ -88,63 +91,60 @@ const lineItem = defineSerializer<InvoiceRecord['lineItems'][number]>()(
   {
     id: withDescription(text, 'Id of the line.'),
     description: nullableText,
-    role: withDescription(choice(lineRoles), 'What the line is on its invoice.'),
+    role: withDescription(choice(lineRoles), 'Role of the line on its invoice.'),
     quantity: decimal,
     unitPrice: decimal,
     price: withDescription(
       nullableDecimal,
-      'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so; null where that is unitPrice.',
+      'The price as it was given: for baseQuantity units, and with tax where taxInclusive says so. Null if that is unitPrice.',
     ),
-    baseQuantity: withDescription(nullableDecimal, 'How many units price is for; null: one.'),
+    baseQuantity: withDescription(nullableDecimal, 'How many units price is for. Null: one.'),
     percent: withDescription(
       nullableDecimal,
-      'The percentage that the line is: of its item, of all items, or of the invoice before tax.',
+      'The line as a percentage: of its item, of all items, or of the invoice before tax.',
     ),
     unit: withDescription(nullableText, 'Unit label.'),
     servicePeriodStart: withDescription(
       nullableDate,
-      'First day on which what it charges was done or delivered; a single day is the first and the last.',
+      'First day of the supply period. For a single day, first and last day are equal.',
     ),
-    servicePeriodEnd: withDescription(nullableDate, 'Last of these days.'),
+    servicePeriodEnd: withDescription(nullableDate, 'Last day of the supply period.'),
     taxable: withDescription(
       bool,
-      'Whether the line contributes to the taxable base; of a line that names its tax, whether its rate is above 0.',
+      'Whether the line is taxable. If the line has its own tax, whether the rate is above 0.',
     ),
     taxCategory: withDescription(
       makeNullable(choice(taxCategories)),
-      'Category of its tax; null where it is not taxed.',
+      'Tax category. Null if the line is not taxed.',
     ),
-    taxRate: withDescription(nullableDecimal, 'The sum of its taxes, in percent.'),
-    taxReason: withDescription(nullableText, 'Why it is not taxed as usual.'),
+    taxRate: withDescription(nullableDecimal, 'Sum of its tax rates in percent.'),
+    taxReason: withDescription(nullableText, 'Exemption reason.'),
     lineTotal: withDescription(
       decimal,
       'quantity × unitPrice, rounded to the currency’s minor unit.',
     ),
     type: withDescription(
       choice(lineItemTypes),
-      'What the line comes from: PROJECT where it names a project, otherwise ADHOC; of work that was charged HOURS, EXPENSE or DELIVERABLE.',
+      'Source of the line: PROJECT if it has a project, otherwise ADHOC; for billed work HOURS, EXPENSE or DELIVERABLE.',
     ),
-    visible: withDescription(bool, 'Shown on the rendered invoice.'),
+    visible: withDescription(bool, 'Whether it is printed on the invoice.'),
     projectId: withDescription(nullableText, 'The project the line is for.'),
     projectName: copiedFromArea(
       'projects',
-      withDescription(nullableText, 'Its name when the invoice was made.'),
+      withDescription(nullableText, 'Its name when the invoice was created.'),
     ),
     deliverableName: withDescription(nullableText, 'Name of the deliverable the line is for.'),
-    depositInvoiceId: withDescription(nullableText, 'The deposit that the line takes off.'),
+    depositInvoiceId: withDescription(nullableText, 'The deposit that the line deducts.'),
   },
 );
 
 const payment = defineSerializer<InvoiceRecord['payments'][number]>()(
   'Payment',
-  'Money received for an invoice, as far as it counts.',
+  'A payment of an invoice, without reversals and refunds.',
   {
     id: withDescription(text, 'Id of the payment.'),
     amount: computedProperty(
-      withDescription(
-        decimal,
-        'What counts of the payment: what was paid, less what was refunded of it.',
-      ),
+      withDescription(decimal, 'Amount of the payment less refunds.'),
       effectiveAmountSql,
     ),
     date: date,
@@ -156,7 +156,7 @@ const payment = defineSerializer<InvoiceRecord['payments'][number]>()(
 
 const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
   'ClientInfo',
-  'The client as it was when the invoice was made.',
+  'The client when the invoice was created.',
   {
     id: withDescription(text, 'Id of the client.'),
     name: withDescription(text, 'Name of the client.'),
@@ -176,11 +176,11 @@ const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
 
 const warning = defineSerializer<InvoiceWarning>()(
   'InvoiceWarning',
-  'A fault of an invoice that does not prevent it from being issued.',
+  'A problem of an invoice that does not prevent its issue.',
   {
     path: withDescription(text, 'The field that it is about.'),
-    code: withDescription(text, 'The fault, for programs.'),
-    message: withDescription(text, 'The fault and its remedy.'),
+    code: withDescription(text, 'Stable code of the problem.'),
+    message: withDescription(text, 'The problem and its solution.'),
   },
 );
 
@@ -188,37 +188,34 @@ const miniFields = {
   id: withDescription(text, 'Id of the invoice.'),
   invoiceNumber: withDescription(
     makeNullable(integer),
-    'The number behind the formatted one, if it has one.',
+    'The number within the formatted number, if there is one.',
   ),
-  invoiceNumberFormatted: withDescription(text, 'The number as it is printed.'),
+  invoiceNumberFormatted: withDescription(text, 'Number, as printed.'),
   accountId: withDescription(integer, 'The workspace.'),
-  clientId: withDescription(text, 'The client that is billed.'),
+  clientId: withDescription(text, 'The billed client.'),
   clientInfo: copiedFromArea(
     'clients',
-    withDescription(clientInfo, 'The client as it was when the invoice was made.'),
+    withDescription(clientInfo, 'The client when the invoice was created.'),
   ),
   description: nullableText,
   ...externalIdColumns,
-  dateCreated: withDescription(date, 'Day on which it was made, in the workspace’s time zone.'),
+  dateCreated: withDescription(date, 'Invoice date, in the workspace’s time zone.'),
   dateIssued: withDescription(
     nullableDate,
-    'Day on which it was issued: it was sent, marked as sent or paid for the first time; null for a draft.',
+    'Issue date: the day on which it was first sent, marked as sent or paid. Null for a draft.',
   ),
   dateSent: nullableDate,
-  dateDue: renamedProperty<InvoiceRecord, 'dueDate'>(
-    'dueDate',
-    withDescription(date, 'Day on which it is to be paid.'),
-  ),
+  dateDue: renamedProperty<InvoiceRecord, 'dueDate'>('dueDate', date),
   datePaid: withDescription(
     nullableDate,
-    'Day on which payments covered it; null if it was credited and nothing was paid.',
+    'Date of the payment that completed it. Null if it was credited without a payment.',
   ),
   supplyDate: nullableDate,
   servicePeriodStart: nullableDate,
   servicePeriodEnd: nullableDate,
   status: withDescription(
     choice(invoiceStatuses),
-    'DRAFT until it is sent; PARTIAL and PAID by payments.',
+    'DRAFT until it is sent; PARTIAL and PAID depending on payments.',
   ),
   invoiceType: withDescription(choice(invoiceTypes), 'Kind of invoice.'),
   currency: copiedFromArea('clients', withDescription(text, 'Currency code.')),
@@ -226,14 +223,14 @@ const miniFields = {
   discountPercent: decimal,
   discountAmount: withDescription(
     decimal,
-    'That percentage of all items, rounded once; allowances and charges on the invoice take no part.',
+    'That percentage of all items, rounded once. Allowances and charges on the invoice are not included.',
   ),
   tax: copiedFromArea('clients', decimal),
   taxPercentage: copiedFromArea(
     'clients',
     withDescription(
       nullableDecimal,
-      'The plain tax percentage, where no rule applies; null where lines are taxed at several rates.',
+      'The plain tax percentage, where no rule applies; null if lines are taxed at several rates.',
     ),
   ),
   taxCategory: copiedFromArea('clients', makeNullable(choice(taxCategories))),
@@ -242,7 +239,7 @@ const miniFields = {
   taxRule: copiedFromArea(
     'settings',
     computedProperty(
-      withDescription(makeNullable(taxRule), 'The tax rule, where one applies.'),
+      withDescription(makeNullable(taxRule), 'The tax rule, if there is one.'),
       'taxRuleSnapshot',
     ),
   ),
@@ -260,13 +257,13 @@ const miniFields = {
   roundingAmount: copiedFromArea('clients', decimal),
   buyerReference: nullableText,
   orderNumber: nullableText,
-  paymentTotal: withDescription(decimal, 'Sum of the payments that count.'),
-  creditedTotal: withDescription(decimal, 'What was credited by credit notes.'),
+  paymentTotal: withDescription(decimal, 'Sum of the payments, without reversals and refunds.'),
+  creditedTotal: withDescription(decimal, 'Sum of the credit notes.'),
   amountDue: copiedFromArea(
     'clients',
     withDescription(
       decimal,
-      'What is still to be paid: total less paymentTotal and creditedTotal, and 0 once it is voided or written off.',
+      'Amount due: total less paymentTotal and creditedTotal. 0 once it is voided or written off.',
     ),
   ),
   // Whoever has it sees the client.
@@ -275,14 +272,14 @@ const miniFields = {
     computedProperty(
       withDescription(
         nullableText,
-        'Where the client sees the invoice; whoever has it can. Null where the link was revoked.',
+        'Page of the invoice for the client. Anyone with the link can open it. Null if the link was revoked.',
       ),
       viewOnlineUrlSql,
     ),
   ),
   payments: withDescription(
     listOf(payment, invoiceParts.payments),
-    'The payments that count, in the order in which they were recorded: those that were reversed are only in payments/search.',
+    'Payments without reversed ones, in the order in which they were recorded. payments/search lists all.',
   ),
   lineItems: withDescription(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
   warnings: computedProperty(
@@ -303,7 +300,7 @@ export const invoiceMiniSerializer = defineSerializer<InvoiceRecord>()(
 
 export const invoiceSerializer = defineSerializer<InvoiceRecord>()(
   'Invoice',
-  'An invoice with all there is of it.',
+  'An invoice with all its fields.',
   {
     ...miniFields,
     notes: nullableText,

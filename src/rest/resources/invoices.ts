@@ -45,10 +45,7 @@ const createdInvoice: WriteResponse<CreatedInvoice> = {
 
 const templateName = {
   id: withDescription(text, 'Id of the template.'),
-  name: withDescription(
-    text,
-    'Name, unique in the workspace, by which `emailTemplateName` finds it.',
-  ),
+  name: withDescription(text, 'Name, unique in the workspace, for `emailTemplateName`.'),
 };
 
 const emailTemplateNameSerializer = defineSerializer<EmailTemplateName>()(
@@ -59,7 +56,7 @@ const emailTemplateNameSerializer = defineSerializer<EmailTemplateName>()(
 
 const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlContent: string }>()(
   'EmailTemplate',
-  'An e-mail template as it is written, its placeholders in double braces unchanged.',
+  'An e-mail template with unfilled placeholders in double braces.',
   {
     ...templateName,
     subject: text,
@@ -67,7 +64,7 @@ const emailTemplateSerializer = defineSerializer<EmailTemplateRecord & { htmlCon
     htmlContent: {
       schema: withDescription(
         text,
-        'The text as HTML: a <p> for each paragraph, a <br> for each line; the placeholders as they are, everything else escaped.',
+        'The text as HTML: a <p> for each paragraph, a <br> for each line. Placeholders stay, everything else is escaped.',
       ).schema,
     },
   },
@@ -178,13 +175,13 @@ export const invoiceRoutes = [
     path: 'invoices/create',
     operationId: 'createInvoice',
     tag: 'Invoices',
-    summary: 'Create an invoice, and send it',
+    summary: 'Create an invoice, and optionally send it',
     description: [
-      'Makes an invoice of `items` and answers an InvoiceMini; with an `amount` instead of items it makes one of that amount, as one taxable line, and answers the whole Invoice.',
-      'It is a DRAFT, or SENT when `sendTo.send` is true: the mail, with the invoice as a PDF, is then written and put into the outbox, and sent from there where a mail server is configured. Somebody with an e-mail has to be there to send it to.',
-      'Amounts are in the client’s currency, else the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
-      'Left out, the number is the next of the workspace’s gapless sequence, which jumps over numbers that callers chose. A number of digits alone is written by the workspace’s pattern; other text stays as it is, and has a plain number only where it is written by that pattern.',
-      '`timeEntryIds`, `expenseIds` and `deliverableIds` of an item name what its line charges: each has to be of the client (and of the item’s project, where it names one), else it is a 400; one that an invoice charges already is a 409, and nothing is made. It can be charged again once that invoice is voided or deleted.',
+      'Creates an invoice with `items` and returns an InvoiceMini. With `amount` instead of items, it creates an invoice with one taxable line of that amount and returns the whole Invoice.',
+      'It is a DRAFT, or SENT when `sendTo.send` is true: the e-mail, with the invoice as a PDF, is then written and put into the outbox, and sent from there where a mail server is configured. Somebody with an e-mail has to be there to send it to.',
+      'Amounts are in the client’s currency, otherwise the workspace’s. A negative quantity or rate is a credit; the total must not be negative.',
+      'Without a number, the invoice gets the next one of the workspace’s gapless series, which skips numbers that were chosen manually. Digits alone are formatted with the workspace’s number format. Other text stays as it is, and has a plain number only if it matches the format.',
+      '`timeEntryIds`, `expenseIds` and `deliverableIds` of an item are the work that its line bills. They must belong to the client (and to the item’s project, if it has one), otherwise it is a 400. Work that is already billed is a 409, and nothing is created. It can be billed again once that invoice is voided or deleted.',
       'Dates are days in the workspace’s time zone.',
     ].join('\n\n'),
     input: z.union([createInvoiceInput, createSimpleInvoiceInput]),
@@ -222,7 +219,7 @@ export const invoiceRoutes = [
     tag: 'Invoices',
     summary: 'Search open invoices',
     description:
-      'Invoices that are not PAID, VOIDED or WRITE_OFF, and on which something is due, by due date. `query` is a client’s exact name; a name that matches nothing, or an archived client, answers `[]`. With `id`, just that invoice; an unknown id, or one of an invoice that is not open, answers `[]`.',
+      'Invoices with an amount due that are not PAID, VOIDED or WRITE_OFF, by due date. `query` is the exact name of a client; an unknown name, or an archived client, returns `[]`. With `id`, only that invoice; an unknown id, or an invoice that is not open, returns `[]`.',
     input: payableInvoicesInput,
     model: 'Invoice',
     record: invoiceMiniSerializer,
@@ -235,7 +232,7 @@ export const invoiceRoutes = [
     operationId: 'listInvoiceTemplates',
     tag: 'Invoices',
     summary: 'List invoice template names',
-    description: 'The names of all invoice templates, in alphabetical order.',
+    description: 'Names of all invoice templates, in alphabetical order.',
     model: 'InvoiceTemplate',
     column: 'name',
     of: text,
@@ -248,7 +245,7 @@ export const invoiceRoutes = [
     operationId: 'listEmailTemplates',
     tag: 'Invoices',
     summary: 'List e-mail template names',
-    description: 'The names of all e-mail templates, in alphabetical order.',
+    description: 'Names of all e-mail templates, in alphabetical order.',
     model: 'EmailTemplate',
     column: 'name',
     of: text,
@@ -262,7 +259,7 @@ export const invoiceRoutes = [
     tag: 'Invoices',
     summary: 'List e-mail templates with their ids',
     description:
-      'The id and the name of every e-mail template, by name. `emailTemplates/{templateId}` answers the texts of one.',
+      'Id and name of every e-mail template, by name. `emailTemplates/{templateId}` returns the texts of one.',
     model: 'EmailTemplate',
     record: emailTemplateNameSerializer,
     errors: [],
@@ -275,7 +272,7 @@ export const invoiceRoutes = [
     tag: 'Invoices',
     summary: 'Look up an e-mail template',
     description:
-      'The subject and the text of an e-mail template. Nothing is filled in and nothing is sent. An unknown `templateId` is a 404.',
+      'Subject and text of an e-mail template. Placeholders are not filled in, and nothing is sent. An unknown `templateId` is a 404.',
     area: 'settings',
     input: emailTemplatePathInput,
     output: emailTemplateSerializer,
@@ -299,7 +296,7 @@ export const invoiceRoutes = [
     tag: 'Invoices',
     summary: 'Search invoices',
     description:
-      'Invoices of every status, in the order in which they were made. `query` is the formatted number or the client’s name, exactly; `from` and `to` are days of `dateCreated`. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Invoices of every status in the order of creation. `query` is the exact formatted number or client name. `from` and `to` are days of `dateCreated`. At most 1,000; the `Link` header of the response contains the next page.',
     model: 'Invoice',
     record: invoiceMiniSerializer,
     errors: [],

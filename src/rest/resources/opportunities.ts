@@ -33,7 +33,7 @@ import { toDoItemExample, toDoItemSerializer } from './to-do-items.ts';
 
 const opportunitySerializer = defineSerializer<OpportunityRecord>()(
   'Opportunity',
-  'A deal that may be won.',
+  'A sales opportunity.',
   {
     id: withDescription(text, 'Id of the opportunity.'),
     accountId: withDescription(integer, 'The workspace.'),
@@ -49,18 +49,18 @@ const opportunitySerializer = defineSerializer<OpportunityRecord>()(
     estCloseDate: nullableDate,
     actualCloseDate: nullableDate,
     sentiment: makeNullable(integer),
-    toDos: withDescription(listOf(toDoItemSerializer), 'What is to be done for it.'),
+    toDos: withDescription(listOf(toDoItemSerializer), 'To-do items.'),
     formData: computedProperty(
       withDescription(
         makeNullable(leadInfoSerializer),
-        'Who the lead is: the `leadInfo` that it was created with.',
+        'Contact details of the lead: the `leadInfo` of its creation.',
       ),
       'leadInfo',
     ),
     customValues: customValuesSerializer,
     archive: renamedProperty('archived', bool),
     ...externalIdColumns,
-    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was made.')),
+    created: renamedProperty('createdAt', withDescription(dateTime, 'When it was created.')),
   },
 );
 
@@ -100,7 +100,7 @@ export const opportunityRoutes = [
     tag: 'Opportunities',
     summary: 'Create an opportunity',
     description:
-      'Makes an opportunity. Only `name` is required; without `stageName`, `stageId` or `statusId` it starts in the first stage of the pipeline. In a closed stage it gets today as `actualCloseDate` when that is left out. Custom fields that are not known yet are defined.',
+      'Creates an opportunity. Only `name` is required. Without `stageName`, `stageId` or `statusId`, it starts in the first stage of the pipeline. In a closed stage, `actualCloseDate` is today by default. Unknown custom fields are created.',
     input: createOpportunityInput,
     output: answer,
     errors: ['name_not_found', 'record_not_found'],
@@ -138,7 +138,7 @@ export const opportunityRoutes = [
     tag: 'Opportunities',
     summary: 'Search opportunities',
     description:
-      'Opportunities, archived ones too, in the order in which they were made. `query` is the exact name of the opportunity or of its client; `from` and `to` are days on which they were made. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Opportunities, archived ones included, in the order of creation. `query` is the exact name of the opportunity or of its client. `from` and `to` are days of creation. At most 1,000; the `Link` header of the response contains the next page.',
     model: 'Opportunity',
     record: opportunitySerializer,
     errors: [],

@@ -16,7 +16,7 @@ import { invoiceExample } from './invoices.ts';
 import { paymentExample, paymentSerializer } from './payments.ts';
 
 const whom =
-  '`contacts` are names or e-mails of the client’s contacts; left out, its invoice contacts, else its default contact, else its only contact; nobody at all is a 400, and anybody else a 404. The same mail is not sent twice within a minute.';
+  '`contacts` are names or e-mail addresses of the client’s contacts. Default: its invoice contacts, otherwise its default contact, otherwise its only contact. Without any it is a 400; an unknown one is a 404. The same e-mail is not sent twice within a minute.';
 
 const refusals = ['name_not_found', 'conflicting_state'] as const;
 
@@ -26,9 +26,9 @@ export const outboxMailRoutes = [
     path: 'payment/sendReceipt',
     operationId: 'sendPaymentReceipt',
     tag: 'Invoices',
-    summary: 'Mail a client that its payment was received',
+    summary: 'E-mail a client that its payment was received',
     description: [
-      'Writes a receipt of what counts of the payment, in the client’s language, and puts it into the outbox. A payment that was reversed, or of which all was given back, is a 409.',
+      'Puts a payment receipt in the client’s language into the outbox. A payment that was reversed or refunded in full is a 409.',
       whom,
     ].join('\n\n'),
     input: sendPaymentReceiptInput,
@@ -44,9 +44,9 @@ export const outboxMailRoutes = [
     path: 'invoices/sendCancellation',
     operationId: 'sendInvoiceCancellation',
     tag: 'Invoices',
-    summary: 'Mail a client that its invoice is void',
+    summary: 'E-mail a client that its invoice is void',
     description: [
-      'Writes that the invoice is void, in the client’s language, and puts it into the outbox. An invoice that is not VOIDED, or that never was issued, is a 409.',
+      'Puts a cancellation notice in the client’s language into the outbox. An invoice that is not VOIDED, or was never issued, is a 409.',
       whom,
     ].join('\n\n'),
     input: sendInvoiceCancellationInput,
@@ -62,9 +62,9 @@ export const outboxMailRoutes = [
     path: 'invoices/sendReminder',
     operationId: 'sendInvoiceReminder',
     tag: 'Invoices',
-    summary: 'Mail a client that its invoice is still to be paid',
+    summary: 'E-mail a client that its invoice is still to be paid',
     description: [
-      'Writes what is still due and by when, or since when, in the client’s language, and puts it into the outbox. An invoice of which nothing is due, or that never was issued, is a 409.',
+      'Puts a payment reminder with the amount due and the due date, in the client’s language, into the outbox. An invoice without an amount due, or that was never issued, is a 409.',
       whom,
     ].join('\n\n'),
     input: sendInvoiceReminderInput,
@@ -77,9 +77,9 @@ export const outboxMailRoutes = [
     path: 'creditNotes/send',
     operationId: 'sendCreditNote',
     tag: 'Invoices',
-    summary: 'Mail a client its credit note',
+    summary: 'E-mail a client its credit note',
     description: [
-      'Writes what was credited, what of it is refunded or kept as credit, and what is still due, in the client’s language, and puts it into the outbox with the credit note’s file. A name that the file could not print is a 409.',
+      'Puts an e-mail with the credit note’s file, the credited and refunded amounts and the amount due, in the client’s language, into the outbox. A name that the file cannot print is a 409.',
       whom,
     ].join('\n\n'),
     input: sendCreditNoteInput,

@@ -33,35 +33,31 @@ import { defineRecordRoute } from '../core/update-routes.ts';
 import { invoiceMiniSerializer } from './invoice-serializers.ts';
 import { invoiceExample } from './invoices.ts';
 
-const refundSerializer = defineSerializer<RefundRecord>()(
-  'Refund',
-  'Money that was given back of a payment.',
-  {
-    id: withDescription(text, 'Id of the refund.'),
-    amount: decimal,
-    date,
-    paymentType: choice(paymentTypes),
-    referenceNumber: nullableText,
-    memo: nullableText,
-  },
-);
+const refundSerializer = defineSerializer<RefundRecord>()('Refund', 'A refund of a payment.', {
+  id: withDescription(text, 'Id of the refund.'),
+  amount: decimal,
+  date,
+  paymentType: choice(paymentTypes),
+  referenceNumber: nullableText,
+  memo: nullableText,
+});
 
 /** A payment with what tells which invoice it paid. */
 export const paymentSerializer = defineSerializer<PaymentRecord & { refunds: RefundRecord[] }>()(
   'InvoicePayment',
-  'Money received, with the invoice that it paid.',
+  'A payment with its invoice.',
   {
     id: withDescription(text, 'Id of the payment.'),
     accountId: withDescription(integer, 'The workspace.'),
     invoiceId: text,
     invoiceNumberFormatted: computedProperty(
-      withDescription(text, 'The invoice’s number as it is printed.'),
+      withDescription(text, 'Number of the invoice, as printed.'),
       'invoice.invoiceNumberFormatted',
     ),
-    clientId: computedProperty(withDescription(text, 'The client that paid.'), 'invoice.clientId'),
+    clientId: computedProperty(withDescription(text, 'The client.'), 'invoice.clientId'),
     amount: withDescription(
       decimal,
-      'What was paid. What was refunded of it counts no more, and nothing once it is reversed.',
+      'Amount of the payment. Refunds and a reversal are deducted from what it pays.',
     ),
     currency: copiedFromArea(
       'clients',
@@ -81,7 +77,7 @@ export const paymentSerializer = defineSerializer<PaymentRecord & { refunds: Ref
     reversalNote: nullableText,
     refunds: withDescription(
       listOf(refundSerializer, { orderBy: [{ column: 'id', direction: 'asc' }] }),
-      'What was given back of it, in the order in which it was recorded.',
+      'Its refunds, in the order in which they were recorded.',
     ),
   },
   'Payment',
@@ -116,13 +112,13 @@ export const paymentRoutes = [
     creates: 'Payment',
     operationId: 'createPayment',
     tag: 'Invoices',
-    summary: 'Apply a payment to an invoice',
+    summary: 'Record a payment of an invoice',
     description: [
-      'Applies a payment to the open invoice with that number: the formatted number exactly, else the plain number. The client is needed only where several invoices go by the plain number.',
-      'A payment that covers what is due makes the invoice PAID, a smaller one PARTIAL. One that is larger, or an invoice that is paid or voided, is a 409, and nothing is applied. With `overpayment` CREDIT what is more than what is due becomes credit of the client, by which `invoices/applyCredit` pays other invoices. An invoice that was written off is open again by a late payment.',
-      'With `allocations`, one payment pays several invoices of a client: a payment for each, which have their `groupId` in common; all of them or none. The first invoice is answered.',
-      'A payment with the `referenceNumber` (blanks and case apart), amount and date of one that the invoice has is a 409 `duplicate_payment`, unless `allowDuplicate` says that it is another one.',
-      'The amount must be above zero and not finer than the currency’s minor unit.',
+      'Records a payment of the open invoice with that number: the exact formatted number, otherwise the plain number. The client is only required if several invoices have the plain number.',
+      'A payment of the whole amount due makes the invoice PAID, a lower one PARTIAL. A higher payment, or an invoice that is paid or voided, is a 409, and nothing is recorded. With `overpayment` CREDIT, the rest becomes credit of the client; `invoices/applyCredit` pays other invoices with it. A late payment reopens a written-off invoice.',
+      'With `allocations`, one transfer pays several invoices of a client. Each gets a payment with the same `groupId`; all or none are recorded. The response is the first invoice.',
+      'A payment with the same `referenceNumber` (ignoring spaces and case), amount and date as an existing one of the invoice is a 409 `duplicate_payment`. Send `allowDuplicate` to record another one.',
+      'The amount must be positive and not finer than the currency’s minor unit.',
     ].join('\n\n'),
     input: recordPaymentInput,
     output: recordResponse('Invoice', invoiceMiniSerializer),
@@ -170,13 +166,13 @@ export const paymentRoutes = [
     path: 'payment/reverse',
     operationId: 'reversePayment',
     tag: 'Invoices',
-    summary: 'Take a payment back that bounced or was a mistake',
+    summary: 'Reverse a payment that bounced or was recorded by mistake',
     description: [
-      'The payment stays, with when and why it was taken back, and nothing of it counts any more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow, so that a PAID invoice is open again. What was written off stays written off.',
-      'What was given back of it by then the client owes: its credit is less than nothing by so much, until it pays that as `overpayment` CREDIT.',
-      'Money that paid several invoices (`groupId`) is taken back from all of them, or none; with `onlyThisPart` from the one of the payment that is named.',
-      'What became credit by it and paid other invoices is taken back from them, as far as the client has no other credit in its place: they are open again, and their history and `reversalNote` tell why. What came first was used first.',
-      'A payment that was reversed before is a 409 and stays as it is.',
+      'The payment stays, with time and reason of the reversal. `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice change, so a PAID invoice is open again. Written-off amounts stay written off.',
+      'The client owes amounts that were already refunded: its credit becomes negative, until it pays them with `overpayment` CREDIT.',
+      'A transfer that paid several invoices (`groupId`) is reversed for all of them, or none. `onlyThisPart` reverses only the given payment.',
+      'If its credit paid other invoices, and the client has no other credit to cover them, those invoices are open again. Their history and `reversalNote` contain the reason. The oldest credit was used first.',
+      'A payment that was already reversed is a 409.',
     ].join('\n\n'),
     input: reversePaymentInput,
     output: recordResponse('Payment', paymentSerializer),
@@ -196,13 +192,13 @@ export const paymentRoutes = [
     path: 'payment/refund',
     operationId: 'refundPayment',
     tag: 'Invoices',
-    summary: 'Note that money of a payment was given back',
+    summary: 'Record a refund of a payment',
     description: [
-      'Makes a refund of a payment, of `amount` or of all that counts of it. The payment stays as it was; so much of it counts no more: `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice follow.',
-      'More than what counts of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; so is a payment that was reversed. No money is moved by it.',
-      'A refund with the `referenceNumber` (blanks and case apart), `amount` and date of one that the payment has is a 409 `duplicate_refund`, so that one that is sent again is not made twice; `allowDuplicate` says that it is another one.',
-      'Money that paid several invoices (`groupId`) is given back wholly, of all of them, or in part with `onlyThisPart`, by the payment of the invoice.',
-      'With `ofCredit`, what of the payment is credit of the client is given back, as far as the client still has it: more is a 409 `credit_exceeded`. Its invoice stays as it is.',
+      'Records a refund of `amount`, or of the rest of the payment. The payment itself does not change; `paymentTotal`, `amountDue`, `status` and `datePaid` of its invoice do.',
+      'More than the rest of the payment is a 409 `refund_exceeds_payment`, and nothing is refunded; a reversed payment is a 409 too. No money is transferred.',
+      'A refund with the same `referenceNumber` (ignoring spaces and case), `amount` and date as an existing one of the payment is a 409 `duplicate_refund`, so a repeated request does not refund twice. Send `allowDuplicate` to record another one.',
+      'A transfer that paid several invoices (`groupId`) is refunded in full for all of them, or with `onlyThisPart` for the given payment only.',
+      'With `ofCredit`, the part that is credit of the client is refunded, up to the remaining credit: more is a 409 `credit_exceeded`. Its invoice does not change.',
     ].join('\n\n'),
     input: refundPaymentInput,
     output: recordResponse('Payment', paymentSerializer),
@@ -241,7 +237,7 @@ export const paymentRoutes = [
     tag: 'Invoices',
     summary: 'Search payments',
     description:
-      'Payments that were received, in the order in which they were recorded; those that were reversed are among them. `query` is the payment’s `referenceNumber`, the invoice’s formatted number or the client’s name, exactly; `from` and `to` are days on which the money came. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Payments in the order in which they were recorded, including reversed ones. `query` is the exact `referenceNumber`, formatted invoice number or client name. `from` and `to` are payment dates. At most 1,000; the `Link` header of the response contains the next page.',
     model: 'Payment',
     record: paymentSerializer,
     errors: [],

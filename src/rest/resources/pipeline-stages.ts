@@ -14,7 +14,7 @@ const pipelineStageSerializer = defineSerializer<PipelineStageRecord>()(
   'PipelineStage',
   'A stage of the sales pipeline.',
   {
-    id: withDescription(text, 'Id of the stage, the `statusId` of opportunities.'),
+    id: withDescription(text, 'Id of the stage, used as `statusId` in opportunities.'),
     label: text,
     hexColor: nullableText,
     stageType: choice(pipelineStageTypes),
@@ -27,7 +27,7 @@ export const pipelineStageRoutes = [
     operationId: 'listPipelineStages',
     tag: 'Opportunities',
     summary: 'List pipeline stages',
-    description: 'The stages of the sales pipeline, in its order.',
+    description: 'Stages of the sales pipeline, in order.',
     model: 'PipelineStage',
     record: pipelineStageSerializer,
     errors: [],

@@ -22,7 +22,7 @@ const taskStageSerializer = defineSerializer<TaskStageRecord>()(
   'TaskStage',
   'A status that deliverables of a project type can have.',
   {
-    id: withDescription(text, 'Id of the status, `statusId` of deliverables.'),
+    id: withDescription(text, 'Id of the status, used as `statusId` in deliverables.'),
     label: text,
     hexColor: nullableText,
     complete: bool,
@@ -34,7 +34,7 @@ const customFieldSerializer = defineSerializer<CustomFieldRecord>()(
   'CustomField',
   'The definition of a custom field.',
   {
-    id: withDescription(text, 'Id of the field, `fieldId` of custom values.'),
+    id: withDescription(text, 'Id of the field, used as `fieldId` in custom values.'),
     name: text,
     mappingKey: text,
     type: text,
@@ -44,7 +44,7 @@ const customFieldSerializer = defineSerializer<CustomFieldRecord>()(
 
 const projectTypeSerializer = defineSerializer<ProjectTypeRecord>()(
   'ProjectType',
-  'A kind of project: its custom fields, and the statuses its deliverables pass through.',
+  'A project type: its custom fields, and the statuses of its deliverables.',
   {
     id: withDescription(text, 'Id of the project type.'),
     name: text,
@@ -110,7 +110,7 @@ export const projectTypeRoutes = [
     tag: 'Projects',
     summary: 'List project types',
     description:
-      'Every project type with its custom fields and statuses: the default type first, the others by name.',
+      'All project types with their custom fields and statuses: the default first, the others by name.',
     model: 'ProjectType',
     record: projectTypeSerializer,
     errors: [],
@@ -123,7 +123,7 @@ export const projectTypeRoutes = [
     tag: 'Projects',
     summary: 'List project task stages',
     description:
-      'The statuses of a project type, in order; of the default type where `projectTypeId` is left out. An unknown `projectTypeId` is a 404.',
+      'Statuses of a project type, in order. Without `projectTypeId`, those of the default type. An unknown `projectTypeId` is a 404.',
     input: listTaskStagesInput,
     model: 'TaskStage',
     record: taskStageSerializer,

@@ -32,54 +32,47 @@ import {
 } from '../core/serializer.ts';
 import { defineUpdateRoutes } from '../core/update-routes.ts';
 
-const feeScheduleSerializer = defineSerializer<FeeSchedule>()(
-  'FeeSchedule',
-  'How a project is charged.',
-  {
-    feeType: withDescription(makeNullable(choice(feeTypes)), 'What the amount is charged for.'),
-    amount: withDescription(nullableDecimal, 'Price of an hour, project, period or item.'),
-    retainerSchedule: withDescription(
-      makeNullable(choice(retainerSchedules)),
-      'How often a retainer is charged.',
-    ),
-    estimateMin: withDescription(nullableDecimal, 'Lower end of the estimate.'),
-    estimateMax: withDescription(nullableDecimal, 'Upper end of the estimate.'),
-    retainerStart: withDescription(nullableDate, 'First day of the retainer.'),
-    retainerTiming: withDescription(
-      makeNullable(choice(retainerTimings)),
-      'Whether a period is charged in advance or in arrears.',
-    ),
-    retainerPeriods: withDescription(
-      makeNullable(integer),
-      'Number of periods; -1 for open-ended.',
-    ),
-    retainerOverageRate: withDescription(nullableDecimal, 'Price of an hour beyond the retainer.'),
-    taxable: withDescription(makeNullable(bool), 'Whether what is charged is taxable.'),
-  },
-);
+const feeScheduleSerializer = defineSerializer<FeeSchedule>()('FeeSchedule', 'A fee schedule.', {
+  feeType: withDescription(makeNullable(choice(feeTypes)), 'Basis of the amount.'),
+  amount: withDescription(nullableDecimal, 'Amount per hour, project, period or item.'),
+  retainerSchedule: withDescription(
+    makeNullable(choice(retainerSchedules)),
+    'Billing period of a retainer.',
+  ),
+  estimateMin: withDescription(nullableDecimal, 'Lower end of the estimate.'),
+  estimateMax: withDescription(nullableDecimal, 'Upper end of the estimate.'),
+  retainerStart: withDescription(nullableDate, 'First day of the retainer.'),
+  retainerTiming: withDescription(
+    makeNullable(choice(retainerTimings)),
+    'Whether a period is billed in advance or in arrears.',
+  ),
+  retainerPeriods: withDescription(makeNullable(integer), 'Number of periods; -1 for open-ended.'),
+  retainerOverageRate: withDescription(nullableDecimal, 'Hourly rate beyond the retainer.'),
+  taxable: withDescription(makeNullable(bool), 'Whether the amount is taxable.'),
+});
 
 const projectFields = {
   id: withDescription(text, 'Id of the project.'),
   accountId: withDescription(integer, 'The workspace.'),
-  clientId: withDescription(text, 'The client it belongs to.'),
+  clientId: withDescription(text, 'The client.'),
   projectTypeId: withDescription(
     text,
-    'Its project type, which says the statuses of its deliverables.',
+    'The project type, which defines the statuses of its deliverables.',
   ),
   name: withDescription(text, 'Name of the project, unique among its client’s.'),
   description: nullableText,
   startDate: nullableDate,
-  dueDate: withDescription(nullableDate, 'Day by which the work is due.'),
+  dueDate: nullableDate,
   dateCreated: withDescription(dateTime, 'When it was created.'),
-  active: withDescription(bool, 'Whether work goes on.'),
+  active: withDescription(bool, 'Whether it is active.'),
   portalAccess: copiedFromArea('settings', choice(portalAccessLevels)),
   showTimeWorkedInPortal: copiedFromArea(
     'settings',
-    withDescription(bool, 'Whether the client sees the hours.'),
+    withDescription(bool, 'Whether the client sees the tracked time.'),
   ),
   feeSchedule: copiedFromArea(
     'settings',
-    withDescription(makeNullable(feeScheduleSerializer), 'How it is charged.'),
+    withDescription(makeNullable(feeScheduleSerializer), 'Its fee schedule.'),
   ),
   hexColor: nullableText,
   ...externalIdColumns,
@@ -88,7 +81,7 @@ const projectFields = {
 
 const projectSerializer = defineSerializer<ProjectRecord>()(
   'Project',
-  'A piece of work for a client.',
+  'A project for a client.',
   projectFields,
 );
 
@@ -97,13 +90,10 @@ type ProjectMiniRecord = ProjectRecord & { client: { id: string; name: string } 
 
 const projectMiniSerializer = defineSerializer<ProjectMiniRecord>()(
   'ProjectMini',
-  'A project as searches answer it; it can be sent back to an update as it is.',
+  'A project in search results. You can send it to an update unchanged.',
   {
     ...projectFields,
-    client: nullWithoutArea(
-      'clients',
-      withDescription(clientReferenceSerializer, 'The client it belongs to.'),
-    ),
+    client: nullWithoutArea('clients', clientReferenceSerializer),
   },
   'Project',
 );
@@ -146,7 +136,7 @@ export const projectRoutes = [
     tag: 'Projects',
     summary: 'Create a project',
     description:
-      'Makes a project of a client, which has to exist: `name` and `clientName` (or `clientId`) are required. `templateName` brings that template’s fee schedule, portal access, `showTimeWorkedInPortal` and deliverables; what the body says goes before the template. In `customValues` a name without a definition defines a new custom field.',
+      'Creates a project of an existing client. `name` and `clientName` (or `clientId`) are required. `templateName` copies that template’s fee schedule, portal access, `showTimeWorkedInPortal` and deliverables; fields of the body take precedence. In `customValues`, an unknown name creates a custom field.',
     input: createProjectInput,
     output: answer,
     errors: ['name_not_found', 'record_not_found', 'name_taken', 'conflicting_state'],
@@ -178,7 +168,7 @@ export const projectRoutes = [
     tag: 'Projects',
     summary: 'Search projects',
     description:
-      'Active projects by name. `query` is the exact name of a client and answers that client’s projects: 404 where there is no such client; left out or empty, every client’s. With `id`, just that project, active or not; an unknown id answers `[]`.',
+      'Active projects by name. `query` is the exact name of a client and returns that client’s projects; an unknown client is a 404. Omitted or empty: projects of every client. With `id`, only that project, active or not; an unknown id returns `[]`.',
     input: searchProjectsInput,
     model: 'Project',
     record: projectMiniSerializer,

@@ -21,11 +21,11 @@ import {
 
 const timeEntrySerializer = defineSerializer<TimeEntryRecord>()(
   'TimerEvent',
-  'A stretch of time that was worked.',
+  'A time entry.',
   {
     id: withDescription(text, 'Id of the time entry.'),
     accountId: withDescription(integer, 'The workspace.'),
-    clientId: withDescription(nullableText, 'The client it was worked for.'),
+    clientId: withDescription(nullableText, 'The client.'),
     clientName: computedProperty(
       withDescription(nullableText, 'Name of the client.'),
       'client.name',
@@ -41,11 +41,8 @@ const timeEntrySerializer = defineSerializer<TimeEntryRecord>()(
       'deliverable.name',
     ),
     timerStart: dateTime,
-    timerEnd: withDescription(dateTime, 'When it ended.'),
-    duration: computedProperty(
-      withDescription(integer, 'How long was worked, in seconds.'),
-      secondsWorkedSql,
-    ),
+    timerEnd: withDescription(dateTime, 'End.'),
+    duration: computedProperty(withDescription(integer, 'Duration in seconds.'), secondsWorkedSql),
     billable: bool,
     hourlyAmount: nullableDecimal,
     notes: nullableText,
@@ -91,7 +88,7 @@ export const timeEntryRoutes = [
     tag: 'Time',
     summary: 'Log time',
     description:
-      'Logs time that was worked: `timerStart` and `timerEnd` are required. A `projectName` without a client is the project of that name where only one client that is not archived has one, and otherwise a 400 that names the clients; a `deliverableName` needs a project; an id in the place of a name says what stands above it. Without `userEmail` the time is the workspace owner’s; an inactive user takes none (409). `createClient`, `createProject` and `createDeliverable` make the record that is named if there is none: everything in one transaction, and once, however many callers do it at the same time. An archived client takes no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable; an archived deliverable takes none likewise. Without the flag, a name that matches nothing is a 404 and nothing is made; a flag without its name has no effect.',
+      'Creates a time entry. `timerStart` and `timerEnd` are required. A `projectName` without a client finds the project if only one active client has one by that name, otherwise it is a 400 that lists the clients. A `deliverableName` needs a project. An id instead of a name implies the records above it. Without `userEmail`, the time belongs to the workspace’s owner; an inactive user is a 409. `createClient`, `createProject` and `createDeliverable` create missing records, all in one transaction, and only once under concurrent requests. An archived client or deliverable accepts no new time: its name is a 404 that says so, with `createClient` a 409, and so is its id or that of its project or deliverable. Without the flag, an unknown name is a 404 and nothing is created. A flag without its name has no effect.',
     input: createTimeEntryInput,
     output: answer,
     errors: ['name_not_found', 'record_not_found', 'conflicting_state'],
@@ -116,7 +113,7 @@ export const timeEntryRoutes = [
     tag: 'Time',
     summary: 'Search time worked',
     description:
-      'Time that was worked, in the order in which it was entered. `query` is a client’s or a project’s exact name; `from` and `to` are days on which the work began. At most 1,000; where there are more, the `Link` of the answer says where the list goes on.',
+      'Time entries in the order of creation. `query` is the exact name of a client or project. `from` and `to` are days of the start. At most 1,000; the `Link` header of the response contains the next page.',
     model: 'TimeEntry',
     record: timeEntrySerializer,
     errors: [],

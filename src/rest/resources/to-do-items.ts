@@ -14,23 +14,20 @@ import {
 
 const relativeDueDateSerializer = defineSerializer<NonNullable<ToDoItem['relativeDueDate']>>()(
   'RelativeDueDate',
-  'A due date by its distance.',
+  'A relative due date.',
   {
-    duration: withDescription(integer, 'How many units.'),
+    duration: withDescription(integer, 'Quantity.'),
     timeUnit: withDescription(choice(timeUnits), 'The unit.'),
   },
 );
 
-export const toDoItemSerializer = defineSerializer<ToDoItem>()('ToDoItem', 'One thing to do.', {
+export const toDoItemSerializer = defineSerializer<ToDoItem>()('ToDoItem', 'A to-do item.', {
   id: withDescription(text, 'Id of the item.'),
-  item: withDescription(text, 'What is to be done.'),
-  complete: withDescription(bool, 'Whether it is done.'),
-  dueDate: withDescription(nullableDate, 'When it is due.'),
-  dateCompleted: withDescription(nullableDateTime, 'When it was done.'),
-  relativeDueDate: withDescription(
-    makeNullable(relativeDueDateSerializer),
-    'When it is due, by distance.',
-  ),
+  item: withDescription(text, 'Title of the item.'),
+  complete: withDescription(bool, 'Whether it is complete.'),
+  dueDate: withDescription(nullableDate, 'Due date.'),
+  dateCompleted: withDescription(nullableDateTime, 'Time of the action.'),
+  relativeDueDate: withDescription(makeNullable(relativeDueDateSerializer), 'Relative due date.'),
 });
 
 export const toDoItemExample = {

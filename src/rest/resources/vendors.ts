@@ -8,7 +8,7 @@ export const vendorRoutes = [
     operationId: 'listVendors',
     tag: 'Expenses',
     summary: 'List vendor names',
-    description: 'The names of all vendors, in alphabetical order. Expenses make vendors.',
+    description: 'Names of all vendors, in alphabetical order. Expenses create vendors.',
     model: 'Vendor',
     column: 'name',
     of: text,

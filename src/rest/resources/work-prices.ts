@@ -29,7 +29,7 @@ import { invoicePreviewSerializer, workItemSerializer } from './work-price-seria
 const searchInput = inputObject('SearchUnbilledWork', 'Which work.', {
   ...workFilterNameFields,
   ...workFilterFields,
-  after: nullable(shortText(1_000), 'The `cursor` of an entry: the list goes on behind it.'),
+  after: nullable(shortText(1_000), 'The `cursor` of an entry. The list continues after it.'),
 });
 
 /** As many as a search answers at once. */
@@ -80,15 +80,15 @@ const {
 } = createInvoiceFromWorkInput.shape;
 const previewInput = inputObject(
   'PreviewInvoiceFromWork',
-  'The invoice, as `invoices/createFromWork` takes it.',
+  'The invoice, as in `invoices/createFromWork`.',
   previewFields,
 );
 
 const words = {
   lines:
-    'Time that stands together (`groupBy`: PROJECT, PERSON, DELIVERABLE, DAY or ENTRY) and has one price is one line; every expense and every deliverable has its own.',
+    'Time of one group (`groupBy`: PROJECT, PERSON, DELIVERABLE, DAY or ENTRY) with the same rate becomes one line. Every expense and every deliverable has a line of its own.',
   which:
-    'What is charged is billable time, reimbursable expenses in the invoice’s currency with their markup, and approved deliverables of projects that are paid per item or at a fixed price; `projectName`, `until`, `time`, `expenses` and `deliverables` narrow it. Time without a price of an hour is a 400 unless `hourlyAmount` says one.',
+    'It bills billable time, reimbursable expenses in the invoice’s currency with their markup, and approved deliverables of projects that are paid per item or at a fixed price. `projectName`, `until`, `time`, `expenses` and `deliverables` filter the work. Time without an hourly rate is a 400 unless `hourlyAmount` is set.',
 };
 
 export const workPriceRoutes = [
@@ -96,9 +96,9 @@ export const workPriceRoutes = [
     path: 'unbilledWork/search',
     operationId: 'searchUnbilledWork',
     tag: 'Invoices',
-    summary: 'Search work that no invoice has charged',
+    summary: 'List unbilled work',
     description:
-      'Billable time, reimbursable expenses and approved deliverables (of projects that are paid per item or at a fixed price) that no invoice has charged yet, the oldest first, with what they would cost. At most 1,000; `after`, with the last entry’s `cursor`, goes on. Amounts are before tax, each in its currency.',
+      'Unbilled billable time, reimbursable expenses and approved deliverables (of projects that are paid per item or at a fixed price), oldest first, with their prices. At most 1,000; continue with `after` and the `cursor` of the last entry. Amounts are before tax, each in its currency.',
     input: searchInput,
     areas: workPermissionAreas,
     output: { schema: listOf(workItemSerializer).schema },
@@ -119,7 +119,7 @@ export const workPriceRoutes = [
     operationId: 'previewInvoiceFromWork',
     tag: 'Invoices',
     summary: 'Preview an invoice of work',
-    description: `What \`invoices/createFromWork\` would make of the same fields now, by the same steps; nothing is written. ${words.which} ${words.lines}`,
+    description: `The invoice that \`invoices/createFromWork\` would create from the same fields. Nothing is stored. ${words.which} ${words.lines}`,
     input: previewInput,
     areas: ['invoices', ...workPermissionAreas],
     output: invoicePreviewSerializer,
@@ -194,10 +194,10 @@ export const workPriceRoutes = [
     tag: 'Invoices',
     summary: 'Create an invoice of work',
     description: [
-      'Makes an invoice of work that no invoice has charged yet, and charges it: nothing is charged twice, however many ask for it at once. Where there is nothing to charge it is a 409, and no number is used.',
+      'Creates an invoice of unbilled work and marks the work as billed. Work is never billed twice, even by concurrent requests. Without work to bill, it is a 409 and no number is used.',
       words.which,
       words.lines,
-      'What is charged is free again once the invoice is voided or deleted. Everything else is as for `invoices/create`.',
+      'The work can be billed again once the invoice is voided or deleted. Everything else is as in `invoices/create`.',
     ].join('\n\n'),
     input: createInvoiceFromWorkInput,
     alsoReads: workPermissionAreas,

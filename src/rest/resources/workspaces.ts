@@ -24,7 +24,7 @@ import {
 
 const accountSerializer = defineSerializer<WorkspaceRecord>()(
   'ApiAccountInfo',
-  'The workspace as a supplier: who its customers buy from.',
+  'The workspace as the seller on invoices.',
   {
     accountId: withDescription(integer, 'The workspace.'),
     accountName: renamedProperty('name', withDescription(text, 'Trading name.')),
@@ -38,7 +38,7 @@ const accountSerializer = defineSerializer<WorkspaceRecord>()(
     taxLabel: nullableText,
     defaultTaxRate: withDescription(
       nullableDecimal,
-      'Tax percentage where neither client nor invoice has one.',
+      'Default tax percentage, if neither client nor invoice has one.',
     ),
     currency: withDescription(text, 'Default currency code.'),
     website: nullableText,
@@ -54,7 +54,7 @@ const connectionSerializer = defineSerializer<WorkspaceRecord>()(
   'SimpleAccount',
   'The workspace that a key belongs to.',
   {
-    accountId: withDescription(integer, 'The workspace, as `account/{accountId}` takes it.'),
+    accountId: withDescription(integer, 'The workspace in `account/{accountId}`.'),
     accountName: nullWithoutArea(
       'settings',
       renamedProperty('name', withDescription(text, 'Trading name.')),
@@ -64,34 +64,34 @@ const connectionSerializer = defineSerializer<WorkspaceRecord>()(
 
 const personFields = {
   userId: computedProperty(
-    withDescription(integer, 'Number of the user, as time entries and calendar events carry it.'),
+    withDescription(integer, 'Number of the user, used in time entries and calendar events.'),
     'id',
   ),
   firstName: nullableText,
   lastName: nullableText,
-  email: withDescription(text, 'E-mail address, by which `userEmail` finds the user.'),
+  email: withDescription(text, 'E-mail address, accepted as `userEmail`.'),
   active: bool,
 };
 
 const personSerializer = defineSerializer<UserRecord>()(
   'User',
-  'Somebody who works in the workspace.',
+  'A user of the workspace.',
   personFields,
 );
 
 const userSerializer = defineSerializer<UserRecord>()(
   'UserAccount',
-  'A user and what it is in the workspace. The fields of `user` stand beside it too.',
+  'A user with its role in the workspace. The fields of `user` are repeated at the top level.',
   {
     accountId: withDescription(integer, 'The workspace.'),
     userType: computedProperty(
       withDescription(
         { ...choice(userTypes), read: choice(userRoles, userTypeByRole as never).read },
-        'What kind of user it is, by its role: FULL_USER for a manager or an accountant, RESTRICTED_USER for a member or a viewer.',
+        'Access type by role: FULL_USER for a manager or an accountant, RESTRICTED_USER for a member or a viewer.',
       ),
       'role',
     ),
-    user: ownFieldsObject(withDescription(personSerializer, 'Who it is.')),
+    user: ownFieldsObject(withDescription(personSerializer, 'The user.')),
     ...personFields,
     role: choice(userRoles),
   },
@@ -111,9 +111,9 @@ export const workspaceRoutes = [
     path: 'account/{accountId}',
     operationId: 'getAccount',
     tag: 'Workspace',
-    summary: 'Look up the workspace’s identity',
+    summary: 'Look up the workspace',
     description:
-      'The workspace’s identity as a supplier, without bank details. `accountId` must be the workspace of the key: any other value is refused.',
+      'The workspace as the seller on invoices, without bank details. `accountId` must be the workspace of the key; any other value is rejected.',
     input: accountPathInput,
     area: 'settings',
     output: accountSerializer,
@@ -148,9 +148,9 @@ export const workspaceRoutes = [
     path: 'auth',
     operationId: 'checkKey',
     tag: 'Workspace',
-    summary: 'Check a key',
+    summary: 'Check an API key',
     description:
-      'Which workspace the key belongs to. Automation platforms ask it to test a connection, with whatever key: its name is null without `settings:read`; a key that does not count is a 401, as everywhere.',
+      'The workspace of the key. Automation platforms use it to test a connection. The name is null without `settings:read`; an invalid key is a 401.',
     area: null,
     output: connectionSerializer,
     errors: [],
@@ -166,7 +166,7 @@ export const workspaceRoutes = [
     operationId: 'listUsers',
     tag: 'Workspace',
     summary: 'List users',
-    description: 'Every user of the workspace, inactive ones too, oldest first.',
+    description: 'All users of the workspace, including inactive ones, oldest first.',
     model: 'User',
     record: userSerializer,
     errors: [],

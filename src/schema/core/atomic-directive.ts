@@ -4,6 +4,6 @@ import { DirectiveLocation, GraphQLDirective } from 'graphql';
 export const atomicDirective = new GraphQLDirective({
   name: 'atomic',
   description:
-    'The mutations of the operation are made together, in one transaction, or not at all: where the result of one is an error, none is made, and the others answer a `NotDoneError`. Each sees what those before it did. With it, the header Idempotency-Key names the operation as a whole.',
+    'Runs the mutations of the operation in one transaction. If one fails, none is executed and the others return a `NotDoneError`. Each mutation sees the changes of those before it. With this directive, the header Idempotency-Key applies to the whole operation.',
   locations: [DirectiveLocation.MUTATION],
 });

@@ -49,17 +49,21 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     // nodes.ts loads them, a type at a time.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    nodeTypeOptions: { description: 'A record, which `node` finds by its id.' },
-    pageInfoTypeOptions: { description: 'Where a page of a list is.' },
-    firstArgOptions: { description: `How many from the start; at most ${pageSizeLimits.max}.` },
-    lastArgOptions: { description: `How many from the end; at most ${pageSizeLimits.max}.` },
+    nodeTypeOptions: { description: 'A record with an id. `node` returns it.' },
+    pageInfoTypeOptions: { description: 'Position of a page in a list.' },
+    firstArgOptions: {
+      description: `Number of records from the start, at most ${pageSizeLimits.max}.`,
+    },
+    lastArgOptions: {
+      description: `Number of records from the end, at most ${pageSizeLimits.max}.`,
+    },
     afterArgOptions: {
       description:
-        'Those after this cursor of an earlier page in the same order, also where its record is gone by now.',
+        'Records after this cursor of an earlier page in the same order, even if its record was deleted since.',
     },
     beforeArgOptions: {
       description:
-        'Those before this cursor of an earlier page in the same order, also where its record is gone by now.',
+        'Records before this cursor of an earlier page in the same order, even if its record was deleted since.',
     },
   },
   complexity: { defaultComplexity: 1, defaultListMultiplier: 10 },
@@ -69,5 +73,5 @@ for (const [name, scalar] of Object.entries(scalars)) {
   builder.addScalarType(name as keyof typeof scalars, scalar as never);
 }
 
-builder.queryType({ description: 'Everything that can be read in the key’s workspace.' });
-builder.mutationType({ description: 'Everything that can be changed in the key’s workspace.' });
+builder.queryType({ description: 'Queries of the key’s workspace.' });
+builder.mutationType({ description: 'Mutations of the key’s workspace.' });

@@ -58,14 +58,14 @@ export function defineBulkMutation(
 }
 
 const shownItems = (each: string): ResultFields => ({
-  made: { type: 'Int', description: 'How many records there are.' },
+  made: { type: 'Int', description: 'Number of records.' },
   refused: {
     type: 'Int',
-    description: 'How many items could not be taken; none unless `partial` was asked for.',
+    description: 'Number of items that failed. 0 unless `partial` is true.',
   },
   results: {
     type: [resultTypeOf(each)],
-    description: `What became of each item, in the order of the input: the results of \`${each}\`. Paths of errors begin with \`items.\` and the item’s index, from 0.`,
+    description: `Result of each item, in the order of the input: the results of \`${each}\`. Paths of errors begin with \`items.\` and the item’s index, from 0.`,
     complexity: { field: 0, multiplier: 1 },
   },
 });

@@ -18,7 +18,7 @@ export const changesField = (t: ConnectionFieldBuilder): FieldMap[string] =>
       cursor: 'accountId_place',
       nullable: true,
       description:
-        'Who did what with the record, the newest first: each change with who made it, by which operation, and what it was before and after as long as that is kept. Null, beside an error, for members and for contacts of clients.',
+        'Audit entries of the record, newest first: the actor, the operation, and the values before and after as long as they are stored. Null with an error for members and contacts of clients.',
       complexity: connectionComplexity,
       extensions: { read: { kind: 'changes' }, isWhole: true } satisfies ReadExtensions,
       resolve: unusedResolver,

@@ -33,7 +33,7 @@ function argument(type: ReturnType<typeof inputType>, description: string): Inpu
 
 /** The argument `input` of a verb's own declaration. */
 export const inputArgument = (input: z.ZodObject, shape?: InputShape): InputFieldMap =>
-  argument(inputType(input, shape), 'What to write.');
+  argument(inputType(input, shape), 'The fields to write.');
 
 /** The argument `input` of a mutation that only needs to know which record is meant. */
 const idArgument = (mutation: string, description: string): InputFieldMap =>
@@ -150,13 +150,13 @@ export function defineUpdateMutations({ run, ...options }: UpdateAction): void {
   const { record } = options;
   defineCommandMutation(`update${record}`, {
     ...options,
-    description: `Changes ${withIndefiniteArticle(record)}: fields left out keep their values, null clears one.`,
+    description: `Changes ${withIndefiniteArticle(record)}. Omitted fields keep their values; null clears a field.`,
     mode: 'patch',
     run: (context, given) => run(context, given, 'patch'),
   });
   defineCommandMutation(`replace${record}`, {
     ...options,
-    description: `Replaces ${withIndefiniteArticle(record)}: fields left out are cleared or reset to their defaults.`,
+    description: `Replaces ${withIndefiniteArticle(record)}. Omitted fields are cleared or reset to their defaults.`,
     mode: 'replace',
     run: (context, given) => run(context, given, 'replace'),
   });
@@ -190,7 +190,7 @@ export function defineRecordMutation(
 }
 
 const shownDeleted: ResultFields = {
-  deletedId: { type: 'ID', description: 'The id that the record had; it is no more.' },
+  deletedId: { type: 'ID', description: 'Id of the deleted record.' },
 };
 
 interface DeleteAction extends Pick<Action, 'neverConflicts' | 'record'> {

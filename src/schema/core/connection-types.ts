@@ -22,7 +22,8 @@ export function connectionType(model: ListableModel): never {
           resolve: unusedResolver as never,
         }),
         totalCount: t.int({
-          description: 'How many records match in all pages; counted only when asked for.',
+          description:
+            'Number of matching records on all pages. It is only counted if you select it.',
           complexity: 5,
           extensions: connectionFieldExtensions,
           resolve: unusedResolver as never,

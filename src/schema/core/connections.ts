@@ -97,7 +97,7 @@ function single(model: ListableModel): void {
     t.field({
       type: model as never,
       nullable: true,
-      description: `The ${model} with an id; null where the workspace has none.`,
+      description: `The ${model} with an id. Null if the workspace has none.`,
       args: { id: t.arg.id({ required: true, description: 'The record’s id.' }) },
       extensions: rootOf({ kind: 'one', model }),
       resolve: unusedResolver,

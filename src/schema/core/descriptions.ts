@@ -3,10 +3,10 @@ import { getDatamodel } from '../../generated/pothos/types.ts';
 /** What fields mean that every record or every filter has; all others say it where they are declared. */
 
 const operators: Readonly<Record<string, string>> = {
-  equals: 'Is exactly this; null: has no value.',
-  not: 'At least one of these conditions is false. Records without a value are left out; `not: null` finds all records with a value.',
+  equals: 'Is exactly this. Null: has no value.',
+  not: 'At least one of these conditions is false. Records without a value do not match; `not: null` finds all records with a value.',
   in: 'Is one of these.',
-  notIn: 'Is none of these. Records without a value are left out.',
+  notIn: 'Is none of these. Records without a value do not match.',
   lt: 'Is less than, or before, this.',
   lte: 'Is at most, or not after, this.',
   gt: 'Is greater than, or after, this.',
@@ -14,21 +14,21 @@ const operators: Readonly<Record<string, string>> = {
   contains: 'Contains this text.',
   startsWith: 'Starts with this text.',
   endsWith: 'Ends with this text.',
-  mode: 'Whether letter case counts.',
+  mode: 'Whether the comparison is case-sensitive.',
   some: 'At least one of them matches; with {}: there is one.',
   every:
     'All of them match, or there are none. A record without the compared value does not match.',
   none: 'None of them matches; with {}: there is none.',
-  AND: 'All of these hold.',
-  OR: 'At least one of these holds; an empty list says nothing.',
-  NOT: 'This is false. Records without the compared value are left out; `equals: null` finds them.',
+  AND: 'All of these conditions match.',
+  OR: 'At least one of these conditions matches. An empty list is ignored.',
+  NOT: 'This condition does not match. Records without the compared value are omitted; `equals: null` finds them.',
 };
 
 const common: Readonly<Record<string, string>> = {
   id: 'The record’s id.',
-  createdAt: 'When the record was made.',
-  updatedAt: 'When the record last changed.',
-  accountId: 'Number of the workspace that has the record.',
+  createdAt: 'When the record was created.',
+  updatedAt: 'When the record was last changed.',
+  accountId: 'Number of the record’s workspace.',
 };
 
 export const outputDescriptions: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ export const outputDescriptions: Readonly<Record<string, string>> = {
   edges: 'The records of this page, each with its cursor.',
   nodes: 'The records of this page, without their cursors.',
   node: 'The record.',
-  cursor: 'Where the record stands, for `after` and `before`.',
-  pageInfo: 'Whether there are further pages, and where this one starts and ends.',
+  cursor: 'Cursor of the record, for `after` and `before`.',
+  pageInfo: 'Whether there are more pages, and the first and last cursor of this page.',
   hasNextPage: 'Whether there are records after this page.',
   hasPreviousPage: 'Whether there are records before this page.',
   startCursor: 'Cursor of the first record of the page.',

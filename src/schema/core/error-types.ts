@@ -6,9 +6,7 @@ import { readableByWriters } from './writer-readable-types.ts';
 
 /** An error's message, with what can be done instead as this door calls it: by the names of `InvoiceAction`. */
 function messageOf({ message, details: { possibleActions } }: ActionError): string {
-  return possibleActions
-    ? `${message} What can be done with it: ${possibleActions.join(', ')}.`
-    : message;
+  return possibleActions ? `${message} Possible actions: ${possibleActions.join(', ')}.` : message;
 }
 
 /**
@@ -39,34 +37,34 @@ interface FieldErrorShape {
 }
 
 const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
-  description: 'One field of an input that cannot be taken.',
+  description: 'An invalid field of an input.',
   extensions: readableByWriters,
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'Where the field is in the input, `items.0.rate` say.',
+      description: 'Where the field is in the input, for example `items.0.rate`.',
     }),
-    code: t.exposeString('code', { description: 'The rule it broke, in snake_case.' }),
-    message: t.exposeString('message', { description: 'What would be right.' }),
+    code: t.exposeString('code', { description: 'Code of the rule, in snake_case.' }),
+    message: t.exposeString('message', { description: 'The accepted values.' }),
   }),
 });
 
 /** What all expected errors have. */
 const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implement({
-  description: 'An error that a client can act on.',
+  description: 'An expected error.',
   extensions: readableByWriters,
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'A stable word in snake_case, the same as on the REST surface.',
+      description: 'Stable code in snake_case, the same as in the REST API.',
     }),
-    message: t.exposeString('message', { description: 'A sentence for a person.' }),
+    message: t.exposeString('message', { description: 'Message for people.' }),
     path: t.string({
       nullable: true,
-      description: 'The input field at fault, where there is exactly one.',
+      description: 'Path of the invalid input field, if there is exactly one.',
       resolve: ({ errors: [first, ...more] }) => (more.length === 0 ? (first?.path ?? null) : null),
     }),
     errors: t.field({
       type: [fieldError],
-      description: 'Every field at fault.',
+      description: 'All invalid fields.',
       // They are there already, and no more than the input has fields.
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ errors }) => errors,
@@ -77,39 +75,39 @@ const expectedError = builder.interfaceRef<ErrorValue>('ExpectedError').implemen
 /** The members that mutations' results have beside what they did. */
 export const errorTypes = {
   InvalidInputError: builder.objectRef<ErrorValue>('InvalidInputError').implement({
-    description: 'One or more fields have values that cannot be taken; nothing was changed.',
+    description: 'One or more fields have invalid values. Nothing was changed.',
     interfaces: [expectedError],
     extensions: readableByWriters,
   }),
   NotFoundError: builder.objectRef<ErrorValue>('NotFoundError').implement({
-    description: 'The workspace has no record with that id or name; nothing was changed.',
+    description: 'The workspace has no record with that id or name. Nothing was changed.',
     interfaces: [expectedError],
     extensions: readableByWriters,
     fields: (t) => ({
       nearMatches: t.exposeStringList('nearMatches', {
-        description: 'Up to three names of the workspace that are close to the one not found.',
+        description: 'Up to three similar names in the workspace.',
       }),
     }),
   }),
   ConflictError: builder.objectRef<ErrorValue>('ConflictError').implement({
-    description: 'The present state does not allow the change; nothing was changed.',
+    description: 'The current state does not allow the change. Nothing was changed.',
     interfaces: [expectedError],
     extensions: readableByWriters,
   }),
   VersionMismatchError: builder.objectRef<ErrorValue>('VersionMismatchError').implement({
     description:
-      'The record has another version than `expectedVersion`: it was changed meanwhile. Nothing was changed now.',
+      'The record was changed and has another version than `expectedVersion`. Nothing was changed now.',
     interfaces: [expectedError],
     extensions: readableByWriters,
     fields: (t) => ({
       currentVersion: t.int({
-        description: 'The version that the record has.',
+        description: 'Current version of the record.',
         resolve: ({ currentVersion = 0 }) => currentVersion,
       }),
       changedFields: t.stringList({
         nullable: true,
         description:
-          'The fields that were changed since the version that was expected, by the names of the record. Null where that cannot be told: what changed is kept for 30 days, unless it was set otherwise, and told to who may read such records.',
+          'Names of the fields that changed since the expected version. Null if this is unknown: by default, changes are stored for 30 days. Only callers who can read such records get it.',
         resolve: ({ errors }) => {
           const changed = errors.filter(({ code }) => code === concurrentChangeCode);
           return changed.length > 0 ? changed.map(({ path }) => path) : null;
@@ -119,7 +117,7 @@ export const errorTypes = {
   }),
   NotDoneError: builder.objectRef<ErrorValue>('NotDoneError').implement({
     description:
-      'Another mutation of the operation was not done, and with `@atomic` they are done together or not at all; nothing was changed.',
+      'Another mutation of the operation failed. With `@atomic`, they succeed or fail together. Nothing was changed.',
     interfaces: [expectedError],
     extensions: readableByWriters,
   }),

@@ -12,13 +12,13 @@ const comparison = [...membership, 'lt', 'lte', 'gt', 'gte'] as const;
 function comparable(scalar: 'Int' | 'Decimal' | 'Date' | 'DateTime', what: string) {
   return builder.prismaFilter(scalar, {
     name: `${scalar}Filter`,
-    description: `What ${what} has to be.`,
+    description: `Condition on ${what}.`,
     ops: comparison,
   });
 }
 
 const letterCase = builder.enumType('LetterCase', {
-  description: 'Whether letter case counts when texts are compared.',
+  description: 'Whether text comparisons are case-sensitive.',
   values: {
     SENSITIVE: { value: 'default', description: '"ada" is not "Ada".' },
     INSENSITIVE: { value: 'insensitive', description: '"ada" is "Ada".' },
@@ -32,7 +32,7 @@ const textFilter = builder.inputRef<Operators>('StringFilter');
 // The plugin's own filter on texts has an enumeration without descriptions.
 textFilter.implement({
   description:
-    'What a text has to be. Letter case counts unless `mode` says otherwise; the encoding of accents and the kind of blanks never do.',
+    'Condition on a text. It is case-sensitive unless `mode` is set. The encoding of accents and the kind of spaces are ignored.',
   extensions: { pothosPrismaInput: { nullableFields: new Set(['equals', 'not']) } },
   fields: (t) => ({
     equals: t.string(),
@@ -49,17 +49,17 @@ textFilter.implement({
 const filters = {
   ID: builder.prismaFilter('ID', {
     name: 'IDFilter',
-    description: 'What an id has to be.',
+    description: 'Condition on an id.',
     ops: membership,
   }),
   String: textFilter,
   Boolean: builder.prismaFilter('Boolean', {
     name: 'BooleanFilter',
-    description: 'What a flag has to be.',
+    description: 'Condition on a boolean.',
     ops: ['equals'],
   }),
   Int: comparable('Int', 'a whole number'),
-  Decimal: comparable('Decimal', 'an exact number'),
+  Decimal: comparable('Decimal', 'an exact decimal number'),
   Date: comparable('Date', 'a day'),
   DateTime: comparable('DateTime', 'an instant'),
 } as const;
@@ -74,7 +74,7 @@ export function enumFilter(name: EnumName): InputRef<unknown> {
   if (known) return known;
   const made = builder.prismaFilter(enums[name] as typeof enums.ClientType, {
     name: `${name}Filter`,
-    description: `What the ${name} has to be.`,
+    description: `Condition on the ${name}.`,
     ops: membership,
   }) as InputRef<unknown>;
   enumFilterRefs.set(name, made);
@@ -107,7 +107,7 @@ export function relationListFilter(model: ModelName): InputRef<unknown> {
   if (known) return known;
   const made = builder.prismaListFilter(relationFilter(model) as never, {
     name: `${model}ListWhere`,
-    description: `Which ${model} records there have to be.`,
+    description: `Condition on related ${model} records.`,
     ops: ['some', 'every', 'none'],
   }) as never as InputRef<unknown>;
   listFilters.set(model, made);
@@ -115,15 +115,15 @@ export function relationListFilter(model: ModelName): InputRef<unknown> {
 }
 
 const sortOrder = builder.enumType('SortOrder', {
-  description: 'Which end of an order comes first.',
+  description: 'Direction of an order.',
   values: {
     ASC: {
       value: 'asc',
-      description: 'Smallest, earliest or A first; records without a value last.',
+      description: 'Ascending. Records without a value are last.',
     },
     DESC: {
       value: 'desc',
-      description: 'Largest, latest or Z first; records without a value before them.',
+      description: 'Descending. Records without a value are first.',
     },
   } as const,
 });
@@ -132,12 +132,12 @@ const sortOrder = builder.enumType('SortOrder', {
 export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAndOrderFields) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
-    description: `Which ${model} records: all conditions given have to hold. What says nothing is left out, on every level: {}, an empty AND or OR, null where nothing can be null, and NOT or a related record about which nothing is said.`,
+    description: `Filter for ${model} records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND or OR, null for fields that cannot be null, and NOT or a related record without a condition.`,
     fields: ((t: WhereFields) => whereFields(t, model, where)) as never,
   });
   const orderInput = builder.inputType(`${model}OrderBy`, {
     isOneOf: true,
-    description: `What ${model} records are ordered by: one field, with its direction.`,
+    description: `Order of ${model} records: one field and its direction.`,
     fields: (t) =>
       Object.fromEntries(
         [...orderBy, 'createdAt', 'updatedAt'].map((name) => [name, t.field({ type: sortOrder })]),
@@ -163,7 +163,7 @@ function whereFields(
     updatedAt: filters.DateTime,
     updatedAfter: t.field({
       type: 'DateTime',
-      description: 'Changed after this instant: what to ask for when polling.',
+      description: 'Changed after this time. Use it for polling.',
     }),
     AND: true,
     OR: true,

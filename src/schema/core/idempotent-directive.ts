@@ -4,13 +4,13 @@ import { DirectiveLocation, GraphQLDirective, GraphQLNonNull, GraphQLString } fr
 export const idempotentDirective = new GraphQLDirective({
   name: 'idempotent',
   description:
-    'The change is made once, however often it is sent with this key: who sends the same again within seven days is answered what was answered then. On fields of a mutation only. For an operation with one such field, the header Idempotency-Key says the same.',
+    'Executes the change once, however often it is sent with this key. A repeated request within seven days gets the first response. Only for fields of a mutation. If the operation has one such field, you can use the header Idempotency-Key instead.',
   locations: [DirectiveLocation.FIELD],
   args: {
     key: {
       type: new GraphQLNonNull(GraphQLString),
       description:
-        'What the caller calls the change, a new UUID say: 1 to 255 letters, digits and signs of ASCII without spaces.',
+        'Idempotency key, for example a new UUID: 1 to 255 ASCII letters, digits and punctuation without spaces.',
     },
   },
 });

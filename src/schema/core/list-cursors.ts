@@ -56,7 +56,7 @@ const invalidCursorError = (path: ListCursor['path']) =>
     {
       path,
       code: 'invalid_cursor',
-      message: 'is not a cursor of this list in this order; take one from a page of it',
+      message: 'is not a cursor of this list in this order; use a cursor of one of its pages',
     },
   ]);
 

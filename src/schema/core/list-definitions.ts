@@ -113,17 +113,16 @@ function listArguments(model: ListableModel, definition: ListDefinition): InputF
   const { where, orderBy } = filterInputTypes(model, definition);
   const { hiddenByDefault } = definition;
   return builder.args((t) => ({
-    where: t.field({ type: where, description: 'Which records: all conditions have to hold.' }),
+    where: t.field({ type: where, description: 'Filters. All conditions have to match.' }),
     orderBy: t.field({
       type: [orderBy],
-      description:
-        'The order; the first entry counts first, ties are broken by id, which goes the way of the last entry.',
+      description: 'Sort order. Ties are broken by id, in the direction of the last entry.',
     }),
     ...(hiddenByDefault && {
       [hiddenByDefault.argument]: t.boolean({
         required: true,
         defaultValue: false,
-        description: `Whether the list has records with \`${hiddenByDefault.column}: ${hiddenByDefault.value}\` too; it has them in any case where \`where\` says something about \`${hiddenByDefault.column}\`.`,
+        description: `Whether to include records with \`${hiddenByDefault.column}: ${hiddenByDefault.value}\`. They are always included if \`where\` has a condition on \`${hiddenByDefault.column}\`.`,
       }),
     }),
   })) as InputFieldMap;

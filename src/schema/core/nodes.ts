@@ -58,19 +58,21 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: 'The record with an id, whatever its type; null where the workspace has none.',
-    args: { id: t.arg.id({ required: true, description: 'The record’s id, `cli_…` say.' }) },
+    description: 'The record with an id, whatever its type. Null if the workspace has none.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The record’s id, for example `cli_…`.' }),
+    },
     resolve: (_root, { id }, _context, { schema }) => recordKeyFromId(String(id), schema) as never,
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
     description:
-      'The records with some ids, in the same order; null for each the workspace does not have.',
+      'Records with these ids, in the same order. Null for ids that the workspace does not have.',
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `The records’ ids, of any types; at most ${pageSizeLimits.max}.`,
+        description: `Ids of records of any type, at most ${pageSizeLimits.max}.`,
       }),
     },
     complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, pageSizeLimits.max) }),

@@ -64,7 +64,7 @@ export function pageSizeOf({ first, last }: ConnectionArguments): number {
 export function checkPageArguments(args: ConnectionArguments): void {
   if (args.conflictingArgument !== undefined) {
     const message =
-      'contradicts another argument: give `first` and `after`, or `last` and `before`';
+      'contradicts another argument: send `first` and `after`, or `last` and `before`';
     throw invalidInputError([{ path: args.conflictingArgument, code: 'contradiction', message }]);
   }
   const size = pageSizeOf(args);

@@ -238,7 +238,7 @@ interface Owner {
 export const recordNodeOptions = {
   id: {
     resolve: (row: { id: string }) => row.id,
-    description: 'The record’s id, the same on every surface.',
+    description: 'The record’s id, the same in all APIs.',
   },
   select: { id: true, accountId: true },
   nullable: true,

@@ -37,30 +37,30 @@ const money = builder.objectRef<{ currency: string; amount: Decimal }>('Money').
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
 const profit = builder.objectRef<ProjectProfit>('ProjectProfit').implement({
-  description: 'What a project brings and costs in one currency, without tax.',
+  description: 'Revenue and costs of a project in one currency, without tax.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     billed: t.expose(
       'billed',
       amount(
-        'What issued invoices charged for it, less the discounts and what was credited of it; drafts and voided ones never.',
+        'Amount of its issued invoices, less discounts and credit notes. Drafts and voided invoices are not included.',
       ),
     ),
-    writtenOff: t.expose('writtenOff', amount('What of that was given up.')),
+    writtenOff: t.expose('writtenOff', amount('Written-off part of it.')),
     unbilled: t.expose(
       'unbilled',
-      amount('What work that no invoice has charged yet would cost; it is in no margin.'),
+      amount('Price of work that is not billed yet. It is not part of any margin.'),
     ),
     labor: t.expose(
       'labor',
-      amount('What the time costs the workspace, billable or not, by `hourlyCost` of who worked.'),
+      amount('Cost of the time, billable or not, by the `hourlyCost` of the users.'),
     ),
     uncostedMinutes: t.exposeInt('uncostedMinutes', {
       description:
-        'Time of people without an `hourlyCost`, in whole minutes; it costs nothing in these sums.',
+        'Time of users without an `hourlyCost`, in whole minutes. It has no cost in these sums.',
     }),
-    expenses: t.expose('expenses', amount('What was spent on it, charged on or not.')),
+    expenses: t.expose('expenses', amount('Its expenses, billed or not.')),
     margin: t.expose('margin', amount('billed − writtenOff − labor − expenses.')),
   }),
 });
@@ -108,7 +108,7 @@ export const outstandingField = total({
   type: [money],
   areas: ['invoices'],
   description:
-    'What the client owes on open invoices, drafts not among them, by currency; empty if nothing.',
+    'Amount due of the client’s open invoices without drafts, by currency. Empty if nothing is due.',
   sql: outstandingByCurrencySql,
 });
 
@@ -116,19 +116,18 @@ export const creditBalanceField = total({
   type: [money],
   areas: ['invoices'],
   description:
-    'What the client has paid and no invoice needs yet, by currency; `applyCredit` pays invoices with it. Empty if nothing.',
+    'The client’s credit by currency. `applyCredit` pays invoices with it. Empty if there is none.',
   sql: creditByCurrencySql,
 });
 
 export const unbilledMinutesField = total({
   type: 'Int',
   areas: ['time'],
-  description:
-    'Billable time worked for the client that no invoice has charged yet, in whole minutes.',
+  description: 'Unbilled billable time for the client, in whole minutes.',
   sql: unbilledClientMinutesSql,
 });
 
-const trackedDescription = (on: string) => `Time worked on the ${on}, in whole minutes.`;
+const trackedDescription = (on: string) => `Tracked time of the ${on}, in whole minutes.`;
 
 export const projectMinutesField = total({
   type: 'Int',
@@ -149,7 +148,7 @@ export const budgetUsedField = figure<unknown>({
   nullable: true,
   areas: ['time', 'invoices'],
   description:
-    'How much of the fee schedule’s budget is used, as a share: 0.75 is three quarters, more than 1 is over it; null without a budget. The budget of hourly work is the estimate (its upper end), which hours worked use up at the price of an hour. Otherwise what invoices in the client’s currency charged uses it up: the budget of a fixed price is the price, of a retainer the sum of its periods, else the estimate.',
+    'Used share of the fee schedule’s budget: 0.75 is three quarters, more than 1 is over budget. Null without a budget. For hourly work, the budget is the (upper) estimate, and tracked hours use it up at the hourly rate. Otherwise, invoices in the client’s currency use it up: the budget of a fixed price is the price, that of a retainer the sum of its periods, otherwise the estimate.',
   load: findBudgetUsedByProject,
   absent: null,
 });
@@ -158,7 +157,7 @@ export const projectProfitField = figure<readonly ProjectProfit[]>({
   type: [profit],
   areas: ['invoices', 'time', 'expenses', 'clients', 'people', 'settings'],
   description:
-    'What the project brings and costs, by currency, the workspace’s first: currencies are never added up. Empty where nothing was billed, worked or spent.',
+    'Revenue and costs of the project by currency, the workspace’s first. Currencies are never added up. Empty if nothing was billed, tracked or spent.',
   load: findProjectProfits,
   absent: [],
 });

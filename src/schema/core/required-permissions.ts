@@ -136,11 +136,11 @@ const inWords = (scopes: readonly AreaScope[]) =>
 
 const withoutWords = (needed: readonly AreaScope[], isShown: boolean) =>
   isShown
-    ? `Null, beside an error, without ${inWords(needed)}.`
-    : `Without ${inWords(needed)}, only its id can be selected.`;
+    ? `Null with an error without ${inWords(needed)}.`
+    : `Without ${inWords(needed)}, you can only select its id.`;
 
 function describeHidden(field: AnyField, from: string): void {
-  const words = `Null, beside an error, for ${from}.`;
+  const words = `Null with an error for ${from}.`;
   field.description = [field.description, words].filter(Boolean).join(' ');
 }
 

@@ -40,7 +40,7 @@ export type ResultFields = Readonly<Record<string, Shown>>;
 /** A record in a success type. It costs nothing of its own: the mutation does. */
 export const recordResultFields = (
   model: ModelName,
-  description = 'The record, as it is now.',
+  description = 'The current record.',
 ): ResultFields => ({
   [recordFieldName(model)]: { type: model, description, complexity: { field: 0, multiplier: 1 } },
 });
@@ -63,7 +63,7 @@ function fieldMap(t: Fields, shown: ResultFields): FieldMap {
 const secretNotKept = (name: string) =>
   new ActionError(
     'secret_not_kept',
-    `The field ${name} is a secret, which was in the first answer only. Where that was lost, make a new one.`,
+    `The field ${name} is a secret that was only in the first response. If you lost it, create a new one.`,
   );
 
 /** What a mutation did, without what must not be kept. */
@@ -90,12 +90,12 @@ export function createResultType(
   errors: readonly ErrorType[],
 ): never {
   const success = builder.objectRef<Success>(successName(mutation)).implement({
-    description: `\`${mutation}\` was done.`,
+    description: `Success of \`${mutation}\`.`,
     extensions: readableByWriters,
     fields: (t) => fieldMap(t as never, shown) as never,
   });
   const union = builder.unionType(`${capitalize(mutation)}Result`, {
-    description: `What \`${mutation}\` did, or why it did nothing.`,
+    description: `Result of \`${mutation}\`: success, or the reason why nothing was done.`,
     types: [success, ...errors.map((name) => errorTypes[name])],
     resolveType: (value) => (value as { __typename: string }).__typename,
   });

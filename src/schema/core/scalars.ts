@@ -28,7 +28,7 @@ function readDecimal(given: unknown): string {
   const isText = typeof value === 'string' && value.length <= maxDecimalLength;
   if (isText && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim())) return value.trim();
   throw new TypeError(
-    `A Decimal is written as a string of digits, "12.50", or as a number; at most ${maxDecimalLength} characters.`,
+    `Send a Decimal as a string of digits, "12.50", or as a number, with at most ${maxDecimalLength} characters.`,
   );
 }
 
@@ -51,14 +51,14 @@ const decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   specifiedByURL: specifiedBy.Decimal,
   description:
-    'An exact number, an amount of money say. Sent as a string of digits with a point ("1190.00" may be sent as "1190"), never in exponent notation; taken as a string or a number.',
+    'An exact decimal number, for example an amount of money. Returned as a string of digits with a decimal point ("1190.00" may be returned as "1190"), never in exponent notation. Accepted as a string or a number.',
   serialize: (value) => (Decimal.isDecimal(value) ? value.toFixed() : readDecimal(value)),
   parseValue: readDecimal,
   parseLiteral: (node) => {
     if (node.kind === 'StringValue' || node.kind === 'IntValue' || node.kind === 'FloatValue') {
       return readDecimal(node.value);
     }
-    throw new TypeError('A Decimal is written as a string of digits or as a number.');
+    throw new TypeError('Send a Decimal as a string of digits or as a number.');
   },
 });
 
@@ -82,7 +82,7 @@ const plain = (value: unknown) => value as string;
 
 function readText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('Has to be a string.');
+  throw new TypeError('Must be a string.');
 }
 
 /** A scalar that stays text, under its library's name. */
@@ -163,36 +163,36 @@ export const scalars = {
   Decimal: decimal,
   Date: ofKind(
     'Date',
-    'A calendar day, written YYYY-MM-DD; of a date-time, its day is taken.',
+    'A calendar day, YYYY-MM-DD. Of a date-time, the day is used.',
     date,
     (value) => formatDate(value as Date),
   ),
   DateTime: ofKind(
     'DateTime',
-    'An instant, sent in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"); taken as any date-time of ISO 8601, which is UTC without an offset.',
+    'An instant. Returned in UTC with milliseconds and Z ("2026-03-31T14:00:00.000Z"). Accepted as any ISO 8601 date-time; without an offset it is UTC.',
     dateTime,
     (value) => formatDateTime(value as Date),
   ),
   Time: new GraphQLScalarType<string, string>({
     name: 'Time',
     specifiedByURL: specifiedBy.Time,
-    description: 'A time of day on the wall clock, written HH:MM:SS.',
+    description: 'A wall-clock time, HH:MM:SS.',
     serialize: (value) => formatTimeOfDay(value as Date),
   }),
   WrittenDateTime: new GraphQLScalarType<string, string>({
     name: 'WrittenDateTime',
     specifiedByURL: specifiedBy.WrittenDateTime,
     description:
-      'A date-time of ISO 8601 as it is written: with Z or an offset an instant; without one ("2026-03-31T14:00:00") what the clocks show, in the time zone that the field says; a day alone is its midnight.',
+      'An ISO 8601 date-time as written. With Z or an offset it is an instant. Without one ("2026-03-31T14:00:00") it is wall-clock time in the time zone of the field. A date alone is midnight.',
     serialize: plain,
     parseValue: readText,
   }),
   TimeZone: textual(
     GraphQLTimeZone as never,
-    'A time zone of the IANA database, "Europe/Berlin" say. Inputs take the names of Windows as well, "W. Europe Standard Time" say.',
+    'A time zone of the IANA database, for example "Europe/Berlin". Inputs accept names of Windows too, for example "W. Europe Standard Time".',
   ),
   EmailAddress: textual(GraphQLEmailAddress as never, 'An e-mail address.'),
-  URL: textual(GraphQLURL as never, 'The address of a page or a file.'),
+  URL: textual(GraphQLURL as never, 'URL of a page or a file.'),
   HexColorCode: textual(GraphQLHexColorCode as never, 'A colour: # followed by six hex digits.'),
   Currency: textual(GraphQLCurrency as never, 'A currency code of ISO 4217, three letters.'),
   JSON: json,

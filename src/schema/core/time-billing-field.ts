@@ -9,31 +9,31 @@ import { computedField } from './record-fields.ts';
 import { inheritedPermissions } from './required-permissions.ts';
 
 const timeBilling = builder.objectRef<TimePrice>('TimeBilling').implement({
-  description: 'What a time entry costs its client, by the prices that are there now.',
+  description: 'Price of a time entry for the client, by current rates.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     hours: t.expose('hours', {
       type: 'Decimal',
-      description: 'Hours as they are charged: rounded up to the client’s step, if it has one.',
+      description: 'Billed hours: rounded up to the client’s step, if there is one.',
     }),
     rate: t.expose('rate', {
       type: 'Decimal',
       nullable: true,
-      description: 'Price of an hour; null where none is set.',
+      description: 'Price of an hour. Null if none is set.',
     }),
     source: t.expose('source', {
       type: enums.TimeRateSource,
       nullable: true,
-      description: 'Where that price comes from; null where none is set.',
+      description: 'Where that price comes from. Null if none is set.',
     }),
     amount: t.expose('amount', {
       type: 'Decimal',
       nullable: true,
-      description: 'Hours × price, before tax; 0 for time that is not billable.',
+      description: 'Hours × rate, before tax. 0 for time that is not billable.',
     }),
     currency: t.expose('currency', {
       type: 'Currency',
-      description: 'The client’s currency, else the workspace’s.',
+      description: 'The client’s currency, otherwise the workspace’s.',
     }),
   }),
 });
@@ -48,7 +48,7 @@ export const timeBillingField = (t: FieldBuilder): FieldMap[string] =>
     complexity: 5,
     areas: ['clients', 'projects', 'people', 'settings'],
     description:
-      'What the entry costs its client by the prices that are there now; what an invoice has charged stands there.',
+      'Price of the entry for its client, by current rates. See the invoice for billed amounts.',
     from: { id: true, hourlyAmount: true },
     value: ({ id }, context) => priceOf(context, id),
   });

@@ -31,7 +31,7 @@ class TakenBack extends Error {
   readonly meta: unknown;
 
   constructor(index: number, cause: unknown) {
-    super('The changes were taken back.', { cause });
+    super('The changes were rolled back.', { cause });
     this.index = index;
     const { code, meta } = (cause ?? {}) as { code?: unknown; meta?: unknown };
     this.code = code;
@@ -162,7 +162,7 @@ async function takenBack(
 ): Promise<FieldOutcome[]> {
   const refusal = new ActionError(
     'not_done',
-    `This was not done, since "${fields[at]?.name}" was not: the mutations of the operation are done together or not at all.`,
+    `This was not executed because "${fields[at]?.name}" failed: the mutations of the operation succeed or fail together.`,
   );
   const outcomes: FieldOutcome[] = [];
   for (const [index, { name, read }] of fields.entries()) {

@@ -102,7 +102,7 @@ function refuseElsewhere(document: DocumentNode): void {
       if (!has || types.getParentType() === schema.getMutationType()) return;
       throw new ActionError(
         'invalid_operation',
-        `@${directiveName} stands at ${name.value}, and is for the fields of a mutation only.`,
+        `@${directiveName} is used at ${name.value}, but is only allowed on fields of a mutation.`,
       );
     },
   };
@@ -136,14 +136,14 @@ function keyOfAll(
   if (new Set(keys.values()).size < keys.size) {
     throw new ActionError(
       'invalid_operation',
-      'Two fields of one operation have the same key. Give each a key of its own.',
+      'Two fields of the operation have the same key. Use a different key for each field.',
     );
   }
   if (header === null || keys.size === roots.length) return undefined;
   if (keys.size === 0) return parseIdempotencyKey(header.trim(), idempotencyKeyHeader);
   throw new ActionError(
     'invalid_operation',
-    `With @${atomicDirective.name}, the header ${idempotencyKeyHeader} names the operation as a whole: no field has a key of its own beside it.`,
+    `With @${atomicDirective.name}, the header ${idempotencyKeyHeader} applies to the whole operation, so fields cannot have keys.`,
   );
 }
 
@@ -159,7 +159,7 @@ function byHeader(
   if (roots.length === 1) return without.map(({ name }) => [name, key]);
   throw new ActionError(
     'invalid_operation',
-    `The header ${idempotencyKeyHeader} names one change, and the operation makes ${roots.length}. Give each field a key of its own: @${directiveName}(key: "…").`,
+    `The header ${idempotencyKeyHeader} is for one change, but the operation has ${roots.length}. Give each field its own key: @${directiveName}(key: "…").`,
   );
 }
 

@@ -29,7 +29,7 @@ export class MutationNotAppliedError extends Error {
 
   constructor(outcome: FieldOutcome) {
     const cause = outcome.errors[0]?.originalError;
-    super('The change was not made.', { cause });
+    super('The change was not executed.', { cause });
     this.outcome = outcome;
     const { code, meta } = (cause ?? {}) as { code?: unknown; meta?: unknown };
     this.code = code;

@@ -42,7 +42,7 @@ export function requirePostUnlessQuery(
 }
 
 export const postRequiredError = (operation: string) =>
-  new ActionError('method_not_allowed', `A ${operation} is sent by POST.`, { allow: 'POST' });
+  new ActionError('method_not_allowed', `Send a ${operation} with POST.`, { allow: 'POST' });
 
 /** Yoga looks at the method of a mutation by itself, as it parses, and says so as a fault of the operation. */
 export function isMethodError({ extensions }: GraphQLError): boolean {
@@ -55,7 +55,7 @@ export function selectOperation(document: DocumentNode, { operationName }: Graph
   throw new ActionError(
     'invalid_operation',
     operationName === undefined
-      ? 'The document has several operations; operationName has to say which.'
+      ? 'The document has several operations. Set operationName.'
       : `The document has no operation named "${operationName}".`,
   );
 }

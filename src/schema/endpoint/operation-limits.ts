@@ -62,14 +62,14 @@ export function checkOperationCost(
   if (rootFields > limits.rootFields) {
     throw new ActionError(
       'operation_too_costly',
-      `The operation has ${rootFields} root fields; at most ${limits.rootFields} are allowed.`,
+      `The operation has ${rootFields} root fields; the limit is ${limits.rootFields}.`,
     );
   }
   const cost = costOf(document, operation, variables, context);
   if (cost > limits.cost) {
     throw new ActionError(
       'operation_too_costly',
-      `The operation costs ${cost}; at most ${limits.cost} is allowed. Ask for smaller pages, fewer nested lists, or fewer items at once.`,
+      `The cost of the operation is ${cost}; the limit is ${limits.cost}. Request smaller pages, fewer nested lists, or fewer items at once.`,
     );
   }
   return cost;

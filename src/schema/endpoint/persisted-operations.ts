@@ -34,11 +34,11 @@ export function createPersistedOperations(
       if (hash !== undefined) {
         const persisted = manifest.get(hash);
         if (persisted !== undefined) return persisted;
-        throw notPersisted(`There is no persisted operation ${hash}.`);
+        throw notPersisted(`Unknown persisted operation ${hash}.`);
       }
       if (text === undefined || mode === 'prefer') return text;
       if (manifest.has(createHash('sha256').update(text).digest('hex'))) return text;
-      throw notPersisted('Only persisted operations are executed here.');
+      throw notPersisted('This service only executes persisted operations.');
     },
   };
 }

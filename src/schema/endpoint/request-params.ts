@@ -44,7 +44,7 @@ export function rejectWebSocket({ headers }: HttpRequest): void {
   if (headers.get('upgrade')?.toLowerCase() !== 'websocket') return;
   throw new ActionError(
     'websocket_unsupported',
-    'Subscriptions are server-sent events, not WebSockets: send them with POST and Accept: text/event-stream, for example with graphql-sse. See "What changes meanwhile" in docs/frontends.md.',
+    'Subscriptions use server-sent events, not WebSockets. Send them with POST and Accept: text/event-stream, for example with graphql-sse. See "What changes meanwhile" in docs/frontends.md.',
   );
 }
 
@@ -84,7 +84,11 @@ function paramsOf(
 ): GraphQLParams {
   if (!isObject(body)) {
     throw invalidInputError([
-      { path: '', code: 'invalid_type', message: 'must be one JSON object; batches are not taken' },
+      {
+        path: '',
+        code: 'invalid_type',
+        message: 'must be one JSON object; batches are not supported',
+      },
     ]);
   }
   const { query, variables = {}, operationName, extensions = {} } = body;

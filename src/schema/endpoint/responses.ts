@@ -94,7 +94,7 @@ export function requireEventStreamAccept(request: HttpRequest): void {
   if (accept.includes(eventType) || /\*\/\*|text\/\*/.test(accept)) return;
   throw new ActionError(
     'invalid_operation',
-    `A subscription is a stream of events; ask for it with Accept: ${eventType}.`,
+    `A subscription is a stream of events. Request it with Accept: ${eventType}.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { visit } from 'graphql';
  * it seconds, and documents that are kept would take all memory. So its own locations are taken off the nodes.
  */
 
-const placeOf = Symbol('where a node stands in the text of its operation');
+const placeOf = Symbol('position of a node in the text of its operation');
 
 interface Place {
   /** How many characters stand before the node. */

@@ -89,7 +89,7 @@ function createAdmission() {
     const others = open.get(key) ?? 0;
     const most = limits.subscriptions;
     if (most > 0 && others >= most) {
-      const message = `${actor.keyId === null ? 'You have' : 'This key has'} ${others} subscriptions open; at most ${most} are allowed at once.`;
+      const message = `${actor.keyId === null ? 'You have' : 'This key has'} ${others} open subscriptions; the limit is ${most}.`;
       throw new ActionError('too_many_requests', message, { retryAfterSeconds });
     }
     open.set(key, others + 1);

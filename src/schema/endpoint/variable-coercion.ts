@@ -44,8 +44,8 @@ export function checkVariablesSize(variables: Values, limits: InputLimits): void
     const [value, depth] = next;
     const entries: unknown[] = Array.isArray(value) ? value : Object.values(value);
     objects += 1;
-    if (objects > limits.objects) refuse(`hold more than ${limits.objects} objects and lists`);
-    if (depth > limits.depth) refuse(`are nested too deeply: at most ${limits.depth} levels`);
+    if (objects > limits.objects) refuse(`contain more than ${limits.objects} objects and lists`);
+    if (depth > limits.depth) refuse(`are nested too deeply: the limit is ${limits.depth} levels`);
     for (const entry of entries) {
       if (typeof entry === 'object' && entry !== null) waiting.push([entry, depth + 1]);
     }

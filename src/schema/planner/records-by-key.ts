@@ -136,7 +136,7 @@ function recordDeletedError({
   context: { requestId },
   isMutationResult,
 }: RootFieldRun): ActionError {
-  const message = 'A record was deleted while it was read; ask again.';
+  const message = 'A record was deleted while it was read. Try again.';
   const error = new ActionError('conflicting_state', message);
   return isMutationResult ? outcomeUnknownError(requestId, false, error) : error;
 }

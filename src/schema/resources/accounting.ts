@@ -31,149 +31,153 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 const start = {
   type: 'Date',
   description:
-    'The first day of the month, quarter or year; only days from `from` to `to` count, also where the period is longer.',
+    'First day of the month, quarter or year. Only days between `from` and `to` are included, even if the period is longer.',
 } as const;
 
 const currency = { type: 'Currency', description: 'The currency.' } as const;
 
 const invoiced = builder.objectRef<InvoicedRevenuePeriod>('InvoicedOfPeriod').implement({
   description:
-    'What was invoiced in one period and currency, by the day of issue, less what was voided and credited, by the day on which that was done.',
+    'Invoiced amounts of one period and currency by issue date, less voided and credited amounts by their booking date.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
     invoices: t.exposeInt('invoices', {
-      description: 'How many invoices were issued, less those that were voided.',
+      description: 'Number of issued invoices, less voided ones.',
     }),
-    net: t.expose('net', amount('Their sum without tax: subtotals less discounts.')),
+    net: t.expose('net', amount('Sum without tax: subtotals less discounts.')),
     tax: t.expose('tax', amount('Their taxes.')),
-    total: t.expose('total', amount('Their sum with tax.')),
+    total: t.expose('total', amount('Sum with tax.')),
     voidedInvoices: t.exposeInt('voidedInvoices', {
-      description: 'How many invoices were voided in the period, whenever they were issued.',
+      description:
+        'Number of invoices that were voided in the period, independent of their issue date.',
     }),
-    voided: t.expose('voided', amount('The sum of those; all sums above are less by it.')),
+    voided: t.expose(
+      'voided',
+      amount('Sum of the voided invoices. It is deducted from all sums above.'),
+    ),
     credited: t.expose(
       'credited',
-      amount('The sum of the credit notes of the period; all sums above are less by them.'),
+      amount('Sum of the credit notes of the period. It is deducted from all sums above.'),
     ),
     writtenOff: t.expose(
       'writtenOff',
-      amount(
-        'What was given up in the period on invoices that were written off, less what of it was owed again; it is in `total`.',
-      ),
+      amount('Written-off amounts of the period, less reversed write-offs. It is part of `total`.'),
     ),
   }),
 });
 
 const paid = builder.objectRef<PaidRevenuePeriod>('PaidOfPeriod').implement({
   description:
-    'What was paid in one period and currency, by the day on which the money came, less what was given back or taken back, by the day on which that was done.',
+    'Payments of one period and currency by payment date, less refunds and reversals by their booking date.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
     payments: t.exposeInt('payments', {
-      description: 'How many payments came, less those that were taken back.',
+      description: 'Number of payments, less reversed ones.',
     }),
     amount: t.expose(
       'amount',
-      amount('What came less what went again, with tax; less than nothing where more went.'),
+      amount(
+        'Payments less refunds and reversals, including tax. Negative if more money went out than came in.',
+      ),
     ),
     tax: t.expose(
       'tax',
       amount(
-        'What of it is tax: of what was paid of an invoice the share that tax has in its total, after the credit notes up to that day. So the shares of an invoice that is paid are the tax that is left of it, to the cent, at each rate.',
+        'Tax part of it: for each payment, the share of tax in the invoice total after the credit notes up to that day. For a fully paid invoice, the shares add up to its remaining tax, to the cent, at each rate.',
       ),
     ),
-    net: t.expose('net', amount('What of it is not tax.')),
+    net: t.expose('net', amount('Part of it without tax.')),
   }),
 });
 
 const taxed = builder.objectRef<PeriodTax>('TaxOfPeriod').implement({
-  description: 'One tax of one period and currency.',
+  description: 'Total of one tax in one period and currency.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', currency),
-    name: t.exposeString('name', { description: 'What the tax is called on the invoices.' }),
+    name: t.exposeString('name', { description: 'Name of the tax on the invoices.' }),
     category: t.expose('category', {
       type: enums.TaxCategory,
       nullable: true,
-      description: 'Its category; null on invoices from before there were categories.',
+      description: 'Tax category. Null on invoices that are older than categories.',
     }),
     rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
-    taxable: t.expose('taxable', amount('What the tax was taken of.')),
+    taxable: t.expose('taxable', amount('Taxable amount.')),
     tax: t.expose('tax', amount('The tax.')),
   }),
 });
 
 const usedRate = builder.objectRef<AppliedExchangeRate>('UsedRate').implement({
-  description: 'An exchange rate that a figure was made with.',
+  description: 'An exchange rate that was used for a report.',
   extensions: areaPermissions('settings'),
   fields: (t) => ({
-    day: t.expose('day', { type: 'Date', description: 'The day on which it was so.' }),
+    day: t.expose('day', { type: 'Date', description: 'Day of the rate.' }),
     baseCurrency: t.expose('baseCurrency', {
       type: 'Currency',
-      description: 'The currency of which one is told.',
+      description: 'Base currency.',
     }),
     quoteCurrency: t.expose('quoteCurrency', {
       type: 'Currency',
-      description: 'The currency in which it is told.',
+      description: 'Quote currency.',
     }),
     rate: t.expose('rate', {
       type: 'Decimal',
-      description: 'How much of it one of the other was.',
+      description: 'Amount of quote currency for one unit of base currency.',
     }),
   }),
 });
 
 const convertedPeriod = builder.objectRef<ConvertedRevenuePeriod>('ConvertedPeriod').implement({
-  description: 'What was invoiced in one period in all currencies, told in one.',
+  description: 'Invoiced amounts of one period in all currencies, converted to one.',
   extensions: areaPermissions('invoices', 'settings'),
   fields: (t) => ({
     start: t.expose('start', start),
     currency: t.expose('currency', {
       type: 'Currency',
-      description: 'The currency that was asked for.',
+      description: 'Currency of the report.',
     }),
     invoices: t.exposeInt('invoices', {
-      description: 'How many invoices were issued, less those that were voided.',
+      description: 'Number of issued invoices, less voided ones.',
     }),
-    net: t.expose('net', amount('Their sum without tax.')),
+    net: t.expose('net', amount('Sum without tax.')),
     tax: t.expose('tax', amount('Their taxes.')),
-    total: t.expose('total', amount('Their sum with tax.')),
+    total: t.expose('total', amount('Sum with tax.')),
     rates: t.expose('rates', {
       type: [usedRate],
-      description: 'The rates that were used, by day; of what is in the currency already none.',
+      description: 'Exchange rates that were used, by day. None for amounts in the same currency.',
     }),
   }),
 });
 
-const usual = 'The last twelve months unless `from` and `to` say otherwise; at most 120 periods.';
+const usual = 'The default period is the last twelve months. The maximum is 120 periods.';
 
 builder.objectFields(reportsType, (t) => ({
   invoicedByPeriod: t.field({
     type: [invoiced],
-    description: `What was invoiced, by period and currency; those without any invoice are left out. Drafts never count. ${usual}`,
+    description: `Invoiced amounts by period and currency. Periods without invoices are omitted. Drafts are not included. ${usual}`,
     args: inputArguments(reportingPeriodsInput),
     resolve: (_root, args, context) => listInvoicedRevenue(context, args),
   }),
   invoicedIn: t.field({
     type: [convertedPeriod],
-    description: `What was invoiced, by period, in one currency. The sum of each day is converted by the exchange rate that the workspace has for that day, in either direction; where it has none, nothing is answered but which rates are missing. ${usual}`,
+    description: `Invoiced amounts by period in one currency. The sum of each day is converted with the workspace’s exchange rate of that day, in either direction. If rates are missing, the result is an error that lists them. ${usual}`,
     args: inputArguments(convertedRevenueInput),
     resolve: (_root, args, context) => listConvertedRevenue(context, args),
   }),
   paidByPeriod: t.field({
     type: [paid],
-    description: `What was paid, by period and currency; those without any payment are left out. ${usual}`,
+    description: `Payments by period and currency. Periods without payments are omitted. ${usual}`,
     args: inputArguments(reportingPeriodsInput),
     resolve: (_root, args, context) => listPaidRevenue(context, args),
   }),
   taxByPeriod: t.field({
     type: [taxed],
-    description: `Taxes by period, currency, rate and name, as they were invoiced or as they were paid; at most a thousand. ${usual}`,
+    description: `Taxes by period, currency, rate and name, by invoice or by payment, at most a thousand. ${usual}`,
     args: inputArguments(taxPeriodsInput),
     resolve: (_root, args, context) => listTaxesByPeriod(context, args),
   }),

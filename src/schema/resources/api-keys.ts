@@ -25,10 +25,10 @@ import type { ResultFields } from '../core/results.ts';
 import { recordResultFields } from '../core/results.ts';
 
 const state = builder.enumType('ApiKeyState', {
-  description: 'Whether an API key works.',
+  description: 'Status of an API key.',
   values: {
     ACTIVE: { value: 'active', description: 'It works.' },
-    EXPIRED: { value: 'expired', description: 'Its time is over.' },
+    EXPIRED: { value: 'expired', description: 'It has expired.' },
     REVOKED: { value: 'revoked', description: 'It was revoked.' },
   } as const,
 });
@@ -49,7 +49,7 @@ builder.prismaNode('ApiKey', {
     replacedBy: relationField(t, 'replacedBy', { nullable: true }),
     state: computedField<{ revokedAt: Date | null; expiresAt: Date | null }>(t, {
       type: state,
-      description: 'Whether the key works.',
+      description: 'Status of the key.',
       from: { revokedAt: true, expiresAt: true },
       value: (row, { now }) => apiKeyState(row, now),
     }),
@@ -58,7 +58,7 @@ builder.prismaNode('ApiKey', {
 
 defineRecordQueries('ApiKey', {
   field: 'apiKeys',
-  description: 'The keys to the workspace, oldest first; never the secret itself.',
+  description: 'API keys of the workspace, oldest first, without their secrets.',
   where: {
     name: 'String',
     prefix: 'String',
@@ -74,10 +74,10 @@ const shownKey: ResultFields = {
   key: {
     type: 'String',
     description:
-      'The key, as the header X-API-KEY carries it. It is in this answer only: null in the answer to a retry, with the error `secret_not_kept`.',
+      'The key for the header X-API-KEY. It is only in this response: null in the response to a retry, with the error `secret_not_kept`.',
     isSecret: true,
   },
-  ...recordResultFields('ApiKey', 'What is kept of the key.'),
+  ...recordResultFields('ApiKey', 'The stored API key.'),
 };
 
 const shownIssue = ({ key, record }: { key: string; record: ApiKeyRecord }) => ({
@@ -86,7 +86,8 @@ const shownIssue = ({ key, record }: { key: string; record: ApiKeyRecord }) => (
 });
 
 defineMutation('createApiKey', {
-  description: 'Makes an API key. A key can make keys of its own scopes, which end when it ends.',
+  description:
+    'Creates an API key. A key can create keys with its own scopes. They are revoked when it ends.',
   shows: shownKey,
   writes: ['keys'],
   args: inputArgument(createApiKeyInput),
@@ -96,7 +97,7 @@ defineMutation('createApiKey', {
 
 defineRecordMutation('revokeApiKey', {
   description:
-    'Revokes an API key for good, and the keys that were made with it; the next request with any of them is refused.',
+    'Revokes an API key and the keys that were created with it. Requests with any of them are rejected immediately.',
   record: 'ApiKey',
   neverConflicts: true,
   run: async (context, input) => revokeApiKey(context, requireId(input)),
@@ -104,7 +105,7 @@ defineRecordMutation('revokeApiKey', {
 
 defineCommandMutation('narrowApiKey', {
   description:
-    'Takes from an API key what it need not do, and from the keys that were made with it; those left with nothing are revoked. It never gives a key more.',
+    'Removes scopes from an API key and from the keys that were created with it. Keys without scopes are revoked. It never adds scopes.',
   record: 'ApiKey',
   input: narrowApiKeyInput,
   hasId: true,
@@ -113,7 +114,7 @@ defineCommandMutation('narrowApiKey', {
 
 defineMutation('rotateApiKey', {
   description:
-    'Replaces an API key by a new one of the same name, scopes and expiry; the old one and the keys that were made with it stop working, at once or after an overlap. A key that is replaced with another key ends when that one ends.',
+    'Replaces an API key with a new one of the same name, scopes and expiry. The old key and keys created with it stop working immediately or after an overlap. A key that another key replaced ends together with that key.',
   shows: shownKey,
   writes: ['keys'],
   args: inputArgument(rotateApiKeyInput, { hasId: true }),

@@ -35,7 +35,10 @@ builder.prismaObject('LogEntry', {
       nullable: true,
       areas: ['people', 'keys'],
     }),
-    createdAt: columnField(t, 'createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    createdAt: columnField(t, 'createdAt', {
+      type: 'DateTime',
+      description: 'Time of the action.',
+    }),
   }),
 });
 
@@ -45,23 +48,25 @@ builder.queryField('auditLog', (t) =>
       type: 'LogEntry',
       cursor: 'accountId_place' as never,
       description:
-        'Who did what in the workspace, the newest first: every change of every record, and signing in and out. All conditions that are given have to hold.',
+        'The audit log of the workspace, newest first: every change of every record, and sign-in and sign-out. All filters have to match.',
       args: {
         type: t.arg.string({
-          description: 'Only of records of this type, as `recordType` says it: `Client`, say.',
+          description: 'Only records of this type, as in `recordType`, for example `Client`.',
         }),
-        recordId: t.arg.id({ description: 'Only of the record with this id, deleted or not.' }),
-        actor: t.arg.id({ description: 'Only by the user, key or contact with this id.' }),
+        recordId: t.arg.id({
+          description: 'Only the record with this id, even if it was deleted.',
+        }),
+        actor: t.arg.id({ description: 'Only the user, key or contact with this id.' }),
         actorKind: t.arg({
           type: [enums.LogActorKind],
-          description: 'Only by actors of these kinds.',
+          description: 'Only these kinds of actors.',
         }),
         operation: t.arg.string({
-          description: 'Only by this operation: `createClient` or `POST clients/create`, say.',
+          description: 'Only this operation, for example `createClient` or `POST clients/create`.',
         }),
-        kind: t.arg({ type: [enums.LogEntryKind], description: 'Only what is of these kinds.' }),
-        from: t.arg({ type: 'DateTime', description: 'Only at this moment or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Only before this moment.' }),
+        kind: t.arg({ type: [enums.LogEntryKind], description: 'Only these kinds.' }),
+        from: t.arg({ type: 'DateTime', description: 'At this time or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Before this time.' }),
       },
       complexity: connectionComplexity as never,
       // It tells of all that there is: whoever reads it has to be able to read every area.

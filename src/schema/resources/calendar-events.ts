@@ -37,7 +37,7 @@ builder.prismaNode('CalendarEvent', {
 
 defineRecordQueries('CalendarEvent', {
   field: 'calendarEvents',
-  description: 'The events in users’ calendars, earliest first.',
+  description: 'Calendar events of users, earliest first.',
   where: {
     userId: 'Int',
     externalId: 'String',
@@ -55,7 +55,7 @@ defineRecordQueries('CalendarEvent', {
 
 defineCommandMutation('createOrUpdateCalendarEvent', {
   description:
-    'Makes an event, or changes the one that `eventId` names: by its id, or by the caller’s own id of it.',
+    'Creates an event, or changes the one with `eventId`, which is its id or your own id.',
   record: 'CalendarEvent',
   input: createOrUpdateCalendarEventInput,
   changes: true,
@@ -64,7 +64,7 @@ defineCommandMutation('createOrUpdateCalendarEvent', {
 
 defineDeleteMutation('deleteCalendarEvent', {
   record: 'CalendarEvent',
-  description: 'Deletes an event, by its id or by the caller’s own id of it.',
+  description: 'Deletes an event by its id or your own id.',
   neverConflicts: true,
   run: deleteCalendarEvent,
 });

@@ -67,7 +67,7 @@ builder.prismaNode('Client', {
     paymentTerms: computedField<{ paymentTerms: unknown }>(t, {
       type: jsonObjectType(paymentTermsInput),
       nullable: true,
-      description: 'Agreed terms of payment.',
+      description: 'Payment terms.',
       from: { paymentTerms: true },
       value: (row) => row.paymentTerms,
     }),
@@ -90,7 +90,7 @@ builder.prismaNode('Client', {
 
 defineRecordQueries('Client', {
   field: 'clients',
-  description: 'The workspace’s clients and prospects, by name.',
+  description: 'Clients and prospects of the workspace, by name.',
   where: {
     name: 'String',
     clientType: enumFilter('ClientType'),
@@ -119,13 +119,13 @@ builder.queryField('searchClients', (t) =>
   t.field({
     type: ['Client' as never],
     description:
-      'Active clients, by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. Letter case and the accents of names do not count. Six digits or more find every telephone number that contains them.',
+      'Active clients by name, whose name or phone number starts with the query, or with a contact whose e-mail address or phone number starts with it or whose full name contains it. The search ignores case, and accents of names. Six digits or more find every telephone number that contains them.',
     args: {
-      query: t.arg.string({ required: true, description: 'What to match; all clients if empty.' }),
+      query: t.arg.string({ required: true, description: 'Text to match. All clients if empty.' }),
       first: t.arg.int({
         required: true,
         defaultValue: pageSizeLimits.default,
-        description: `How many at most; no more than ${pageSizeLimits.max}.`,
+        description: `Maximum number of results, at most ${pageSizeLimits.max}.`,
       }),
     },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.min(first, pageSizeLimits.max) }),
@@ -144,7 +144,7 @@ builder.queryField('searchClients', (t) =>
 );
 
 defineCommandMutation('createClient', {
-  description: 'Makes a client, and its contacts with it: all or nothing.',
+  description: 'Creates a client with its contacts: all or nothing.',
   record: 'Client',
   input: createClientInput,
   run: createClient,
@@ -153,7 +153,7 @@ defineCommandMutation('createClient', {
 defineUpdateMutations({ record: 'Client', input: updateClientInput, run: updateClient });
 
 defineCommandMutation('setClientTaxRule', {
-  description: 'Says which tax rule applies to a client’s next invoices, or that none does.',
+  description: 'Sets or clears the tax rule of a client’s next invoices.',
   record: 'Client',
   input: setClientTaxRuleInput,
   mode: 'replace',
@@ -172,14 +172,14 @@ defineCommandMutation('mergeClients', {
 
 defineRecordMutation('archiveClient', {
   description:
-    'Archives a client: lists and searches leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
+    'Archives a client. It is omitted from lists and searches, cannot be found by name, and accepts no new time. Its records and its name stay.',
   record: 'Client',
   neverConflicts: true,
   run: archiveClient,
 });
 
 defineRecordMutation('unarchiveClient', {
-  description: 'Takes a client out of the archive.',
+  description: 'Restores a client from the archive.',
   record: 'Client',
   neverConflicts: true,
   run: unarchiveClient,

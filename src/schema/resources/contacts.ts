@@ -47,7 +47,7 @@ builder.prismaNode('Contact', {
 
 defineRecordQueries('Contact', {
   field: 'contacts',
-  description: 'The people at clients, and those at none, by last and first name.',
+  description: 'Contacts of clients, and contacts without a client, by last and first name.',
   where: {
     email: 'String',
     firstName: 'String',
@@ -67,7 +67,7 @@ defineRecordQueries('Contact', {
 });
 
 defineCommandMutation('createContact', {
-  description: 'Makes a contact, of a client or of none.',
+  description: 'Creates a contact, with or without a client.',
   record: 'Contact',
   input: createContactInput,
   run: createContact,
@@ -89,14 +89,14 @@ defineCommandMutation('mergeContacts', {
 });
 
 defineRecordMutation('archiveContact', {
-  description: 'Archives a contact: lists, searches and invoices leave it out.',
+  description: 'Archives a contact. It is omitted from lists, searches and invoices.',
   record: 'Contact',
   neverConflicts: true,
   run: archiveContact,
 });
 
 defineRecordMutation('unarchiveContact', {
-  description: 'Takes a contact out of the archive.',
+  description: 'Restores a contact from the archive.',
   record: 'Contact',
   neverConflicts: true,
   run: unarchiveContact,
@@ -104,7 +104,7 @@ defineRecordMutation('unarchiveContact', {
 
 defineCommandMutation('sendPortalLink', {
   description:
-    'Mails a contact with `portalAccess` a link by which it enters the client portal of this workspace, signed in. The link counts once, for seven days, and is in the mail alone; the former one ends. Where one to the same page was mailed within the last minute, no other is. A contact is mailed five in ten minutes at most, a workspace mails 500 in an hour.',
+    'E-mails a contact with `portalAccess` a one-time link to the client portal of this workspace. The link is valid for seven days, replaces the previous one, and is only in the e-mail. No e-mail is sent if one with the same target page was sent within the last minute. The limits are five e-mails in ten minutes per contact and 500 in an hour per workspace.',
   record: 'Contact',
   input: sendPortalLinkInput,
   hasId: true,
@@ -112,8 +112,7 @@ defineCommandMutation('sendPortalLink', {
 });
 
 defineBulkMutation('createContacts', {
-  description:
-    'Makes up to 1,000 contacts: all or none, or with `partial` those that can be taken.',
+  description: 'Creates up to 1,000 contacts: all or none, or with `partial` the valid ones.',
   record: 'Contact',
   each: 'createContact',
   input: createContactsInput,

@@ -38,7 +38,7 @@ builder.prismaNode('CreditNote', {
       type: 'URL',
       nullable: true,
       description:
-        'Where the client downloads it as a PDF, below the invoice’s link; null where that was revoked.',
+        'Where the client downloads it as a PDF, below the invoice’s link. Null if that was revoked.',
       from: { accountId: true, id: true, invoice: { select: { viewToken: true } } },
       value: (row, context) => creditNotePdfUrl(context, row),
     }),
@@ -52,7 +52,7 @@ builder.prismaNode('CreditNote', {
     document: relationField(t, 'document', {
       nullable: true,
       description:
-        'The file in which it was issued, the same on its link for ever; null until somebody wants it first, or an hour after it was made.',
+        'The file of the issued credit note. It never changes. Null until it is first requested, or for an hour after the credit note was issued.',
     }),
   }),
 });
@@ -81,7 +81,7 @@ builder.prismaNode('CreditNoteTaxLine', {
 
 defineRecordQueries('CreditNote', {
   field: 'creditNotes',
-  description: 'Documents that take issued invoices back, latest first.',
+  description: 'Credit notes for issued invoices, latest first.',
   where: {
     number: 'Int',
     numberFormatted: 'String',
@@ -99,7 +99,7 @@ defineRecordQueries('CreditNote', {
 
 defineCommandMutation('createCreditNote', {
   description:
-    'Takes an issued invoice back by a credit note, wholly or by lines; what the client had paid of it is refunded, or becomes its credit, where `excess` says so.',
+    'Credits all or part of an issued invoice with a credit note. The paid part is refunded or becomes credit of the client, depending on `excess`.',
   record: 'CreditNote',
   input: createCreditNoteInput,
   run: createCreditNote,

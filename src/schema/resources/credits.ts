@@ -24,7 +24,7 @@ builder.prismaNode('ClientCredit', {
 
 defineRecordQueries('ClientCredit', {
   field: 'clientCredits',
-  description: 'What changed of the credit of clients, latest first.',
+  description: 'Changes of clients’ credit, latest first.',
   where: {
     clientId: 'ID',
     paymentId: 'ID',
@@ -41,7 +41,7 @@ defineRecordQueries('ClientCredit', {
 
 defineCommandMutation('applyCredit', {
   description:
-    'Pays an invoice with credit of its client, in its currency: what is due, or as much of it as the client has.',
+    'Pays an invoice with credit of its client in its currency: the amount due, or the available credit if that is lower.',
   record: 'Invoice',
   makes: 'Payment',
   input: applyCreditInput,

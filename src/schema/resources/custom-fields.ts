@@ -49,7 +49,7 @@ builder.prismaNode('CustomField', {
 
 defineRecordQueries('CustomField', {
   field: 'customFields',
-  description: 'The fields that the workspace added to its records, in their order.',
+  description: 'Custom fields of the workspace, in order.',
   where: {
     recordType: enumFilter('CustomFieldRecordType'),
     type: enumFilter('CustomFieldType'),
@@ -63,17 +63,17 @@ defineRecordQueries('CustomField', {
 });
 
 const customValue = builder.objectRef<CustomValue>('CustomValue').implement({
-  description: 'The value that a record has in a custom field.',
+  description: 'The value of a record in a custom field.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     fieldId: t.exposeID('fieldId', { description: 'Id of the custom field.' }),
     mappingKey: t.exposeString('mappingKey', {
-      description: 'Stable key by which integrations match the field.',
+      description: 'Stable key of the field for integrations.',
     }),
     fieldName: t.exposeString('fieldName', { description: 'Name of the field.' }),
     type: t.expose('type', {
       type: enums.CustomFieldType,
-      description: 'What kind of value the field takes.',
+      description: 'Type of the field’s values.',
     }),
     value: t.field({
       type: 'JSON',
@@ -89,7 +89,7 @@ export function customValuesField(t: FieldBuilder): FieldMap[string] {
   return computedField<{ customValues: unknown }>(t, {
     type: [customValue],
     description:
-      'The record’s values in custom fields, in the fields’ order; those without one are left out.',
+      'The record’s custom field values, in the order of the fields. Fields without a value are omitted.',
     from: { customValues: true },
     value: ({ customValues: stored }, context) => named(context, stored),
   });
@@ -102,7 +102,7 @@ function named(context: Context, stored: unknown): CustomValue[] | Promise<Custo
 }
 
 defineCommandMutation('createCustomField', {
-  description: 'Defines a custom field.',
+  description: 'Creates a custom field.',
   record: 'CustomField',
   input: createCustomFieldInput,
   run: createCustomField,
@@ -116,6 +116,6 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteCustomField', {
   record: 'CustomField',
-  description: 'Deletes the definition of a custom field that no record has a value of.',
+  description: 'Deletes a custom field without values.',
   run: deleteCustomField,
 });

@@ -56,20 +56,20 @@ builder.prismaNode('Deliverable', {
     ),
     clientId: computedField<{ project: { clientId: string } }>(t, {
       type: 'ID',
-      description: 'Id of the client its project is done for.',
+      description: 'Id of the project’s client.',
       from: { project: { select: { clientId: true } } },
       value: ({ project }) => project.clientId,
     }),
     status: computedField<{ status: { label: string } }>(t, {
       type: 'String',
-      description: 'Label of the status it is in.',
+      description: 'Label of its status.',
       from: { status: { select: { label: true } } },
       value: ({ status }) => status.label,
     }),
     taskStage: relationField(t, 'status'),
     assignedToList: computedField<{ assignees: { userId: number }[] }>(t, {
       type: ['Int'],
-      description: 'Numbers of the users who work on it.',
+      description: 'Numbers of the assigned users.',
       from: { assignees: { orderBy: { userId: 'asc' }, select: { userId: true } } },
       value: ({ assignees }) => assignees.map(({ userId }) => userId),
     }),
@@ -77,11 +77,11 @@ builder.prismaNode('Deliverable', {
       via: ['assignees', 'user'],
       model: 'User',
       reference: 'userId',
-      description: 'The users who work on it.',
+      description: 'Assigned users.',
     }),
     toDos: computedField<{ toDos: unknown }>(t, {
       type: [jsonObjectType(toDoItemInput, { filledIn: ['id'] })],
-      description: 'What is to be done for it.',
+      description: 'To-do items.',
       from: { toDos: true },
       value: (row) => row.toDos,
     }),
@@ -96,7 +96,7 @@ builder.prismaNode('Deliverable', {
 
 defineRecordQueries('Deliverable', {
   field: 'deliverables',
-  description: 'What projects deliver, by project and in the project’s order.',
+  description: 'Deliverables, by project and in the project’s order.',
   where: {
     name: 'String',
     projectId: 'ID',
@@ -120,7 +120,7 @@ defineRecordQueries('Deliverable', {
 });
 
 defineCommandMutation('createDeliverable', {
-  description: 'Makes a deliverable of a project.',
+  description: 'Creates a deliverable of a project.',
   record: 'Deliverable',
   input: createDeliverableInput,
   run: (context, input) => createDeliverable(context, input),
@@ -133,7 +133,7 @@ defineUpdateMutations({
 });
 
 defineCommandMutation('approveDeliverable', {
-  description: 'Approves a deliverable: it becomes complete; one that is complete stays as it is.',
+  description: 'Approves a deliverable. It becomes complete; a complete one stays as it is.',
   record: 'Deliverable',
   input: approveDeliverableInput,
   changes: true,
@@ -142,14 +142,14 @@ defineCommandMutation('approveDeliverable', {
 
 defineRecordMutation('archiveDeliverable', {
   description:
-    'Archives a deliverable: lists leave it out, names do not find it, and it takes no new time. Everything of it stays, its name too.',
+    'Archives a deliverable. It is omitted from lists, cannot be found by name, and accepts no new time. Its records and its name stay.',
   record: 'Deliverable',
   neverConflicts: true,
   run: archiveDeliverable,
 });
 
 defineRecordMutation('unarchiveDeliverable', {
-  description: 'Takes a deliverable out of the archive.',
+  description: 'Restores a deliverable from the archive.',
   record: 'Deliverable',
   neverConflicts: true,
   run: unarchiveDeliverable,
@@ -157,6 +157,6 @@ defineRecordMutation('unarchiveDeliverable', {
 
 defineDeleteMutation('deleteDeliverable', {
   record: 'Deliverable',
-  description: 'Deletes a deliverable on which no time was logged and that no invoice charges.',
+  description: 'Deletes a deliverable without time that no invoice bills.',
   run: deleteDeliverable,
 });

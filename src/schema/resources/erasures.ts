@@ -15,40 +15,39 @@ import { areaPermissions } from '../core/required-permissions.ts';
 /** What of a client or a contact is erased: told before, and done. */
 
 const erasureAction = builder.enumType('ErasureAction', {
-  description: 'What erasing does with records.',
+  description: 'What an erasure does with records.',
   values: {
     DELETED: { description: 'They are deleted.' },
-    BLANKED: { description: 'They stay, without what they say of whom was erased.' },
+    BLANKED: { description: 'They stay, without the personal data.' },
     KEPT: { description: 'They stay as they are.' },
   } as const,
 });
 
 const records = builder.objectRef<ErasedRecords>('ErasedRecords').implement({
-  description: 'What erasing does with the records of one type.',
+  description: 'Effect of an erasure on the records of one type.',
   extensions: areaPermissions(...permissionAreas),
   fields: (t) => ({
-    recordType: t.exposeString('model', { description: 'The type of the records.' }),
-    action: t.expose('action', { type: erasureAction, description: 'What is done with them.' }),
-    count: t.exposeInt('count', { description: 'How many they are.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why something stays.' }),
+    recordType: t.exposeString('model', { description: 'Record type.' }),
+    action: t.expose('action', { type: erasureAction, description: 'Action on the records.' }),
+    count: t.exposeInt('count', { description: 'Number of records.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Reason for keeping them.' }),
   }),
 });
 
 const erasure = builder.objectRef<Erasure>('Erasure').implement({
-  description: 'What erasing a client or a contact does.',
+  description: 'Effects of erasing a client or contact.',
   extensions: areaPermissions(...permissionAreas),
   fields: (t) => ({
     name: t.exposeString('name', {
-      description:
-        'By which the erasure is confirmed: the client’s name, or the contact’s full name.',
+      description: 'Confirmation of the erasure: the client’s name, or the contact’s full name.',
     }),
     words: t.exposeStringList('words', {
       description:
-        'What is looked for in other records, and taken out of them where it stands as a word: names, addresses and numbers. What has fewer than four letters is not.',
+        'Texts that are removed from other records if they occur as words: names, addresses and numbers of at least four characters.',
     }),
     records: t.expose('records', {
       type: [records],
-      description: 'What is done with records, type by type.',
+      description: 'Effects by record type.',
     }),
   }),
 });
@@ -63,18 +62,18 @@ for (const [type, erase, input] of [
   builder.queryField(`${noun}Erasure`, (t) =>
     t.field({
       type: erasure,
-      description: `What \`erase${type}\` would do with a ${noun}: what would be deleted or blanked, what would stay, and why. Nothing is changed. For owners only.`,
+      description: `Preview of \`erase${type}\` for a ${noun}: what would be deleted, blanked and kept, and why. Nothing is changed. For owners only.`,
       args: { id: t.arg.id({ required: true, description: `Id of the ${noun}.` }) },
       complexity: cost,
       resolve: (_root, { id }, context) => previewErasure(context, type, { id }),
     }),
   );
   defineMutation(`erase${type}`, {
-    description: `Erases what is known of a ${noun}, for good: what need not be kept is deleted or blanked, in other records that mention it as well. Invoices that were issued keep what was printed on them. For owners only; \`${noun}Erasure\` tells before what would be done.`,
+    description: `Permanently erases the personal data of a ${noun}. Data that does not have to be kept is deleted or blanked, also where other records mention it. Issued invoices keep their printed content. For owners only. See \`${noun}Erasure\` for a preview.`,
     shows: {
-      erasedId: { type: 'ID', description: 'The id of whom was erased.' },
+      erasedId: { type: 'ID', description: 'Id of the erased record.' },
       // It names whom it erased, which is kept nowhere.
-      erasure: { type: erasure, isSecret: true, description: 'What was done.' },
+      erasure: { type: erasure, isSecret: true, description: 'Notes on the work.' },
     },
     writes: permissionAreas,
     errors: errorTypesFor(true, false, true),

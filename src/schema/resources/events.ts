@@ -10,69 +10,68 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 /** What became of records, in the order in which it was committed, for who asks again and again (decision 59). */
 
 const event = builder.objectRef<WorkspaceEvent>('Event').implement({
-  description: 'What became of one record.',
+  description: 'A change of one record.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     place: t.exposeID('place', {
-      description: 'Where it stands in the order of the workspace: `after` goes on behind it.',
+      description: 'Position in the order of the workspace. Pass it as `after` to continue.',
     }),
     type: t.exposeString('type', {
-      description: 'The type of the record and what became of it: `invoice.paid`, say.',
+      description: 'Type of the record and of the event, for example `invoice.paid`.',
     }),
     kind: t.field({
       type: enums.LogEntryKind,
-      description: 'What became of the record: CREATED, UPDATED, DELETED or ERASED.',
+      description: 'Kind of change: CREATED, UPDATED, DELETED or ERASED.',
       resolve: ({ kind }) => kind,
     }),
-    recordType: t.exposeString('recordType', { description: 'The type of the record.' }),
+    recordType: t.exposeString('recordType', { description: 'Type of the record.' }),
     recordId: t.exposeID('recordId', {
-      description: 'Which record: its id, or the ids of what it links.',
+      description: 'Id of the record, or the ids of the records that it links.',
     }),
     recordVersion: t.exposeInt('recordVersion', {
       nullable: true,
-      description: 'The version after the change; null where it has none.',
+      description: 'The version after the change. Null if it has none.',
     }),
     before: t.expose('before', {
       type: 'JSON',
       nullable: true,
       description:
-        'The values before, by column: of an update those that differ, of a deletion all but those that are null. Null where there are none, once they were erased, and for members and contacts of clients.',
+        'Previous values by column: the changed ones of an update, the non-null ones of a deletion. Null if there are none, once they were erased, and for members and contacts of clients.',
     }),
     after: t.expose('after', {
       type: 'JSON',
       nullable: true,
-      description:
-        'The values after: of an update those that differ, of what was made all but those that are null.',
+      description: 'New values: the changed ones of an update, the non-null ones of a new record.',
     }),
     actorKind: t.field({
       type: enums.LogActorKind,
       nullable: true,
-      description: 'What kind of actor did it; null for members and contacts of clients.',
+      description: 'Kind of actor. Null for members and contacts of clients.',
       resolve: ({ actorKind }) => actorKind,
     }),
     actorId: t.exposeID('actorId', {
       nullable: true,
-      description: 'The user, key or contact who did it; null for members and contacts of clients.',
+      description: 'The user, API key or contact. Null for members and contacts of clients.',
     }),
     actorName: t.exposeString('actorName', {
       nullable: true,
-      description: 'Its name as it was then; null without `clients:read` and `people:read`.',
+      description: 'Name of the actor at that time. Null without `clients:read` and `people:read`.',
     }),
     operation: t.exposeString('operation', {
       nullable: true,
       description:
-        'What was called: the mutation’s field, or the route’s method and path; null for members and contacts of clients.',
+        'The operation: the mutation field, or the route’s method and path. Null for members and contacts of clients.',
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
       description:
-        'The id of the request, as its line in the service’s log has it; null for members and contacts of clients.',
+        'Id of the request, as in the service log. Null for members and contacts of clients.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the action.' }),
     node: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
-      description: 'The record as it is by now; null where it is gone, and for what has no id.',
+      description: 'The current record. Null if it was deleted or has no id.',
       resolve: ({ kind, recordId }, _args, _context, { schema }) =>
         (kind === 'DELETED' ? null : (recordKeyFromId(recordId, schema) ?? null)) as never,
     }),
@@ -80,14 +79,14 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
 });
 
 const page = builder.objectRef<EventPage>('EventPage').implement({
-  description: 'A part of the events of a workspace.',
+  description: 'A page of events of a workspace.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    events: t.expose('events', { type: [event], description: 'The events, in their order.' }),
+    events: t.expose('events', { type: [event], description: 'The events, in order.' }),
     place: t.exposeID('place', {
-      description: 'Where to go on, as `after`, whether or not there were events.',
+      description: 'Position to continue from with `after`, even if there were no events.',
     }),
-    hasMore: t.exposeBoolean('hasMore', { description: 'Whether more are there already.' }),
+    hasMore: t.exposeBoolean('hasMore', { description: 'Whether there are more events now.' }),
   }),
 });
 
@@ -95,17 +94,17 @@ builder.queryField('events', (t) =>
   t.field({
     type: page,
     description:
-      'Every change of a record that may be read, deletions included, in the order in which the changes were committed: who goes on behind the last `place` misses none and is told none twice. A place that is not kept any more, or not of this workspace, is an error `events_expired`.',
+      'Every change of a readable record, including deletions, in commit order. If you continue after the last `place`, you get every event exactly once. A position that is no longer stored, or belongs to another workspace, is the error `events_expired`.',
     args: {
       after: t.arg.id({
         description:
-          'Behind this place; `now` for the end of the log. Without it the page begins with the oldest that is kept.',
+          'Starts after this position; `now` starts at the end of the log. Default: the oldest stored event.',
       }),
       types: t.arg.stringList({
         description:
-          'Only of these types: `invoice.paid`, say, or `invoice` for all that becomes of invoices. Of all that may be read, if left out.',
+          'Only these types, for example `invoice.paid`, or `invoice` for all events of invoices. Default: all readable events.',
       }),
-      first: t.arg.int({ description: `How many; at most ${pageSizeLimits.max}.` }),
+      first: t.arg.int({ description: `Number of events, at most ${pageSizeLimits.max}.` }),
     },
     complexity: ({ first }) => ({
       field: 1,

@@ -22,8 +22,7 @@ builder.prismaNode('ExchangeRate', {
 
 defineRecordQueries('ExchangeRate', {
   field: 'exchangeRates',
-  description:
-    'What currencies were worth, day by day, as the workspace was told; the latest day first.',
+  description: 'Exchange rates of the workspace by day, latest first.',
   where: { day: 'Date', baseCurrency: 'String', quoteCurrency: 'String' },
   orderBy: ['day'],
   defaultOrder: [{ day: 'desc' }],
@@ -31,7 +30,7 @@ defineRecordQueries('ExchangeRate', {
 
 defineCommandMutation('createExchangeRate', {
   description:
-    'Says what one currency was worth in another on a day. Reports that are asked for a currency use it; nothing else does.',
+    'Sets the exchange rate of two currencies on a day. Only reports in a single currency use it.',
   record: 'ExchangeRate',
   input: createExchangeRateInput,
   run: createExchangeRate,

@@ -57,7 +57,7 @@ builder.prismaNode('Expense', {
 
 defineRecordQueries('Expense', {
   field: 'expenses',
-  description: 'Money that the workspace spent, latest first.',
+  description: 'Expenses of the workspace, latest first.',
   where: {
     amount: 'Decimal',
     currency: 'String',
@@ -84,7 +84,7 @@ defineRecordQueries('Expense', {
 });
 
 defineCommandMutation('createExpense', {
-  description: 'Enters an expense; a vendor of an unknown name is made with it.',
+  description: 'Creates an expense. An unknown vendor is created with it.',
   record: 'Expense',
   input: createExpenseInput,
   run: createExpense,
@@ -98,15 +98,13 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteExpense', {
   record: 'Expense',
-  description:
-    'Deletes an expense, one that an invoice has charged only where `evenIfBilled` says so.',
+  description: 'Deletes an expense. A billed expense requires `evenIfBilled`.',
   input: deleteExpenseInput,
   run: deleteExpense,
 });
 
 defineBulkMutation('createExpenses', {
-  description:
-    'Enters up to 1,000 expenses: all or none, or with `partial` those that can be taken.',
+  description: 'Creates up to 1,000 expenses: all or none, or with `partial` the valid ones.',
   record: 'Expense',
   each: 'createExpense',
   input: createExpensesInput,

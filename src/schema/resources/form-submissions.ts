@@ -61,7 +61,7 @@ builder.prismaNode('FormSubmission', {
     }),
     formData: computedField<{ formData: unknown }>(t, {
       type: jsonObjectType(leadInfoInput),
-      description: 'The submitted contact and company fields and answers.',
+      description: 'Contact fields, company fields and answers of the submission.',
       from: { formData: true },
       value: (row) => row.formData,
     }),
@@ -74,7 +74,7 @@ builder.prismaNode('FormSubmission', {
 
 defineRecordQueries('FormSubmission', {
   field: 'formSubmissions',
-  description: 'What was sent in through forms, latest first.',
+  description: 'Form submissions, latest first.',
   where: {
     formId: 'ID',
     clientId: 'ID',
@@ -92,7 +92,7 @@ defineRecordQueries('FormSubmission', {
 
 defineCommandMutation('createFormSubmission', {
   description:
-    'Takes a lead in: the submission and an opportunity, with form, client and contact made where they are missing.',
+    'Creates a form submission and an opportunity. A missing form, client or contact is created too.',
   record: 'FormSubmission',
   alsoWrites: ['clients'],
   input: createFormSubmissionInput,
@@ -108,13 +108,13 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteFormSubmission', {
   record: 'FormSubmission',
-  description: 'Deletes a form submission for good; the client and opportunity it made stay.',
+  description: 'Permanently deletes a form submission. Its client and opportunity stay.',
   neverConflicts: true,
   run: deleteFormSubmission,
 });
 
 defineCommandMutation('createForm', {
-  description: 'Makes a form.',
+  description: 'Creates a form.',
   record: 'Form',
   input: createFormInput,
   run: createForm,
@@ -124,6 +124,6 @@ defineUpdateMutations({ record: 'Form', input: updateFormInput, run: updateForm 
 
 defineDeleteMutation('deleteForm', {
   record: 'Form',
-  description: 'Deletes a form that has no submissions.',
+  description: 'Deletes a form without submissions.',
   run: deleteForm,
 });

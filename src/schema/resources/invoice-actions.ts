@@ -27,14 +27,14 @@ import {
 } from '../core/command-mutations.ts';
 
 defineCommandMutation('createInvoice', {
-  description: 'Makes an invoice of items, and sends it where `sendTo.send` says so.',
+  description: 'Creates an invoice with lines, and sends it if `sendTo.send` is true.',
   record: 'Invoice',
   input: createInvoiceInput,
   run: createInvoice,
 });
 
 defineCommandMutation('createSimpleInvoice', {
-  description: 'Makes an invoice of one amount, and sends it where `sendTo.send` says so.',
+  description: 'Creates an invoice with one amount, and sends it if `sendTo.send` is true.',
   record: 'Invoice',
   input: createSimpleInvoiceInput,
   run: createSimpleInvoice,
@@ -48,7 +48,7 @@ defineUpdateMutations({
 
 defineCommandMutation('sendInvoice', {
   description:
-    'Mails an invoice to its client, for the first time or again. Where the same mail, word by word, waits to leave or left within the last minute, no other is sent.',
+    'E-mails an invoice to its client, for the first time or again. An identical e-mail that is queued, or was sent within the last minute, is not sent again.',
   record: 'Invoice',
   input: sendInvoiceInput,
   hasId: true,
@@ -56,7 +56,7 @@ defineCommandMutation('sendInvoice', {
 });
 
 defineCommandMutation('voidInvoice', {
-  description: 'Declares void an invoice on which nothing was paid; it keeps its number.',
+  description: 'Voids an invoice without payments. It keeps its number.',
   record: 'Invoice',
   input: voidInvoiceInput,
   hasId: true,
@@ -64,7 +64,7 @@ defineCommandMutation('voidInvoice', {
 });
 
 defineCommandMutation('writeOffInvoice', {
-  description: 'Gives up what is still due of an invoice.',
+  description: 'Writes off the amount due of an invoice.',
   record: 'Invoice',
   input: writeOffInvoiceInput,
   hasId: true,
@@ -72,7 +72,7 @@ defineCommandMutation('writeOffInvoice', {
 });
 
 defineCommandMutation('markInvoiceSent', {
-  description: 'Notes that a draft was sent by other means; nothing is mailed.',
+  description: 'Marks a draft as sent by other means. No e-mail is sent.',
   record: 'Invoice',
   input: markInvoiceSentInput,
   hasId: true,
@@ -80,20 +80,20 @@ defineCommandMutation('markInvoiceSent', {
 });
 
 defineRecordMutation('duplicateInvoice', {
-  description: 'Makes a draft of today with the lines, discount and taxes of an invoice.',
+  description: 'Creates a draft dated today with the lines, discount and taxes of an invoice.',
   record: 'Invoice',
   run: duplicateInvoice,
 });
 
 defineRecordMutation('renewInvoiceLink', {
-  description: 'Gives an invoice a new link; the one that it had no longer works.',
+  description: 'Replaces the link of an invoice. The old link stops working.',
   record: 'Invoice',
   neverConflicts: true,
   run: renewInvoiceLink,
 });
 
 defineRecordMutation('revokeInvoiceLink', {
-  description: 'Takes an invoice’s link away, until it is renewed.',
+  description: 'Revokes an invoice’s link until it is renewed.',
   record: 'Invoice',
   neverConflicts: true,
   run: revokeInvoiceLink,
@@ -101,7 +101,6 @@ defineRecordMutation('revokeInvoiceLink', {
 
 defineDeleteMutation('deleteInvoice', {
   record: 'Invoice',
-  description:
-    'Deletes a draft that was never sent; the next invoice gets its number, so it has to be the newest.',
+  description: 'Deletes the newest draft if it was never sent. The next invoice gets its number.',
   run: deleteInvoice,
 });

@@ -55,7 +55,7 @@ builder.prismaNode('InvoiceLine', {
 
 defineRecordQueries('InvoiceLine', {
   field: 'invoiceLines',
-  description: 'What invoices charge, invoice by invoice.',
+  description: 'Invoice lines, by invoice.',
   where: {
     invoiceId: 'ID',
     projectId: 'ID',

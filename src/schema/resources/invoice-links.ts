@@ -16,7 +16,7 @@ export const invoiceLinkFields = (t: FieldBuilder): FieldMap => ({
     type: 'URL',
     nullable: true,
     description:
-      'Where the client sees the invoice, without signing in. Null where the link was revoked.',
+      'Page of the invoice for the client. Anyone with the link can open it. Null if the link was revoked.',
     from: { accountId: true, viewToken: true },
     value: (row, context) => viewOnlineUrl(context, row),
   }),
@@ -24,7 +24,7 @@ export const invoiceLinkFields = (t: FieldBuilder): FieldMap => ({
     type: 'URL',
     nullable: true,
     description:
-      'Where the client downloads the invoice as a PDF, without signing in. Null where the link was revoked.',
+      'PDF of the invoice for the client. Anyone with the link can open it. Null if the link was revoked.',
     from: { accountId: true, viewToken: true },
     value: (row, context) => invoicePdfUrl(context, row),
   }),
@@ -32,7 +32,7 @@ export const invoiceLinkFields = (t: FieldBuilder): FieldMap => ({
     type: 'URL',
     nullable: true,
     description:
-      'Where a copy of the PDF is that has a stamp across its pages, of an invoice that was issued and is void; null for others, and where the link was revoked.',
+      'Stamped PDF copy of a voided invoice. Null for other invoices, and if the link was revoked.',
     from: { accountId: true, viewToken: true, dateIssued: true, status: true },
     value: (row, context) => voidedPdfUrl(context, row),
   }),

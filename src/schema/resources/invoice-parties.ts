@@ -37,7 +37,7 @@ const address = <F>(text: (name: keyof Address, description: string) => F) => ({
 });
 
 const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
-  description: 'A client as it was when an invoice was made.',
+  description: 'A client when an invoice was created.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the client.' }),
@@ -49,7 +49,7 @@ const clientInfo = builder.objectRef<ClientInfo>('ClientInfo').implement({
 });
 
 const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
-  description: 'A workspace as it was when an invoice was issued.',
+  description: 'A workspace when an invoice was issued.',
   extensions: inheritedPermissions,
   fields: (t) => {
     const text = (name: Exclude<keyof SellerInfo, 'name' | 'keptBy'>, description: string) =>
@@ -57,23 +57,17 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
     return {
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
       ...address(text),
-      taxLabel: text('taxLabel', 'What the tax is called.'),
-      taxNumber: text('taxNumber', 'A second tax number.'),
-      accountHolder: text(
-        'accountHolder',
-        'Whose account it is to be paid to, where that is said.',
-      ),
-      iban: text('iban', 'The account, as an IBAN.'),
-      bic: text('bic', 'The bank of the account.'),
-      language: text(
-        'language',
-        'The language of documents, where the client has none of its own.',
-      ),
-      footer: text('footer', 'Text at the foot, of the template as it was, with its placeholders.'),
-      logo: text('logo', 'SHA-256 of the logo, in hexadecimal; null where there was none.'),
+      taxLabel: text('taxLabel', 'Name of the tax.'),
+      taxNumber: text('taxNumber', 'Second tax number.'),
+      accountHolder: text('accountHolder', 'Holder of the bank account, if set.'),
+      iban: text('iban', 'IBAN of the account.'),
+      bic: text('bic', 'BIC of the bank.'),
+      language: text('language', 'Language of documents, if the client has none.'),
+      footer: text('footer', 'Footer text of the template at that time, with its placeholders.'),
+      logo: text('logo', 'SHA-256 of the logo, in hexadecimal. Null if there was none.'),
       isFromUpgrade: t.boolean({
         description:
-          'Whether the invoice was issued before sellers were kept: what is said is of the day of the upgrade then.',
+          'Whether the invoice was issued before sellers were stored. The data is then that of the upgrade day.',
         resolve: ({ keptBy }) => keptBy === 'MIGRATION',
       }),
     };
@@ -84,7 +78,7 @@ const sellerInfo = builder.objectRef<SellerInfo>('SellerInfo').implement({
 export const billedClientField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ clientInfo: unknown }>(t, {
     type: clientInfo,
-    description: 'The client as it was when the invoice was made.',
+    description: 'The client when the invoice was created.',
     from: { clientInfo: true },
     value: (row) => row.clientInfo,
   });
@@ -95,7 +89,7 @@ export const sellerField = (t: FieldBuilder): FieldMap[string] =>
     type: sellerInfo,
     nullable: true,
     description:
-      'The seller as it was when the invoice was issued, whatever the workspace is called now; null for a draft, which shows the workspace as it is.',
+      'The seller when the invoice was issued. Null for a draft, which shows the current workspace.',
     from: { sellerInfo: true },
     value: (row) => row.sellerInfo,
   });

@@ -8,12 +8,12 @@ import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
 export const invoiceWarning = builder.objectRef<InvoiceWarning>('InvoiceWarning').implement({
-  description: 'A fault of an invoice that does not prevent it from being issued.',
+  description: 'A problem of an invoice that does not prevent its issue.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     path: t.exposeString('path', { description: 'The field that it is about.' }),
-    code: t.exposeString('code', { description: 'The fault, for programs.' }),
-    message: t.exposeString('message', { description: 'The fault and its remedy.' }),
+    code: t.exposeString('code', { description: 'Stable code of the problem.' }),
+    message: t.exposeString('message', { description: 'The problem and its solution.' }),
   }),
 });
 

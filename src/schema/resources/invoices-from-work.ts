@@ -16,7 +16,7 @@ import { invoiceWarning, warningsDescription } from './invoice-warnings.ts';
 
 defineCommandMutation('createInvoiceFromWork', {
   description:
-    'Makes an invoice of work that no invoice has charged yet, and charges it: time, expenses in its currency and approved deliverables, by the prices that are there. Nothing is charged twice, however many try at once. `previewInvoiceFromWork` tells what it would make.',
+    'Creates an invoice of unbilled work and marks the work as billed: time, expenses in its currency and approved deliverables, by current rates. Work is never billed twice, even by concurrent requests. See `previewInvoiceFromWork` for a preview.',
   record: 'Invoice',
   input: createInvoiceFromWorkInput,
   alsoReads: workPermissionAreas,
@@ -34,55 +34,55 @@ const ids = (description: string): { type: ['ID']; description: string } => ({
 });
 
 const line = builder.objectRef<InvoicePreview['lines'][number]>('InvoiceLinePreview').implement({
-  description: 'A line that an invoice would have.',
+  description: 'A line that the invoice would have.',
   extensions: ofInvoice,
   fields: (t) => ({
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What is charged.',
+      description: 'Description.',
     }),
     quantity: t.expose('quantity', amount('How many.')),
-    unitPrice: t.expose('rate', amount('Price of one.')),
-    unit: t.exposeString('unit', { nullable: true, description: 'What is counted, “h” say.' }),
+    unitPrice: t.expose('rate', amount('Unit price.')),
+    unit: t.exposeString('unit', { nullable: true, description: 'Unit, for example “h”.' }),
     servicePeriodStart: t.field({
       type: 'Date',
       nullable: true,
-      description: 'First day of what it charges.',
+      description: 'First day of the supply period.',
       resolve: ({ servicePeriodStart }) => servicePeriodStart,
     }),
     servicePeriodEnd: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Last day of what it charges.',
+      description: 'Last day of the supply period.',
       resolve: ({ servicePeriodEnd }) => servicePeriodEnd,
     }),
-    taxable: t.exposeBoolean('taxable', { description: 'Whether it is taxed.' }),
+    taxable: t.exposeBoolean('taxable', { description: 'Whether it is taxable.' }),
     lineTotal: t.expose('lineTotal', amount('Quantity × price, rounded to the currency.')),
     type: t.field({
       type: enums.LineItemType,
-      description: 'What it charges.',
+      description: 'What it bills.',
       resolve: ({ type }) => type ?? ('ADHOC' as const),
     }),
     projectName: t.string({
       nullable: true,
-      description: 'The project of all that it charges; null where they are of several, or none.',
+      description: 'The project of all that it charges; null if they are of several, or none.',
       resolve: ({ project }) => project?.name ?? null,
     }),
     deliverableName: t.string({
       nullable: true,
-      description: 'The deliverable, likewise.',
+      description: 'The deliverable, in the same way.',
       resolve: ({ deliverable }) => deliverable?.name ?? null,
     }),
     timeEntryIds: t.field({
-      ...ids('Ids of the time that it charges.'),
+      ...ids('Ids of the billed time entries.'),
       resolve: ({ timeEntryIds }) => timeEntryIds ?? [],
     }),
     expenseIds: t.field({
-      ...ids('Ids of the expenses that it charges.'),
+      ...ids('Ids of the billed expenses.'),
       resolve: ({ expenseIds }) => expenseIds ?? [],
     }),
     deliverableIds: t.field({
-      ...ids('Ids of the deliverables that it charges.'),
+      ...ids('Ids of the billed deliverables.'),
       resolve: ({ deliverableIds }) => deliverableIds ?? [],
     }),
   }),
@@ -90,18 +90,18 @@ const line = builder.objectRef<InvoicePreview['lines'][number]>('InvoiceLinePrev
 
 const tax = builder.objectRef<InvoicePreview['totals']['taxLines'][number]>('InvoiceTaxPreview');
 tax.implement({
-  description: 'What one tax would take.',
+  description: 'Amount of one tax.',
   extensions: ofInvoice,
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'What the tax is called.' }),
+    name: t.exposeString('name', { description: 'Name of the tax.' }),
     rate: t.expose('rate', amount('Percentage.')),
-    taxableAmount: t.expose('taxableAmount', amount('What the rate is applied to.')),
+    taxableAmount: t.expose('taxableAmount', amount('Taxable amount.')),
     amount: t.expose('amount', amount('The tax, rounded once.')),
   }),
 });
 
 const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
-  description: 'An invoice as it would be made: without a number, and nothing of it is stored.',
+  description: 'An invoice preview: without a number, and nothing is stored.',
   extensions: ofInvoice,
   fields: (t) => ({
     currency: t.field({
@@ -111,30 +111,30 @@ const preview = builder.objectRef<InvoicePreview>('InvoicePreview').implement({
     }),
     dateCreated: t.field({
       type: 'Date',
-      description: 'The day of the invoice.',
+      description: 'Date of the invoice.',
       resolve: ({ header }) => header.dateCreated,
     }),
     dueDate: t.field({
       type: 'Date',
-      description: 'Day by which it is to be paid.',
+      description: 'Due date.',
       resolve: ({ header }) => header.dueDate,
     }),
     supplyDate: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Day on which what it charges was supplied.',
+      description: 'Supply date.',
       resolve: ({ header }) => header.supplyDate,
     }),
     servicePeriodStart: t.field({
       type: 'Date',
       nullable: true,
-      description: 'First day of the period in which that was supplied.',
+      description: 'First day of the supply period.',
       resolve: ({ header }) => header.servicePeriodStart,
     }),
     servicePeriodEnd: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Last day of that period.',
+      description: 'Last day of the supply period.',
       resolve: ({ header }) => header.servicePeriodEnd,
     }),
     lineItems: t.expose('lines', { type: [line], description: 'Its lines.' }),
@@ -168,7 +168,7 @@ builder.queryField('previewInvoiceFromWork', (t) =>
   t.field({
     type: preview,
     description:
-      'What `createInvoiceFromWork` would make of the same input now, by the same steps. Nothing is written, and nothing sent.',
+      'The invoice that `createInvoiceFromWork` would create from the same input. Nothing is stored or sent.',
     args: {
       input: t.arg({
         type: inputType(createInvoiceFromWorkInput),

@@ -110,7 +110,7 @@ builder.prismaNode('Invoice', {
     unprintableLetters: computedField<Printed>(t, {
       type: ['String'],
       description:
-        'The letters of its texts that no font of its PDF has, each once: they appear as � there. An invoice whose client’s name has one is not sent.',
+        'Characters of its texts that no font of the PDF supports, each once. They are printed as �. An invoice whose client’s name contains one cannot be sent.',
       from: {
         clientInfo: true,
         description: true,
@@ -145,7 +145,7 @@ builder.prismaNode('Invoice', {
     history: relationListField(t, 'history'),
     allowedActions: computedField<Omit<InvoiceState, 'nextNumber'> & Numbered>(t, {
       type: [enums.InvoiceAction],
-      description: 'What can be done with it as it stands.',
+      description: 'Possible actions in its current state.',
       from: {
         status: true,
         invoiceNumber: true,
@@ -169,14 +169,14 @@ builder.prismaNode('Invoice', {
     document: relationField(t, 'document', {
       nullable: true,
       description:
-        'The file in which it was issued, the same on its link and in its mails; null for a draft, and until somebody wants it first, or an hour after it was issued.',
+        'The file of the issued invoice, the same on its page and in its e-mails. Null for a draft, and until it is first requested, or for an hour after the invoice was issued.',
     }),
   }),
 });
 
 defineRecordQueries('Invoice', {
   field: 'invoices',
-  description: 'Bills to clients, latest first.',
+  description: 'Invoices, latest first.',
   where: {
     invoiceNumber: 'Int',
     invoiceNumberFormatted: 'String',
@@ -209,12 +209,12 @@ defineRecordQueries('Invoice', {
 defineListQuery('Invoice', {
   field: 'payableInvoices',
   description:
-    'The open invoices: something is due on them, and they are neither voided nor written off; the earliest due first.',
+    'Open invoices: an amount is due, and they are neither voided nor written off. Earliest due date first.',
   args: {
     clientName: {
       type: 'String',
       description:
-        'A client’s exact name: only that client’s; none where there is no such client, or it is archived.',
+        'Exact name of a client: only invoices of this client. The result is empty if there is no such client, or it is archived.',
     },
   },
   where: ({ clientName }) => {

@@ -10,7 +10,7 @@ builder.prismaObject('IssuedDocument', {
     dataUrl: computedField<{ invoiceId: string }>(t, {
       type: 'URL',
       description:
-        'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one invoice only.',
+        'The file as a data URL, usually hundreds of kilobytes. Select it for one invoice only.',
       complexity: 20,
       from: { invoiceId: true },
       value: (document, context) => documentDataUrl(context, document),
@@ -25,7 +25,7 @@ builder.prismaObject('CreditNoteDocument', {
     dataUrl: computedField<{ creditNoteId: string }>(t, {
       type: 'URL',
       description:
-        'The file itself, as a data URL: hundreds of kilobytes as a rule, so ask for it of one credit note only.',
+        'The file as a data URL, usually hundreds of kilobytes. Select it for one credit note only.',
       complexity: 20,
       from: { creditNoteId: true },
       value: (document, context) => creditNoteDataUrl(context, document),

@@ -23,7 +23,7 @@ import { areaPermissions } from '../core/required-permissions.ts';
 
 defineCommandMutation('sendPaymentReceipt', {
   description:
-    'Mails a client that a payment was received, and what is still due. Refused where nothing of the payment counts any more. The same mail is not sent twice within a minute.',
+    'E-mails a client a receipt with the remaining amount due. Fails if the payment was reversed or refunded in full. The same e-mail is not sent twice within a minute.',
   record: 'Payment',
   input: sendPaymentReceiptInput,
   hasId: true,
@@ -32,7 +32,7 @@ defineCommandMutation('sendPaymentReceipt', {
 
 defineCommandMutation('sendInvoiceCancellation', {
   description:
-    'Mails a client that an invoice is void. Refused for any other. The same mail is not sent twice within a minute.',
+    'E-mails a client that an invoice was voided. Fails for other invoices. The same e-mail is not sent twice within a minute.',
   record: 'Invoice',
   input: sendInvoiceCancellationInput,
   hasId: true,
@@ -41,7 +41,7 @@ defineCommandMutation('sendInvoiceCancellation', {
 
 defineCommandMutation('sendInvoiceReminder', {
   description:
-    'Mails a client that an invoice is still to be paid, or overdue. Refused where nothing is due, and of a draft. The same mail is not sent twice within a minute.',
+    'E-mails a client a reminder of an open or overdue invoice. Fails for drafts and if nothing is due. The same e-mail is not sent twice within a minute.',
   record: 'Invoice',
   input: sendInvoiceReminderInput,
   hasId: true,
@@ -50,7 +50,7 @@ defineCommandMutation('sendInvoiceReminder', {
 
 defineCommandMutation('sendCreditNote', {
   description:
-    'Mails a client a credit note, with its file. The same mail is not sent twice within a minute.',
+    'E-mails a client a credit note with its file. The same e-mail is not sent twice within a minute.',
   record: 'CreditNote',
   input: sendCreditNoteInput,
   hasId: true,
@@ -59,7 +59,7 @@ defineCommandMutation('sendCreditNote', {
 
 defineCommandMutation('sendTestMail', {
   description:
-    'Puts a mail as `previewMail` shows it into the outbox, to who asks for it, or to the workspace’s owner where that is a key. It brings no file, and is no mail of the invoice.',
+    'Sends the e-mail of `previewMail` to yourself, or to the workspace’s owner if you use an API key. It has no attachment and does not belong to the invoice.',
   record: 'OutboxMail',
   input: sendTestMailInput,
   hasId: false,
@@ -68,12 +68,12 @@ defineCommandMutation('sendTestMail', {
 });
 
 const preview = builder.objectRef<MailPreview>('MailPreview').implement({
-  description: 'A mail as it would be written. Nothing of it is sent or stored.',
+  description: 'Preview of an e-mail. Nothing is sent or stored.',
   extensions: areaPermissions('invoices', 'settings'),
   fields: (t) => ({
     subject: t.exposeString('subject', { description: 'Subject line.' }),
-    body: t.exposeString('body', { description: 'The mail as plain text.' }),
-    html: t.exposeString('html', { description: 'The mail as HTML.' }),
+    body: t.exposeString('body', { description: 'The e-mail as plain text.' }),
+    html: t.exposeString('html', { description: 'The e-mail as HTML.' }),
   }),
 });
 
@@ -81,7 +81,7 @@ builder.queryField('previewMail', (t) =>
   t.field({
     type: preview,
     description:
-      'A mail as it would be written now: of a template, of texts that are tried, or in the usual words, in the customer’s language, where there are neither; about an invoice, or a made-up one.',
+      'Preview of an e-mail from a template, from your own texts, or from the built-in text in the customer’s language, about an invoice or a sample invoice.',
     args: {
       input: t.arg({
         type: inputType(previewMailInput),

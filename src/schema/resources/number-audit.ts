@@ -14,75 +14,73 @@ import { areaPermissions } from '../core/required-permissions.ts';
 const ofInvoices = areaPermissions('invoices');
 
 const gap = builder.objectRef<NumberGap>('NumberGap').implement({
-  description: 'Numbers that no document has.',
+  description: 'Missing numbers.',
   extensions: ofInvoices,
   fields: (t) => ({
-    first: t.exposeInt('first', { description: 'The first of them.' }),
-    last: t.exposeInt('last', { description: 'The last of them.' }),
+    first: t.exposeInt('first', { description: 'First missing number.' }),
+    last: t.exposeInt('last', { description: 'Last missing number.' }),
   }),
 });
 
 const series = builder.objectRef<AuditedSeries>('NumberAuditSeries').implement({
-  description: 'The numbers that one counter gave to documents of a year.',
+  description: 'A number series in a year.',
   extensions: ofInvoices,
   fields: (t) => ({
     series: t.field({
       type: enums.NumberSeries,
-      description: 'What is numbered.',
+      description: 'Kind of document.',
       resolve: (row) => row.series,
     }),
     period: t.exposeString('period', {
-      description:
-        'The year or month in which the counter counts; empty where it never begins anew.',
+      description: 'Year or month of the counter. Empty if numbering never restarts.',
     }),
-    first: t.exposeString('first', { description: 'The first number, as it is printed.' }),
-    last: t.exposeString('last', { description: 'The last number, as it is printed.' }),
-    count: t.exposeInt('count', { description: 'How many documents there are.' }),
-    drafts: t.exposeInt('drafts', { description: 'How many of them are drafts.' }),
-    voided: t.exposeInt('voided', { description: 'How many of them are void.' }),
+    first: t.exposeString('first', { description: 'First number, as printed.' }),
+    last: t.exposeString('last', { description: 'Last number, as printed.' }),
+    count: t.exposeInt('count', { description: 'Number of documents.' }),
+    drafts: t.exposeInt('drafts', { description: 'Number of drafts.' }),
+    voided: t.exposeInt('voided', { description: 'Number of voided documents.' }),
     gaps: t.expose('gaps', {
       type: [gap],
       description:
-        'Numbers between the first and the last that no document has: none, unless numbers were chosen by hand.',
+        'Missing numbers between the first and the last. There are none unless numbers were chosen manually.',
     }),
   }),
 });
 
 const voided = builder.objectRef<AuditedVoidedInvoice>('NumberAuditVoid').implement({
-  description: 'An invoice of the year that is void, and keeps its number.',
+  description: 'A voided invoice of the year. It keeps its number.',
   extensions: ofInvoices,
   fields: (t) => ({
     invoiceId: t.exposeID('invoiceId', { description: 'Id of the invoice.' }),
-    number: t.exposeString('number', { description: 'Its number, as it is printed.' }),
+    number: t.exposeString('number', { description: 'Number, as printed.' }),
     dateIssued: t.expose('dateIssued', {
       type: 'Date',
       nullable: true,
-      description: 'The day of issue; null where it was voided as a draft.',
+      description: 'The day of issue. Null if it was voided as a draft.',
     }),
     voidedAt: t.expose('voidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was declared void.',
+      description: 'When it was voided.',
     }),
     voidedOn: t.expose('voidedOn', {
       type: 'Date',
       nullable: true,
-      description: 'The day on which that was, by the workspace’s clocks, as the figures tell it.',
+      description: 'Booking day of this, in the workspace’s time zone.',
     }),
     reason: t.exposeString('reason', { nullable: true, description: 'The reason.' }),
   }),
 });
 
 const audit = builder.objectRef<NumberAudit>('NumberAudit').implement({
-  description:
-    'The numbers of a year: from which to which, that none is missing, and why some are void.',
+  description: 'Document numbers of a year: the range, missing numbers, and voided invoices.',
   extensions: ofInvoices,
   fields: (t) => ({
     year: t.exposeInt('year', { description: 'The year.' }),
-    series: t.expose('series', { type: [series], description: 'What each counter gave.' }),
-    voids: t.expose('voids', { type: [voided], description: 'What is void of it.' }),
+    series: t.expose('series', { type: [series], description: 'Number series.' }),
+    voids: t.expose('voids', { type: [voided], description: 'Voided invoices.' }),
     chosen: t.exposeStringList('chosen', {
-      description: 'Numbers that were chosen by hand, and that no counter gives.',
+      description: 'Numbers that were chosen manually and belong to no series.',
     }),
   }),
 });
@@ -91,7 +89,7 @@ builder.queryField('numberAudit', (t) =>
   t.field({
     type: audit,
     description:
-      'The numbers of a year, of invoices, deposits and credit notes, as a tax office asks for them; as a page at `/books/numbers`, and as CSV at `/books/numbers.csv`.',
+      'Document numbers of a year for a tax audit: invoices, deposits and credit notes. Also available as a page at `/books/numbers` and as CSV at `/books/numbers.csv`.',
     args: inputArguments(numberAuditInput),
     extensions: { isWhole: true },
     resolve: (_root, input, context) => auditNumbers(context, input as never),

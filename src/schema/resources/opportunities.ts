@@ -41,14 +41,14 @@ builder.prismaNode('Opportunity', {
     ),
     toDos: computedField<{ toDos: unknown }>(t, {
       type: [jsonObjectType(toDoItemInput, { filledIn: ['id'] })],
-      description: 'What is to be done for it.',
+      description: 'To-do items.',
       from: { toDos: true },
       value: (row) => row.toDos,
     }),
     leadInfo: computedField<{ leadInfo: unknown }>(t, {
       type: jsonObjectType(leadInfoInput),
       nullable: true,
-      description: 'Who the lead is, as it came in.',
+      description: 'Contact details of the lead, as received.',
       from: { leadInfo: true },
       value: (row) => row.leadInfo,
     }),
@@ -61,7 +61,7 @@ builder.prismaNode('Opportunity', {
 
 defineRecordQueries('Opportunity', {
   field: 'opportunities',
-  description: 'Deals that may be won, latest first.',
+  description: 'Sales opportunities, latest first.',
   where: {
     name: 'String',
     clientId: 'ID',
@@ -81,7 +81,7 @@ defineRecordQueries('Opportunity', {
 });
 
 defineCommandMutation('createOpportunity', {
-  description: 'Makes an opportunity, in the first stage of the pipeline unless one is named.',
+  description: 'Creates an opportunity, by default in the first stage of the pipeline.',
   record: 'Opportunity',
   input: createOpportunityInput,
   run: createOpportunity,

@@ -38,7 +38,7 @@ builder.prismaNode('OutboxMail', {
 
 defineRecordQueries('OutboxMail', {
   field: 'outboxMails',
-  description: 'Mails to the workspace’s customers, latest first.',
+  description: 'E-mails to the workspace’s customers, latest first.',
   where: {
     status: enumFilter('OutboxMailStatus'),
     kind: enumFilter('MailKind'),
@@ -58,7 +58,7 @@ defineRecordQueries('OutboxMail', {
 
 defineRecordMutation('resendMail', {
   description:
-    'Sends a mail that is FAILED, UNCONFIRMED, KEPT or HELD once more, as a new mail to the same addresses that tells of the invoice as it is now, and answers that. Refused where it was sent again already, or the invoice is not to be sent any more. An UNCONFIRMED one may have arrived already, and so may one that is HELD, which is let go itself: it is QUEUED then.',
+    'Sends a FAILED, UNCONFIRMED, KEPT or HELD e-mail again, as a new e-mail to the same addresses with the current invoice, and returns it. Fails if it was already sent again, or the invoice can no longer be sent. An UNCONFIRMED or HELD e-mail may already have been delivered. A HELD e-mail is released itself and becomes QUEUED.',
   record: 'OutboxMail',
   run: resendMail,
 });

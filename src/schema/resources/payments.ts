@@ -52,7 +52,7 @@ builder.prismaNode('Refund', {
 
 defineRecordQueries('Payment', {
   field: 'payments',
-  description: 'Money received for invoices, latest first; what was reversed is among it.',
+  description: 'Payments of invoices, latest first, including reversed ones.',
   where: {
     invoiceId: 'ID',
     amount: 'Decimal',
@@ -74,7 +74,7 @@ defineRecordQueries('Payment', {
 
 defineCommandMutation('recordPayment', {
   description:
-    'Applies a payment to an open invoice, which it answers; with allocations to several, of which it answers the first.',
+    'Records a payment of an open invoice and returns the invoice. With allocations to several invoices, it returns the first.',
   record: 'Invoice',
   makes: 'Payment',
   input: recordPaymentInput,
@@ -83,7 +83,7 @@ defineCommandMutation('recordPayment', {
 
 defineCommandMutation('reversePayment', {
   description:
-    'Takes a payment back that bounced or was entered by mistake. It stays, with the reason, and counts no more: its invoice is open again, or those that the same money paid; so are those that were paid with credit that came of it, where no other is left.',
+    'Reverses a payment that bounced or was recorded by mistake. The payment stays, with the reason, and its invoice is open again. If the transfer paid several invoices, all of them are open again, and so are invoices that were paid with its credit, unless other credit covers them.',
   record: 'Payment',
   input: reversePaymentInput,
   hasId: true,
@@ -92,7 +92,7 @@ defineCommandMutation('reversePayment', {
 
 defineCommandMutation('refundPayment', {
   description:
-    'Notes that money of a payment was given back, in part or whole; its invoice is open again by so much.',
+    'Records a refund of all or part of a payment. The amount is due again on its invoice.',
   record: 'Payment',
   makes: 'Refund',
   input: refundPaymentInput,
@@ -102,7 +102,7 @@ defineCommandMutation('refundPayment', {
 
 defineRecordQueries('Refund', {
   field: 'refunds',
-  description: 'Money given back of payments, latest first.',
+  description: 'Refunds of payments, latest first.',
   where: {
     paymentId: 'ID',
     amount: 'Decimal',

@@ -50,6 +50,6 @@ defineUpdateMutations({
 
 defineDeleteMutation('deletePipelineStage', {
   record: 'PipelineStage',
-  description: 'Deletes a stage of the pipeline in which no opportunity is.',
+  description: 'Deletes a pipeline stage without opportunities.',
   run: deletePipelineStage,
 });

@@ -36,7 +36,7 @@ builder.prismaNode('ProjectTemplate', {
     feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
       type: jsonObjectType(feeScheduleInput),
       nullable: true,
-      description: 'How projects made from it are charged.',
+      description: 'Fee schedule of new projects.',
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
@@ -47,7 +47,7 @@ builder.prismaNode('ProjectTemplate', {
 
 defineRecordQueries('ProjectTemplate', {
   field: 'projectTemplates',
-  description: 'What new projects can be made from, by name.',
+  description: 'Templates for new projects, by name.',
   where: { name: 'String', projectTypeId: 'ID', projectType: relationFilter('ProjectType') },
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
@@ -69,7 +69,7 @@ builder.prismaNode('ProjectTemplateDeliverable', {
 });
 
 defineCommandMutation('createProjectTemplate', {
-  description: 'Makes a project template with its deliverables.',
+  description: 'Creates a project template with its deliverables.',
   record: 'ProjectTemplate',
   input: createProjectTemplateInput,
   run: createProjectTemplate,
@@ -83,7 +83,7 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteProjectTemplate', {
   record: 'ProjectTemplate',
-  description: 'Deletes a project template; projects made from it stay.',
+  description: 'Deletes a project template. Projects that were created from it stay.',
   neverConflicts: true,
   run: deleteProjectTemplate,
 });

@@ -52,7 +52,7 @@ const fieldsOf = (t: FieldBuilder, recordType: CustomFieldRecordType, descriptio
 
 defineRecordQueries('ProjectType', {
   field: 'projectTypes',
-  description: 'Kinds of projects: the default one first, the others by name.',
+  description: 'Project types: the default first, the others by name.',
   where: {
     name: 'String',
     isDefaultProjectType: 'Boolean',
@@ -82,7 +82,7 @@ builder.prismaNode('TaskStage', {
 
 defineRecordQueries('TaskStage', {
   field: 'taskStages',
-  description: 'The statuses that deliverables pass through, of all project types, in their order.',
+  description: 'Statuses of deliverables of all project types, in order.',
   where: {
     label: 'String',
     complete: 'Boolean',
@@ -96,7 +96,7 @@ defineRecordQueries('TaskStage', {
 });
 
 defineCommandMutation('createProjectType', {
-  description: 'Makes a project type with its statuses.',
+  description: 'Creates a project type with its statuses.',
   record: 'ProjectType',
   input: createProjectTypeInput,
   run: createProjectType,
@@ -110,8 +110,7 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteProjectType', {
   record: 'ProjectType',
-  description:
-    'Deletes a project type with its statuses, when nothing is of it and it is not the default one.',
+  description: 'Deletes an unused project type with its statuses, except for the default type.',
   run: deleteProjectType,
 });
 
@@ -126,6 +125,6 @@ defineUpdateMutations({ record: 'TaskStage', input: updateTaskStageInput, run: u
 
 defineDeleteMutation('deleteTaskStage', {
   record: 'TaskStage',
-  description: 'Deletes a status in which no deliverable is.',
+  description: 'Deletes a status without deliverables.',
   run: deleteTaskStage,
 });

@@ -46,7 +46,7 @@ builder.prismaNode('Project', {
     feeSchedule: computedField<{ feeSchedule: unknown }>(t, {
       type: jsonObjectType(feeScheduleInput),
       nullable: true,
-      description: 'How the project is charged.',
+      description: 'Fee schedule of the project.',
       from: { feeSchedule: true },
       value: (row) => row.feeSchedule,
     }),
@@ -61,7 +61,7 @@ builder.prismaNode('Project', {
     expenses: relationConnectionField(t, 'expenses', 'Expense'),
     memberIds: computedField<{ members: { userId: number }[] }>(t, {
       type: ['Int'],
-      description: 'Numbers of the users it is assigned to as a whole.',
+      description: 'Numbers of the users who are assigned to the whole project.',
       from: { members: { orderBy: { userId: 'asc' }, select: { userId: true } } },
       value: ({ members }) => members.map(({ userId }) => userId),
     }),
@@ -70,7 +70,7 @@ builder.prismaNode('Project', {
       model: 'User',
       reference: 'userId',
       description:
-        'The users it is assigned to as a whole, beside those who work on its deliverables.',
+        'Users who are assigned to the whole project, in addition to those of its deliverables.',
     }),
     invoiceLines: relationConnectionField(t, 'invoiceLines', 'InvoiceLine'),
     invoices: manyToManyListField(t, {
@@ -78,15 +78,14 @@ builder.prismaNode('Project', {
       model: 'Invoice',
       reference: 'invoiceId',
       latest: 100,
-      description:
-        'The invoices with a line that charges the project: the latest hundred, the latest first.',
+      description: 'The latest hundred invoices with a line for the project, latest first.',
     }),
   }),
 });
 
 defineRecordQueries('Project', {
   field: 'projects',
-  description: 'The workspace’s projects, by name.',
+  description: 'Projects of the workspace, by name.',
   where: {
     name: 'String',
     active: 'Boolean',
@@ -110,7 +109,7 @@ defineRecordQueries('Project', {
 });
 
 defineCommandMutation('createProject', {
-  description: 'Makes a project of a client, from a template if one is named.',
+  description: 'Creates a project of a client, optionally from a template.',
   record: 'Project',
   input: createProjectInput,
   run: createProject,
@@ -120,7 +119,7 @@ defineUpdateMutations({ record: 'Project', input: updateProjectInput, run: updat
 
 defineCommandMutation('setProjectMembers', {
   description:
-    'Says whom a project is assigned to as a whole, instead of whom it was; who works on one of its deliverables is assigned to it too.',
+    'Replaces the users who are assigned to the whole project. Users of its deliverables are assigned to it too.',
   record: 'Project',
   input: setProjectMembersInput,
   mode: 'replace',

@@ -28,7 +28,7 @@ export const maxFollowedIds = 1_000;
 const { models } = getDatamodel().datamodel;
 
 const recordType = builder.enumType('RecordType', {
-  description: 'A type of record that `recordChanged` tells of.',
+  description: 'A record type of `recordChanged`.',
   values: Object.fromEntries(
     changedTypes.map((type) => [
       type.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase(),
@@ -38,20 +38,20 @@ const recordType = builder.enumType('RecordType', {
 });
 
 const changeKind = builder.enumType('ChangeKind', {
-  description: 'What became of a record.',
+  description: 'Kind of change of a record.',
   values: {
-    CREATED: { description: 'It was made.' },
-    UPDATED: { description: 'Something of it changed.' },
-    DELETED: { description: 'It is gone.' },
+    CREATED: { description: 'It was created.' },
+    UPDATED: { description: 'The record was changed.' },
+    DELETED: { description: 'The record was deleted.' },
   } as const,
 });
 
 const listChange = builder.enumType('ListChange', {
-  description: 'What a change means to the list of records that `where` describes.',
+  description: 'Effect of a change on the list that `where` describes.',
   values: {
-    ENTERED: { description: 'The record was not in the list, and is by now.' },
-    CHANGED: { description: 'The record was in the list, and is still.' },
-    LEFT: { description: 'The record was in the list, and is not any more; or it is gone.' },
+    ENTERED: { description: 'The record entered the list.' },
+    CHANGED: { description: 'The record stays in the list.' },
+    LEFT: { description: 'The record left the list, or was deleted.' },
   } as const,
 });
 
@@ -64,14 +64,17 @@ const isFollowed = (model: string): model is ChangedType & ListableModel =>
 /** The conditions of each type of record that lists take. */
 const recordWhere = builder.inputType('RecordWhere', {
   description:
-    'Which records, by their type: those that a list of the type has with the same `where`. What says nothing is left out.',
+    'Lists by record type, with the same `where` as the list query of the type. Conditions without content are ignored.',
   fields: (t) =>
     Object.fromEntries(
       listedModels()
         .filter(isFollowed)
         .map((model) => [
           nameInWhere(model),
-          t.field({ type: relationFilter(model) as never, description: `Which ${model} records.` }),
+          t.field({
+            type: relationFilter(model) as never,
+            description: `Filter for ${model} records.`,
+          }),
         ]),
     ) as never,
 });
@@ -87,7 +90,7 @@ function listsOf(
     if (given === null || given === undefined) continue;
     if (types && !types.includes(model)) {
       const path = `where.${nameInWhere(model)}`;
-      const message = 'must be of one of the types that `types` names';
+      const message = 'must be one of the types in `types`';
       throw invalidInputError([{ path, code: 'invalid_condition', message }]);
     }
     const asked = parseFilterAndOrder(model, { where: given as Record<string, unknown> });
@@ -134,56 +137,55 @@ function keyOfRecord(change: RecordChange, schema: GraphQLSchema): RecordKey | n
 }
 
 const recordChange = builder.objectRef<RecordChange>('RecordChange').implement({
-  description: 'What became of a record.',
+  description: 'Kind of change of a record.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    type: t.expose('type', { type: recordType, description: 'The type of the record.' }),
+    type: t.expose('type', { type: recordType, description: 'Type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
-    kind: t.expose('kind', { type: changeKind, description: 'What became of it.' }),
+    kind: t.expose('kind', { type: changeKind, description: 'Delivery status.' }),
     list: t.expose('list', {
       type: listChange,
       nullable: true,
       description:
-        'What the change means to the list that `where` describes; null where it says nothing of records of this type.',
+        'Effect of the change on the list that `where` describes. Null if it has no condition on records of this type.',
     }),
     place: t.exposeID('place', {
       nullable: true,
       description:
-        'Where to go on, as `after`, once this was told; the `id` of its server-sent event as well. Null where there was no place yet.',
+        'Position to continue from with `after`, also the `id` of the server-sent event. Null if there is no position yet.',
     }),
     node: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,
-      description: 'The record as it is by now; null where it is gone.',
+      description: 'The record as it is by now. Null if it is gone.',
       resolve: (change, _args, _context, { schema }) => keyOfRecord(change, schema) as never,
     }),
   }),
 });
 
-builder.subscriptionType({ description: 'What is told as it happens in the key’s workspace.' });
+builder.subscriptionType({ description: 'Live updates of the key’s workspace.' });
 
 builder.subscriptionField('recordChanged', (t) =>
   t.field({
     type: recordChange,
     description:
-      'Every change of a record from now on, once it is committed and within a second. An error `changes_missed` says that some could not be told: read again what you show. A stream that was cut off goes on where it stopped by `after`, or by the header `Last-Event-ID`, which browsers send by themselves; a place that is not kept any more is an error `events_expired`.',
+      'Every change of a record from now on, within a second after its commit. The error `changes_missed` means that some changes were lost: read the displayed records again. To resume a stream, send `after` or the header `Last-Event-ID`, which browsers send automatically. A position that is no longer stored is the error `events_expired`.',
     args: {
       types: t.arg({
         type: [recordType],
-        description:
-          'Only changes of records of these types; of all that the key may read, if left out.',
+        description: 'Only records of these types. Default: all types that the key can read.',
       }),
       ids: t.arg.idList({
-        description: `Only changes of these records, at most ${maxFollowedIds}; of all, if left out.`,
+        description: `Only these records, at most ${maxFollowedIds}. Default: all.`,
       }),
       where: t.arg({
         type: recordWhere,
         description:
-          'Only changes of records that were in such a list, or are by now; `list` says which. Of all types that it names, if `types` is left out.',
+          'Only records that are in such a list, or were before the change; see `list`. It covers all its types if `types` is omitted.',
       }),
       after: t.arg.id({
         description:
-          'All that came behind this place, which was told before, and then what comes from now on; `Last-Event-ID` goes before it.',
+          'All changes after this position, then the changes from now on. `Last-Event-ID` takes precedence.',
       }),
     },
     subscribe: async (_root, { types: given, ids, where, after: place }, context) => {

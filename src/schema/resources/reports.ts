@@ -22,28 +22,28 @@ const keyOf = (id: string | number): RecordKey => ({ id });
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
 const receivables = builder.objectRef<ReceivablesByAge>('ReceivablesByAge').implement({
-  description: 'What clients owe in one currency, by how many days the invoices are overdue.',
+  description: 'Amounts due in one currency, by days overdue.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    invoices: t.exposeInt('invoices', { description: 'How many invoices that is.' }),
-    notDue: t.expose('notDue', amount('Not due before today.')),
+    invoices: t.exposeInt('invoices', { description: 'Number of invoices.' }),
+    notDue: t.expose('notDue', amount('Not overdue.')),
     days1To30: t.expose('days1To30', amount('Up to 30 days overdue.')),
     days31To60: t.expose('days31To60', amount('31 to 60 days overdue.')),
     days61To90: t.expose('days61To90', amount('61 to 90 days overdue.')),
     over90Days: t.expose('over90Days', amount('More than 90 days overdue.')),
-    total: t.expose('total', amount('All of it.')),
+    total: t.expose('total', amount('Total.')),
   }),
 });
 
 const revenue = builder.objectRef<MonthlyRevenue>('RevenueOfMonth').implement({
-  description: 'Payments received in one month and currency.',
+  description: 'Payments of one month and currency.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
-    month: t.expose('month', { type: 'Date', description: 'The first day of the month.' }),
+    month: t.expose('month', { type: 'Date', description: 'First day of the month.' }),
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    amount: t.expose('amount', amount('The sum of the payments.')),
-    payments: t.exposeInt('payments', { description: 'How many payments there were.' }),
+    amount: t.expose('amount', amount('Sum of the payments.')),
+    payments: t.exposeInt('payments', { description: 'Number of payments.' }),
   }),
 });
 
@@ -56,21 +56,21 @@ function timeGroups(name: string, model: ListableModel, field: string, descripti
       [field]: t.field({
         type: model as never,
         nullable: true,
-        description: `The ${field}; null for time without one.`,
+        description: `The ${field}. Null for time without one.`,
         resolve: ({ id }) => (id === null ? null : keyOf(id)) as never,
       }),
-      minutes: t.exposeInt('minutes', { description: 'How long, in whole minutes.' }),
-      entries: t.exposeInt('entries', { description: 'How many time entries there are.' }),
+      minutes: t.exposeInt('minutes', { description: 'Duration in whole minutes.' }),
+      entries: t.exposeInt('entries', { description: 'Number of time entries.' }),
     }),
   });
 }
 
-const clientTime = timeGroups('ClientTime', 'Client', 'client', 'Time worked for one client.');
-const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Time worked on one project.');
-const userTime = timeGroups('UserTime', 'User', 'user', 'Time that one user worked.');
+const clientTime = timeGroups('ClientTime', 'Client', 'client', 'Tracked time for one client.');
+const projectTime = timeGroups('ProjectTime', 'Project', 'project', 'Tracked time of one project.');
+const userTime = timeGroups('UserTime', 'User', 'user', 'Tracked time of one user.');
 
 const stageValue = builder.objectRef<PipelineStageTotal>('StageValue').implement({
-  description: 'What may still be won in one stage of the pipeline, in one currency.',
+  description: 'Open opportunities in one stage of the pipeline, in one currency.',
   extensions: areaPermissions('sales', 'clients'),
   fields: (t) => ({
     stage: t.field({
@@ -80,59 +80,56 @@ const stageValue = builder.objectRef<PipelineStageTotal>('StageValue').implement
     }),
     currency: t.expose('currency', {
       type: 'Currency',
-      description: 'The currency: that of the client, or the workspace’s if the client has none.',
+      description: 'The currency: that of the client, otherwise the workspace’s.',
     }),
     opportunities: t.exposeInt('opportunities', {
-      description: 'How many opportunities it has in this currency.',
+      description: 'Number of opportunities in this currency.',
     }),
-    value: t.expose('value', amount('Sum of their estimated values; those without one are 0.')),
+    value: t.expose('value', amount('Sum of their estimated values. Those without one are 0.')),
   }),
 });
 
 /** Books add theirs (`accounting.ts`). */
 export const reportsType = builder.objectRef<object>('Figures').implement({
   description:
-    'Figures of the whole workspace, for a dashboard. Amounts in different currencies are never added up; days and months are those of the workspace’s time zone.',
+    'Totals of the whole workspace for a dashboard. Currencies are never added up. Days and months are in the workspace’s time zone.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     receivablesByAge: t.field({
       type: [receivables],
-      description:
-        'What clients owe on open invoices, by currency and age. Drafts are not issued, so nothing is owed on them.',
+      description: 'Amounts due of open invoices, by currency and age. Drafts are not included.',
       resolve: (_root, _args, context) => listReceivablesByAge(context),
     }),
     revenueByMonth: t.field({
       type: [revenue],
       description:
-        'Payments received, less what was given or taken back in the month, by month and currency; months without any are left out. The last twelve months unless `from` and `to` say otherwise.',
+        'Payments less refunds and reversals, by month and currency. Months without any are omitted. The default period is the last twelve months.',
       args: inputArguments(reportPeriodInput),
       resolve: (_root, args, context) => listRevenueByMonth(context, args),
     }),
     unbilledTimeByClient: t.field({
       type: [clientTime],
       description:
-        'Billable time that no invoice has charged yet, by client; those with the most first. Time that the price of its project covers is left out, as in `unbilledWork`.',
+        'Unbilled billable time by client, highest first. Time that is covered by the price of its project is omitted, as in `unbilledWork`.',
       args: inputArguments(topGroupsInput),
       resolve: (_root, args, context) => listUnbilledTimeByClient(context, args),
     }),
     trackedTimeByProject: t.field({
       type: [projectTime],
-      description:
-        'Time worked, by project; those with the most first. This month unless `from` and `to` say otherwise.',
+      description: 'Tracked time by project, highest first. The default period is this month.',
       args: inputArguments(trackedTimeInput),
       resolve: (_root, args, context) => listTrackedTime(context, 'projectId', args),
     }),
     trackedTimeByPerson: t.field({
       type: [userTime],
-      description:
-        'Time worked, by user; those with the most first. This month unless `from` and `to` say otherwise.',
+      description: 'Tracked time by user, highest first. The default period is this month.',
       args: inputArguments(trackedTimeInput),
       resolve: (_root, args, context) => listTrackedTime(context, 'userId', args),
     }),
     pipelineByStage: t.field({
       type: [stageValue],
       description:
-        'What may still be won, by stage and currency: opportunities that are neither archived nor in a closed stage. A stage without any has one entry, in the workspace’s currency.',
+        'Open opportunities by stage and currency: neither archived nor in a closed stage. A stage without any has one entry in the workspace’s currency.',
       resolve: (_root, _args, context) => listPipelineByStage(context),
     }),
   }),
@@ -141,7 +138,7 @@ export const reportsType = builder.objectRef<object>('Figures').implement({
 builder.queryField('figures', (t) =>
   t.field({
     type: reportsType,
-    description: 'Figures of the whole workspace, for a dashboard.',
+    description: 'Totals of the whole workspace for a dashboard.',
     resolve: () => ({}),
   }),
 );

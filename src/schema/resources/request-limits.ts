@@ -10,72 +10,72 @@ import { maxFollowedIds } from './record-changes.ts';
 
 const limits = builder.objectRef<RequestLimits>('Limits').implement({
   description:
-    'How much one request may ask for; what asks for more is refused before any of it is done.',
+    'Limits of one request. A request that exceeds a limit is rejected before it is executed.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    bodyBytes: t.exposeInt('bodyBytes', { description: 'Largest body of a request, in bytes.' }),
+    bodyBytes: t.exposeInt('bodyBytes', { description: 'Maximum body size in bytes.' }),
     bodyValues: t.exposeInt('bodyValues', {
-      description: 'Most values in the JSON of a body: objects, lists, and what stands in them.',
+      description:
+        'Maximum number of values in the JSON of a body: objects, lists, and their contents.',
     }),
     inputObjects: t.int({
-      description: 'Most objects and lists in the variables of an operation.',
+      description: 'Maximum number of objects and lists in the variables of an operation.',
       resolve: ({ input }) => input.objects,
     }),
     inputDepth: t.int({
-      description: 'Most levels of objects and lists in the variables of an operation.',
+      description: 'Maximum depth of objects and lists in the variables of an operation.',
       resolve: ({ input }) => input.depth,
     }),
-    tokens: t.exposeInt('tokens', { description: 'Longest operation, in words and signs.' }),
-    depth: t.exposeInt('depth', { description: 'Deepest operation, in levels of fields.' }),
-    aliases: t.exposeInt('aliases', { description: 'Most aliases of an operation.' }),
-    directives: t.exposeInt('directives', { description: 'Most directives of an operation.' }),
-    rootFields: t.exposeInt('rootFields', { description: 'Most fields at an operation’s root.' }),
+    tokens: t.exposeInt('tokens', { description: 'Maximum length of an operation in tokens.' }),
+    depth: t.exposeInt('depth', { description: 'Maximum depth of an operation.' }),
+    aliases: t.exposeInt('aliases', { description: 'Maximum number of aliases.' }),
+    directives: t.exposeInt('directives', { description: 'Maximum number of directives.' }),
+    rootFields: t.exposeInt('rootFields', { description: 'Maximum number of root fields.' }),
     cost: t.exposeInt('cost', {
       description:
-        'Highest cost of an operation: its fields, those in lists times the size of the page; of a mutation, five for each entry of a list in its input; of the schema’s own description, one for each four values. An answer tells its own in `extensions.cost` where the request has `"extensions": { "cost": true }`.',
+        'Maximum cost of an operation: its fields, times the page size in lists; five for each entry of a list in the input of a mutation; one for each four values of introspection. The response contains the cost in `extensions.cost` if the request has `"extensions": { "cost": true }`.',
     }),
     timeMs: t.exposeInt('timeMs', {
-      description: 'Longest time of an operation, in milliseconds; then its SQL is cancelled.',
+      description: 'Time limit of an operation in milliseconds. Its SQL is then cancelled.',
     }),
     requestsPerMinute: t.int({
       nullable: true,
       description:
-        'Most requests of one key, or of one person who signed in, in a minute, through either door; null for any number. Each answer tells what is left in the headers `RateLimit` and `RateLimit-Policy`.',
+        'Maximum number of requests per minute of one key or signed-in person, over both APIs. Null: unlimited. Responses show the rest in the headers `RateLimit` and `RateLimit-Policy`.',
       resolve: ({ requestsPerMinute }) => requestsPerMinute || null,
     }),
     costPerMinute: t.int({
       nullable: true,
       description:
-        'Highest cost of all operations of one key or person in a minute, a subscription’s as it starts; null for any cost.',
+        'Maximum cost of all operations per minute for one key or person. A subscription counts when it starts. Null: unlimited.',
       resolve: ({ costPerMinute }) => costPerMinute || null,
     }),
     subscriptions: t.int({
       nullable: true,
-      description:
-        'Most subscriptions that one key has open at once at each process of the service; null for any number.',
+      description: 'Maximum number of open subscriptions per key and process. Null: unlimited.',
       resolve: ({ subscriptions }) => subscriptions || null,
     }),
     eventCost: t.int({
       nullable: true,
       description:
-        'Highest cost of the events that one key is told of in a second by each process of the service: each costs as much as its operation, those of equal subscriptions together as one. Further events wait, and what changes meanwhile is told with them. Null for any cost.',
+        'Maximum cost of events per second, key and process. An event costs as much as its operation; equal subscriptions share it. Further events wait and are combined with later changes. Null: unlimited.',
       resolve: ({ eventCost }) => eventCost || null,
     }),
     pageSize: t.int({
-      description: 'Most records on a page of a list.',
+      description: 'Maximum page size.',
       resolve: () => pageSizeLimits.max,
     }),
     bulkItems: t.int({
-      description: 'Most items of a mutation that does many at once.',
+      description: 'Maximum number of items of a bulk mutation.',
       resolve: () => bulkItemLimits.max,
     }),
     exportLinkMinutes: t.int({
       description:
-        'For how many minutes a link of `exportWorkspace` counts. A workspace is downloaded once at a time.',
+        'Minutes for which a link of `exportWorkspace` is valid. A workspace allows one download at a time.',
       resolve: () => exportLinkMinutes,
     }),
     subscriptionIds: t.int({
-      description: 'Most ids that one subscription may name.',
+      description: 'Maximum number of ids of one subscription.',
       resolve: () => maxFollowedIds,
     }),
   }),
@@ -84,7 +84,7 @@ const limits = builder.objectRef<RequestLimits>('Limits').implement({
 builder.queryField('limits', (t) =>
   t.field({
     type: limits,
-    description: 'How much one request may ask for.',
+    description: 'Limits of one request.',
     resolve: (_root, _args, context) => context.limits,
   }),
 );

@@ -18,53 +18,53 @@ import { areaPermissions } from '../core/required-permissions.ts';
 const amount = (description: string) => ({ type: 'Decimal', description }) as const;
 
 const entry = builder.objectRef<AccountStatementEntry>('StatementEntry').implement({
-  description: 'Something that changed how much a client owes.',
+  description: 'A change of the amount that a client owes.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
-    date: t.expose('date', { type: 'Date', description: 'The day on which it happened.' }),
+    date: t.expose('date', { type: 'Date', description: 'Date of the entry.' }),
     kind: t.expose('kind', { type: enums.BookingKind, description: 'What happened.' }),
     invoice: t.field({
       type: 'Invoice' as never,
-      description: 'The invoice that it is about.',
+      description: 'The invoice.',
       resolve: ({ invoiceId }) => ({ id: invoiceId }) as never,
     }),
-    invoiceNumber: t.exposeString('number', { description: 'Its number, as it is printed.' }),
+    invoiceNumber: t.exposeString('number', { description: 'Number, as printed.' }),
     dueDate: t.expose('dueDate', {
       type: 'Date',
       nullable: true,
-      description: 'The day by which an invoice is to be paid; null for all else.',
+      description: 'Due date of an invoice. Null for other entries.',
     }),
     reference: t.exposeString('reference', {
       nullable: true,
       description: 'Number of the transfer, cheque or receipt of a payment.',
     }),
-    amount: t.expose('amount', amount('What the client owes more by it; below 0: less.')),
-    balance: t.expose('balance', amount('What the client owes after it.')),
+    amount: t.expose('amount', amount('Change of the amount owed. Negative if it decreases.')),
+    balance: t.expose('balance', amount('Amount owed afterwards.')),
   }),
 });
 
 const account = builder.objectRef<AccountStatementCurrency>('StatementAccount').implement({
-  description: 'What happened between the workspace and a client in one currency.',
+  description: 'Entries of one client in one currency.',
   extensions: areaPermissions('invoices'),
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    opening: t.expose('opening', amount('What the client owed before the first day.')),
-    charged: t.expose('charged', amount('What came to it between the days.')),
-    credited: t.expose('credited', amount('What came off it between the days.')),
+    opening: t.expose('opening', amount('Amount owed before the first day.')),
+    charged: t.expose('charged', amount('Increases between the days.')),
+    credited: t.expose('credited', amount('Decreases between the days.')),
     closing: t.expose(
       'closing',
-      amount('What the client owes at the end of the last day: opening + charged − credited.'),
+      amount('Amount owed at the end of the last day: opening + charged − credited.'),
     ),
     entries: t.expose('entries', {
       type: [entry],
       complexity: { field: 1, multiplier: 50 },
-      description: 'What happened, in order; at most 5,000 in a statement.',
+      description: 'Entries in order, at most 5,000.',
     }),
   }),
 });
 
 const statement = builder.objectRef<AccountStatement>('StatementOfAccount').implement({
-  description: 'What stands open between the workspace and a client, and how it came about.',
+  description: 'Account statement of a client.',
   extensions: areaPermissions('clients', 'invoices'),
   fields: (t) => ({
     client: t.field({
@@ -77,17 +77,16 @@ const statement = builder.objectRef<AccountStatement>('StatementOfAccount').impl
     accounts: t.expose('accounts', {
       type: [account],
       description:
-        'By currency, which are never added up; none where nothing happened and nothing stands open.',
+        'Accounts by currency. Currencies are never added up. Empty if there are no entries and nothing is owed.',
     }),
     pageUrl: t.field({
       type: 'URL',
-      description:
-        'The statement as a page, for who signed in or sends a key; print it from there.',
+      description: 'The statement as a page for printing. It needs a session or an API key.',
       resolve: (shown, _args, context) => accountStatementUrl(context, shown),
     }),
     pdfUrl: t.field({
       type: 'URL',
-      description: 'The statement as a PDF, for who signed in or sends a key.',
+      description: 'The statement as a PDF. It needs a session or an API key.',
       resolve: (shown, _args, context) => accountStatementUrl(context, shown, '.pdf'),
     }),
   }),
@@ -97,7 +96,7 @@ builder.queryField('statementOfAccount', (t) =>
   t.field({
     type: statement,
     description:
-      'The account of a client between two days, both included: what stood open, each invoice and payment, what stands open. Drafts and voided invoices are no part of it. The last twelve months unless `from` and `to` say otherwise.',
+      'Account statement of a client between two days, both included: opening balance, invoices and payments, closing balance. Drafts and voided invoices are not included. The default period is the last twelve months.',
     args: inputArguments(accountStatementInput),
     extensions: { isWhole: true },
     resolve: (_root, args, context) => getAccountStatement(context, args),

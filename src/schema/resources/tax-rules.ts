@@ -29,7 +29,7 @@ import {
 } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-const rateDescription = 'The sum of its taxes, in percent.';
+const rateDescription = 'Sum of its tax rates in percent.';
 
 builder.prismaNode('TaxRule', {
   ...recordNodeOptions,
@@ -54,7 +54,7 @@ builder.prismaNode('TaxRule', {
 
 defineRecordQueries('TaxRule', {
   field: 'taxRules',
-  description: 'Sets of taxes that invoices can have, by name.',
+  description: 'Tax rules for invoices, by name.',
   where: {
     name: 'String',
     source: enumFilter('TaxRuleSource'),
@@ -84,32 +84,32 @@ builder.prismaNode('TaxComponent', {
 const appliedTaxComponent = builder
   .objectRef<AppliedTaxRule['components'][number]>('AppliedTaxComponent')
   .implement({
-    description: 'One tax of a rule, as it was when an invoice was made.',
+    description: 'One tax of a rule when an invoice was created.',
     extensions: inheritedPermissions,
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'What the tax is called.' }),
+      name: t.exposeString('name', { description: 'Name of the tax.' }),
       rate: t.expose('rate', { type: 'Decimal', description: 'Percentage.' }),
-      order: t.exposeInt('order', { description: 'Place in the rule, from 1.' }),
+      order: t.exposeInt('order', { description: 'Position in the rule, from 1.' }),
       compound: t.exposeBoolean('compound', {
-        description: 'Taxed on the base plus the tax of earlier components.',
+        description: 'Whether the tax is applied to the base plus the tax of earlier components.',
       }),
       compoundOnOrder: t.exposeInt('compoundOnOrder', {
         nullable: true,
         description:
-          'With compound: the one earlier component whose tax is added, by its order; null: all earlier ones.',
+          'With compound: the one earlier component whose tax is added, by its order. Null: all earlier ones.',
       }),
     }),
   });
 
 const appliedRule = builder.objectRef<AppliedTaxRule>('AppliedTaxRule').implement({
-  description: 'A tax rule as it was when an invoice was made; `node` finds the rule as it is now.',
+  description: 'A tax rule when an invoice was created. `node` returns the current rule.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id of the rule.' }),
     name: t.exposeString('name', { description: 'Name of the rule.' }),
     source: t.expose('source', {
       type: enums.TaxRuleSource,
-      description: 'Whether the rule is defined here or comes from a provider.',
+      description: 'Whether the rule is defined here or by a provider.',
     }),
     providerId: t.exposeString('providerId', {
       nullable: true,
@@ -129,14 +129,14 @@ export function appliedTaxRuleField(t: FieldBuilder): FieldMap[string] {
     type: appliedRule,
     nullable: true,
     description:
-      'The tax rule that was applied, as it was then; null where a plain percentage or nothing applied.',
+      'The tax rule that was applied, as it was then; null if a plain percentage or nothing applied.',
     from: { taxRuleSnapshot: true },
     value: ({ taxRuleSnapshot }) => taxRuleFromJson(taxRuleSnapshot),
   });
 }
 
 defineCommandMutation('createTaxRule', {
-  description: 'Makes a tax rule with its components.',
+  description: 'Creates a tax rule with its components.',
   record: 'TaxRule',
   input: createTaxRuleInput,
   run: createTaxRule,
@@ -146,6 +146,6 @@ defineUpdateMutations({ record: 'TaxRule', input: updateTaxRuleInput, run: updat
 
 defineDeleteMutation('deleteTaxRule', {
   record: 'TaxRule',
-  description: 'Deletes a tax rule that is nobody’s default and that no invoice was taxed by.',
+  description: 'Deletes a tax rule that is not a default and that no invoice uses.',
   run: deleteTaxRule,
 });

@@ -32,7 +32,7 @@ builder.prismaNode('InvoiceTemplate', {
 
 defineRecordQueries('InvoiceTemplate', {
   field: 'invoiceTemplates',
-  description: 'How invoices can be laid out, by name.',
+  description: 'Invoice templates, by name.',
   where: { name: 'String', isDefault: 'Boolean', invoices: relationListFilter('Invoice') },
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
@@ -48,7 +48,7 @@ builder.prismaNode('EmailTemplate', {
 
 defineRecordQueries('EmailTemplate', {
   field: 'emailTemplates',
-  description: 'The texts that mails are written from, by name.',
+  description: 'E-mail templates, by name.',
   where: {
     name: 'String',
     kind: enumFilter('MailKind'),
@@ -60,7 +60,7 @@ defineRecordQueries('EmailTemplate', {
 });
 
 defineCommandMutation('createEmailTemplate', {
-  description: 'Makes an e-mail template.',
+  description: 'Creates an e-mail template.',
   record: 'EmailTemplate',
   input: createEmailTemplateInput,
   run: createEmailTemplate,
@@ -74,13 +74,12 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteEmailTemplate', {
   record: 'EmailTemplate',
-  description:
-    'Deletes an e-mail template that no mail was written from and that is not the default one.',
+  description: 'Deletes an e-mail template that no e-mail used and that is not a default.',
   run: deleteEmailTemplate,
 });
 
 defineCommandMutation('createInvoiceTemplate', {
-  description: 'Makes an invoice template.',
+  description: 'Creates an invoice template.',
   record: 'InvoiceTemplate',
   input: createInvoiceTemplateInput,
   run: createInvoiceTemplate,
@@ -94,7 +93,6 @@ defineUpdateMutations({
 
 defineDeleteMutation('deleteInvoiceTemplate', {
   record: 'InvoiceTemplate',
-  description:
-    'Deletes an invoice template that no invoice was made from and that is not the default one.',
+  description: 'Deletes an invoice template that no invoice uses and that is not the default.',
   run: deleteInvoiceTemplate,
 });

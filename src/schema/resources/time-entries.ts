@@ -41,7 +41,7 @@ builder.prismaNode('TimeEntry', {
     ]),
     minutes: computedField<{ timerStart: Date; timerEnd: Date }>(t, {
       type: 'Int',
-      description: 'How long was worked, in whole minutes.',
+      description: 'Duration in whole minutes.',
       from: { timerStart: true, timerEnd: true },
       value: ({ timerStart, timerEnd }) => wholeMinutes(timerStart, timerEnd),
     }),
@@ -68,7 +68,7 @@ function wholeMinutes(from: Date, to: Date): number {
 
 defineRecordQueries('TimeEntry', {
   field: 'timeEntries',
-  description: 'Time that was worked, latest first.',
+  description: 'Time entries, latest first.',
   where: {
     clientId: 'ID',
     projectId: 'ID',
@@ -90,7 +90,7 @@ defineRecordQueries('TimeEntry', {
 
 defineCommandMutation('createTimeEntry', {
   description:
-    'Logs time that was worked; the create flags make the client, project or deliverable that is named if there is none.',
+    'Creates a time entry. The create flags create a missing client, project or deliverable.',
   record: 'TimeEntry',
   input: createTimeEntryInput,
   run: createTimeEntry,
@@ -100,15 +100,13 @@ defineUpdateMutations({ record: 'TimeEntry', input: updateTimeEntryInput, run: u
 
 defineDeleteMutation('deleteTimeEntry', {
   record: 'TimeEntry',
-  description:
-    'Deletes a time entry, one that an invoice has charged only where `evenIfBilled` says so.',
+  description: 'Deletes a time entry. A billed entry requires `evenIfBilled`.',
   input: deleteTimeEntryInput,
   run: deleteTimeEntry,
 });
 
 defineBulkMutation('createTimeEntries', {
-  description:
-    'Logs up to 1,000 stretches of time: all or none, or with `partial` those that can be taken.',
+  description: 'Creates up to 1,000 time entries: all or none, or with `partial` the valid ones.',
   record: 'TimeEntry',
   each: 'createTimeEntry',
   input: createTimeEntriesInput,

@@ -11,33 +11,33 @@ import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
 const step = builder.objectRef<ExplainedStep>('TotalsStep').implement({
-  description: 'One amount on the way to an invoice’s total, and how it is computed.',
+  description: 'An amount in the calculation of an invoice total.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    kind: t.expose('kind', { type: enums.TotalsStepKind, description: 'What the amount is.' }),
-    name: t.exposeString('name', { description: 'What the amount is, for a person.' }),
+    kind: t.expose('kind', { type: enums.TotalsStepKind, description: 'Kind of the amount.' }),
+    name: t.exposeString('name', { description: 'Label of the amount.' }),
     formula: t.exposeString('formula', {
-      description: 'How it is computed, in words: `quantity × price`.',
+      description: 'Formula in words: `quantity × price`.',
     }),
     calculation: t.exposeString('calculation', {
-      description: 'The same with numbers: `2.25 × 64.22`.',
+      description: 'Formula with numbers: `2.25 × 64.22`.',
     }),
     unrounded: t.expose('unrounded', {
       type: 'Decimal',
-      description: 'The amount with every digit.',
+      description: 'The unrounded amount.',
     }),
     rounded: t.expose('rounded', {
       type: 'Decimal',
       description:
-        'The amount in whole minor units of the currency, with all its digits, as the next steps take it.',
+        'The unrounded amount in minor units of the currency, as it is used in the next steps.',
     }),
     line: t.exposeInt('line', {
       nullable: true,
-      description: 'The line that it is about, from 1; null where it is about none.',
+      description: 'The line that it is about, from 1. Null if it is about none.',
     }),
     order: t.exposeInt('order', {
       nullable: true,
-      description: 'The order of the tax that it is about; null where it is about none.',
+      description: 'The order of the tax that it is about. Null if it is about none.',
     }),
   }),
 });
@@ -46,23 +46,21 @@ const amount = (description: string) => ({ type: 'Decimal', description }) as co
 
 const explanation = builder.objectRef<TotalsExplanation>('TotalsExplanation').implement({
   description:
-    'How an invoice’s total comes about. Every amount is rounded half up, halves away from zero, to the currency’s minor unit: each line, the discount, and each tax once, over the whole invoice.',
+    'Calculation of an invoice total. Every amount is rounded half up, away from zero, to the currency’s minor unit: each line, the discount, and each tax once for the whole invoice.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     digits: t.exposeInt('digits', {
-      description:
-        'How many digits after the point amounts of the currency have, by ISO 4217: 0 for JPY.',
+      description: 'Number of decimal places of the currency by ISO 4217: 0 for JPY.',
     }),
     subTotal: t.expose('subTotal', amount('Sum of the lines before discount.')),
     discountAmount: t.expose('discountAmount', amount('The discount.')),
     tax: t.expose('tax', amount('Sum of the taxes.')),
     total: t.expose('total', amount('Subtotal less discount plus tax.')),
-    amountDue: t.expose('amountDue', amount('What is still to be paid.')),
+    amountDue: t.expose('amountDue', amount('Amount due.')),
     steps: t.expose('steps', {
       type: [step],
-      description:
-        'Every amount in the sequence in which they are computed; what is due comes last.',
+      description: 'All amounts in the order of calculation. The amount due is last.',
     }),
   }),
 });
@@ -77,8 +75,7 @@ const whole = <T extends string>(...columns: readonly T[]) =>
 export function totalsExplanationField(t: FieldBuilder): FieldMap[string] {
   return computedField<StoredInvoice>(t, {
     type: explanation,
-    description:
-      'How the total comes about, from the lines, the discount and the taxes that the invoice keeps.',
+    description: 'Calculation of the total from the stored lines, discount and taxes.',
     from: {
       ...whole('currency', 'discountPercent', 'taxInclusive', 'roundTo', 'paymentTotal', 'status'),
       ...whole('creditedTotal'),
@@ -105,7 +102,7 @@ builder.queryField('explainTotals', (t) =>
   t.field({
     type: explanation,
     description:
-      'Computes an invoice without making it, and explains each step. Tax is what the input says, else that of the client it names, else none.',
+      'Calculates an invoice without creating it and explains each step. The tax is that of the input, otherwise that of the client, otherwise none.',
     args: {
       input: t.arg({
         type: inputType(explainTotalsInput),

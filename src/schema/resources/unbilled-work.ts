@@ -38,91 +38,88 @@ const keyIf = (kind: WorkKind) => (item: WorkItem) =>
 const keyOf = (id: string | number | null) => (id === null ? null : ({ id } as RecordKey)) as never;
 
 const item = builder.objectRef<WorkItem>('UnbilledItem').implement({
-  description:
-    'A piece of work that no invoice has charged yet, with what it would cost before tax.',
+  description: 'An item of unbilled work with its price before tax.',
   extensions: ofAllOfIt,
   fields: (t) => ({
-    kind: t.expose('kind', { type: enums.WorkKind, description: 'What it is.' }),
+    kind: t.expose('kind', { type: enums.WorkKind, description: 'Kind of work.' }),
     timeEntry: t.field({
       type: 'TimeEntry' as never,
       nullable: true,
-      description: 'The time; null where it is something else.',
+      description: 'The time entry. Null for other items.',
       resolve: keyIf('TIME'),
     }),
     expense: t.field({
       type: 'Expense' as never,
       nullable: true,
-      description: 'The expense; null where it is something else.',
+      description: 'The expense. Null for other items.',
       resolve: keyIf('EXPENSE'),
     }),
     deliverable: t.field({
       type: 'Deliverable' as never,
       nullable: true,
-      description: 'The deliverable, of time the one it was worked on; null where there is none.',
+      description: 'The deliverable, of time the one it was worked on. Null if there is none.',
       resolve: ({ deliverableId }) => keyOf(deliverableId),
     }),
     client: t.field({
       type: 'Client' as never,
-      description: 'The client it is charged to.',
+      description: 'The billed client.',
       resolve: ({ clientId }) => keyOf(clientId),
     }),
     project: t.field({
       type: 'Project' as never,
       nullable: true,
-      description: 'The project; null where there is none.',
+      description: 'The project. Null if there is none.',
       resolve: ({ projectId }) => keyOf(projectId),
     }),
     user: t.field({
       type: 'User' as never,
       nullable: true,
-      description: 'Who worked, or spent; null where nobody is known.',
+      description: 'The user who worked or spent. Null if unknown.',
       resolve: ({ userId }) => keyOf(userId),
     }),
     at: t.expose('at', {
       type: 'DateTime',
-      description: 'When the work began, the money was spent, or the deliverable was approved.',
+      description: 'Start of the work, day of the expense, or day of the approval.',
     }),
     description: t.exposeString('description', {
       nullable: true,
-      description: 'What was done, bought or delivered.',
+      description: 'Description.',
     }),
-    quantity: t.expose('quantity', amount('Hours as they are charged; of all else 1.')),
+    quantity: t.expose('quantity', amount('Billed hours; 1 for other items.')),
     rate: t.expose('rate', {
-      ...amount('Price of one; null for time whose price nobody knows.'),
+      ...amount('Unit price. Null for time without a known rate.'),
       nullable: true,
     }),
     source: t.expose('source', {
       type: enums.TimeRateSource,
       nullable: true,
-      description:
-        'Where the price of an hour comes from; null where it is no time, or nobody knows.',
+      description: 'Source of the hourly rate. Null for other items, or if the rate is unknown.',
     }),
     amount: t.expose('amount', {
-      ...amount('Quantity × price; null where nobody knows the price.'),
+      ...amount('Quantity × price. Null if the price is unknown.'),
       nullable: true,
     }),
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
     taxable: t.exposeBoolean('taxable', {
       description:
-        'Whether an invoice taxes it: what the fee schedule says, and expenses unless their own rate is 0.',
+        'Whether it is taxable on an invoice: by the fee schedule, and for expenses unless their rate is 0.',
     }),
   }),
 });
 
 const total = builder.objectRef<WorkTotal>('UnbilledTotal').implement({
-  description: 'What work in one currency would cost before tax.',
+  description: 'Price of unbilled work in one currency before tax.',
   extensions: ofAllOfIt,
   fields: (t) => ({
     currency: t.expose('currency', { type: 'Currency', description: 'The currency.' }),
-    hours: t.expose('hours', amount('Hours of time as they are charged.')),
-    time: t.expose('time', amount('What time costs.')),
-    expenses: t.expose('expenses', amount('What expenses cost, with their markup.')),
-    deliverables: t.expose('deliverables', amount('What approved deliverables cost.')),
-    total: t.expose('total', amount('All of it.')),
-    items: t.exposeInt('items', { description: 'How many pieces of work that is.' }),
+    hours: t.expose('hours', amount('Billed hours of time.')),
+    time: t.expose('time', amount('Price of time.')),
+    expenses: t.expose('expenses', amount('Price of expenses, with their markup.')),
+    deliverables: t.expose('deliverables', amount('Price of approved deliverables.')),
+    total: t.expose('total', amount('Total.')),
+    items: t.exposeInt('items', { description: 'Number of items.' }),
     unpriced: t.exposeInt('unpriced', {
-      description:
-        'How many time entries have no price of an hour; they count for nothing in the sums.',
+      description: 'Number of time entries without an hourly rate. They are not part of the sums.',
     }),
   }),
 });
@@ -138,32 +135,32 @@ interface ItemPage {
 }
 
 const edge = builder.objectRef<ItemPage['edges'][number]>('UnbilledItemPlace').implement({
-  description: 'A piece of work of a page.',
+  description: 'An item of a page.',
   extensions: ofAllOfIt,
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'Where it stands, for `after`.' }),
+    cursor: t.exposeString('cursor', { description: 'Cursor for `after`.' }),
     node: t.expose('node', { type: item, description: 'The work.' }),
   }),
 });
 
 const page = builder.objectRef<ItemPage>('UnbilledItemPage').implement({
-  description: 'A page of work that no invoice has charged yet.',
+  description: 'A page of unbilled work.',
   extensions: ofAllOfIt,
   fields: (t) => ({
     edges: t.expose('edges', {
       type: [edge],
-      description: 'The work of this page, each with its cursor.',
+      description: 'The items of this page, each with its cursor.',
       complexity: { field: 0, multiplier: 1 },
     }),
     nodes: t.field({
       type: [item],
-      description: 'The work of this page, without the cursors.',
+      description: 'The items of this page, without cursors.',
       complexity: { field: 0, multiplier: 1 },
       resolve: ({ edges }) => edges.map(({ node }) => node),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      description: 'Whether there is more, and where this page starts and ends.',
+      description: 'Whether there are more pages, and the first and last cursor of this page.',
       resolve: ({ pageInfo }) => pageInfo as never,
     }),
   }),
@@ -192,26 +189,26 @@ async function itemsOf(
 }
 
 const work = builder.objectRef<WorkFilter>('UnbilledWork').implement({
-  description: 'Work that no invoice has charged yet, with what it would cost before tax.',
+  description: 'Unbilled work with its price before tax.',
   extensions: ofAllOfIt,
   fields: (t) => ({
     totals: t.field({
       type: [total],
       complexity: 10,
-      description: 'What it costs together, by currency: currencies are never added up.',
+      description: 'Totals by currency. Currencies are never added up.',
       resolve: (filter, _args, context) => sumUnbilledWork(context, filter),
     }),
     items: t.field({
       type: page,
       complexity: connectionComplexity,
-      description: 'The work, the oldest first.',
+      description: 'The items, oldest first.',
       args: {
         first: t.arg.int({
-          description: `How many from the start; at most ${pageSizeLimits.max}.`,
+          description: `Number of records from the start, at most ${pageSizeLimits.max}.`,
         }),
         after: t.arg.string({
           description:
-            'Those after this cursor of an earlier page, also where its work is charged by now.',
+            'Items after this cursor of an earlier page, even if its work was billed since.',
         }),
       },
       resolve: (filter, args, context) => itemsOf(context, filter, args),
@@ -223,7 +220,7 @@ builder.queryField('unbilledWork', (t) =>
   t.field({
     type: work,
     description:
-      'Billable time, reimbursable expenses and approved deliverables (of projects that are paid per item or at a fixed price) that no invoice has charged yet, of a client, a project, or all.',
+      'Unbilled work of a client, a project, or all: billable time, reimbursable expenses, and approved deliverables of projects that are paid per item or at a fixed price.',
     args: inputArguments(unbilledWorkInput),
     extensions: { isWhole: true },
     resolve: async (_root, args, context) =>

@@ -30,7 +30,7 @@ import {
 } from '../core/record-fields.ts';
 
 const signIn = builder.enumType('UserSignIn', {
-  description: 'How far a user is with signing in.',
+  description: 'Sign-in status of a user.',
   values: Object.fromEntries(
     Object.entries(signInStates).map(([value, description]) => [value, { value, description }]),
   ),
@@ -40,7 +40,7 @@ builder.prismaNode('User', {
   ...recordNodeOptions,
   id: {
     resolve: ({ id }) => formatNumericId('User', id),
-    description: 'The user’s id among all records: `usr_` and the user’s number.',
+    description: 'The user’s id: `usr_` and the user’s number.',
   },
   findUnique: (id, { accountId }) => ({
     accountId_id: { accountId, id: parseNumericId('User', id) ?? -1 },
@@ -48,7 +48,7 @@ builder.prismaNode('User', {
   fields: (t) => ({
     userId: columnField(t, 'id', {
       type: 'Int',
-      description: 'The user’s number, as `userId` of time entries and calendar events has it.',
+      description: 'The user’s number, used as `userId` in time entries and calendar events.',
     }),
     ...columnFields(t, 'User', [
       'email',
@@ -60,7 +60,7 @@ builder.prismaNode('User', {
     ]),
     signIn: computedField<Pick<User, 'personId' | 'invitationExpiresAt'>>(t, {
       type: signIn,
-      description: 'How far the user is with signing in.',
+      description: 'Sign-in status of the user.',
       from: { personId: true, invitationExpiresAt: true },
       value: (row, { now }) => signInStateOf(row, now),
     }),
@@ -72,22 +72,21 @@ builder.prismaNode('User', {
       model: 'Project',
       reference: 'projectId',
       latest: 100,
-      description:
-        'The projects that are assigned to the user as a whole: the latest hundred, the latest first.',
+      description: 'Projects that are assigned to the user: the latest hundred, latest first.',
     }),
     deliverables: manyToManyListField(t, {
       via: ['assignments', 'deliverable'],
       model: 'Deliverable',
       reference: 'deliverableId',
       latest: 100,
-      description: 'The deliverables the user works on: the latest hundred, the latest first.',
+      description: 'Deliverables of the user: the latest hundred, latest first.',
     }),
   }),
 });
 
 defineRecordQueries('User', {
   field: 'users',
-  description: 'Those who work in the workspace, by e-mail address; inactive ones too.',
+  description: 'Users of the workspace by e-mail address, including inactive ones.',
   where: {
     email: 'String',
     firstName: 'String',
@@ -104,7 +103,7 @@ defineRecordQueries('User', {
 
 defineCommandMutation('createUser', {
   description:
-    'Makes a user, who is active. Who makes, changes or invites a user has to have the scopes of the user’s role.',
+    'Creates an active user. To create, change or invite a user, you need the scopes of the user’s role.',
   record: 'User',
   input: createUserInput,
   run: createUser,
@@ -113,13 +112,13 @@ defineCommandMutation('createUser', {
 defineUpdateMutations({ record: 'User', input: updateUserInput, run: updateUser });
 
 defineRecordMutation('deactivateUser', {
-  description: 'Makes a user inactive: its records stay, and it is given no new ones.',
+  description: 'Deactivates a user. Existing records stay, new ones cannot be assigned.',
   record: 'User',
   run: deactivateUser,
 });
 
 defineRecordMutation('reactivateUser', {
-  description: 'Makes a user active again.',
+  description: 'Reactivates a user.',
   record: 'User',
   neverConflicts: true,
   run: reactivateUser,
@@ -127,7 +126,7 @@ defineRecordMutation('reactivateUser', {
 
 defineRecordMutation('inviteUser', {
   description:
-    'Invites a user to sign in, by mail; once more where that was done before, which ends the former invitation. The link counts once, for seven days, and is in the mail alone. Only an owner invites an owner, and nobody a user who may do more than they do.',
+    'Invites a user to sign in by e-mail. A new invitation replaces the previous one. The one-time link is valid for seven days and is only in the e-mail. Only an owner can invite an owner, and you cannot invite users with more permissions than you have.',
   record: 'User',
   run: sendInvitation,
 });

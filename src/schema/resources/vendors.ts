@@ -22,14 +22,14 @@ builder.prismaNode('Vendor', {
 
 defineRecordQueries('Vendor', {
   field: 'vendors',
-  description: 'Those the workspace buys from, by name.',
+  description: 'Vendors of the workspace, by name.',
   where: { name: 'String', email: 'String', expenses: relationListFilter('Expense') },
   orderBy: ['name'],
   defaultOrder: [{ name: 'asc' }],
 });
 
 defineCommandMutation('createVendor', {
-  description: 'Makes a vendor.',
+  description: 'Creates a vendor.',
   record: 'Vendor',
   input: createVendorInput,
   run: createVendor,
@@ -39,6 +39,6 @@ defineUpdateMutations({ record: 'Vendor', input: updateVendorInput, run: updateV
 
 defineDeleteMutation('deleteVendor', {
   record: 'Vendor',
-  description: 'Deletes a vendor that no expense names.',
+  description: 'Deletes a vendor without expenses.',
   run: deleteVendor,
 });

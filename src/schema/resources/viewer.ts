@@ -17,35 +17,38 @@ import { inheritedPermissions } from '../core/required-permissions.ts';
 /** Who asks, and what it may: told to everybody of itself. */
 
 const viewerUser = builder.objectRef<User>('ViewerUser').implement({
-  description: 'The user that who asks is in the workspace.',
+  description: 'The calling user in the workspace.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({
-      description: 'Its id among all records.',
+      description: 'Id of the record.',
       resolve: ({ id }) => formatNumericId('User', id),
     }),
     userId: t.int({
-      description: 'Its number, as `userId` of time entries has it.',
+      description: 'Number, used as `userId` in time entries.',
       resolve: ({ id }) => id,
     }),
     email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address.' }),
     firstName: t.exposeString('firstName', { nullable: true, description: 'First name.' }),
     lastName: t.exposeString('lastName', { nullable: true, description: 'Last name.' }),
-    role: t.expose('role', { type: enums.UserRole, description: 'What it is in the workspace.' }),
+    role: t.expose('role', { type: enums.UserRole, description: 'Role in the workspace.' }),
     scopes: t.stringList({
-      description: 'The scopes of its role.',
+      description: 'Scopes of the role.',
       resolve: (_user, _args, context: Context) => [...context.actor.scopes],
     }),
   }),
 });
 
 const viewerKey = builder.objectRef<Context['actor']>('ViewerKey').implement({
-  description: 'The key that a request came with.',
+  description: 'The API key of the request.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ keyId }) => keyId ?? '' }),
     name: t.string({ description: 'Its name.', resolve: ({ keyName }) => keyName ?? '' }),
-    scopes: t.stringList({ description: 'What it may do.', resolve: ({ scopes }) => [...scopes] }),
+    scopes: t.stringList({
+      description: 'Scopes of the key.',
+      resolve: ({ scopes }) => [...scopes],
+    }),
   }),
 });
 
@@ -56,11 +59,11 @@ const tellsSettings = (context: Context) =>
 const settingsWords = 'Null for a key without `settings:read`.';
 
 const viewerWorkspace = builder.objectRef<Context>('ViewerWorkspace').implement({
-  description: 'A workspace, as whoever may act in it is told of it.',
+  description: 'A workspace of the caller.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({
-      description: 'Its id among all records.',
+      description: 'Id of the record.',
       resolve: ({ accountId }) => formatNumericId('Workspace', accountId),
     }),
     accountId: t.exposeInt('accountId', { description: 'Its number.' }),
@@ -90,41 +93,43 @@ const viewerMembership = builder.objectRef<Membership>('ViewerMembership').imple
   description: 'A workspace in which a person is an active user.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    accountId: t.exposeInt('accountId', { description: 'Its number, as `X-Workspace` says it.' }),
+    accountId: t.exposeInt('accountId', { description: 'Its number, for `X-Workspace`.' }),
     name: t.exposeString('name', { description: 'Its name.' }),
-    userId: t.exposeInt('userId', { description: 'Number of the user that the person is there.' }),
-    role: t.expose('role', { type: enums.UserRole, description: 'What that user is there.' }),
+    userId: t.exposeInt('userId', { description: 'Number of the person’s user in the workspace.' }),
+    role: t.expose('role', { type: enums.UserRole, description: 'Role of that user.' }),
   }),
 });
 
 const viewerPerson = builder.objectRef<ActingPerson>('ViewerPerson').implement({
-  description: 'A person, who may be a user of several workspaces.',
+  description: 'A person, who can be a user of several workspaces.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.id({ description: 'Its id.', resolve: ({ personId }) => personId }),
-    name: t.exposeString('name', { description: 'Its name, as history shows it.' }),
+    name: t.exposeString('name', { description: 'Name, as shown in histories.' }),
   }),
 });
 
 const viewerContact = builder.objectRef<ActingContact>('ViewerContact').implement({
-  description: 'The contact of a client as whom somebody signed in.',
+  description: 'The contact of a client who signed in.',
   extensions: inheritedPermissions,
   fields: (t) => ({
-    id: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
+    id: t.exposeID('contactId', { description: 'Its id, for `X-Contact`.' }),
     clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
-    name: t.exposeString('name', { description: 'First and last name, or the e-mail address.' }),
+    name: t.exposeString('name', {
+      description: 'First and last name, otherwise the e-mail address.',
+    }),
   }),
 });
 
 const viewerContactChoice = builder
   .objectRef<PortalContactChoice>('ViewerContactChoice')
   .implement({
-    description: 'A contact of a client as whom a person may act.',
+    description: 'A contact of a client that the person can act as.',
     extensions: inheritedPermissions,
     fields: (t) => ({
       accountId: t.exposeInt('accountId', { description: 'Number of its workspace.' }),
       name: t.exposeString('name', { description: 'Name of the workspace.' }),
-      contactId: t.exposeID('contactId', { description: 'Its id, as `X-Contact` says it.' }),
+      contactId: t.exposeID('contactId', { description: 'Its id, for `X-Contact`.' }),
       clientId: t.exposeID('clientId', { description: 'Id of the client it belongs to.' }),
       clientName: t.exposeString('clientName', { description: 'Name of that client.' }),
     }),
@@ -137,12 +142,12 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
     person: t.field({
       type: viewerPerson,
       nullable: true,
-      description: 'The person who signed in as a user; null for a key and a contact.',
+      description: 'The person who signed in as a user. Null for API keys and contacts.',
       resolve: ({ actor }) => actor.person ?? null,
     }),
     workspaces: t.field({
       type: [viewerMembership],
-      description: 'The workspaces in which the person may act as a user; none for a key.',
+      description: 'Workspaces in which the person is an active user. Empty for an API key.',
       resolve: ({ actor: { person, contact }, db }) => {
         const found = person ?? contact;
         return found ? listWorkspacesOfPerson(unfilteredClient(db), found) : [];
@@ -151,13 +156,13 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
     contact: t.field({
       type: viewerContact,
       nullable: true,
-      description: 'The contact of a client as whom somebody signed in; null for users and keys.',
+      description: 'The contact of a client who signed in. Null for users and API keys.',
       resolve: ({ actor }) => actor.contact ?? null,
     }),
     contacts: t.field({
       type: [viewerContactChoice],
       description:
-        'The contacts of clients, of whichever workspace, as whom the person may act by this sign-in: those whose address was proven by a mailed link or code since they have portal access. None for a key.',
+        'Contacts of clients, in any workspace, that the person can act as with this sign-in: those whose address was verified by an e-mailed link or code since they have portal access. Empty for an API key.',
       resolve: ({ actor: { person, contact }, db }) => {
         const found = person ?? contact;
         return found ? listPortalContacts(unfilteredClient(db), found) : [];
@@ -166,18 +171,18 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
     user: t.field({
       type: viewerUser,
       nullable: true,
-      description: 'The user as whom somebody signed in; null for a key and a contact.',
+      description: 'The user who signed in. Null for API keys and contacts.',
       resolve: (context) => findSignedInUser(context),
     }),
     key: t.field({
       type: viewerKey,
       nullable: true,
-      description: 'The key; null for who signed in.',
+      description: 'The API key. Null for people who signed in.',
       resolve: ({ actor }) => (actor.keyId === null ? null : actor),
     }),
     workspace: t.field({
       type: viewerWorkspace,
-      description: 'The workspace in which it acts.',
+      description: 'The workspace of the request.',
       resolve: (context) => context,
     }),
   }),
@@ -186,7 +191,7 @@ const viewer = builder.objectRef<Context>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: viewer,
-    description: 'Who asks, and what it may do.',
+    description: 'The caller and its permissions.',
     resolve: (_root, _args, context) => context,
   }),
 );

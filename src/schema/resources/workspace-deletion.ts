@@ -16,27 +16,27 @@ import { areaPermissions } from '../core/required-permissions.ts';
 const counted = builder
   .objectRef<WorkspaceContents['records'][number]>('CountedRecords')
   .implement({
-    description: 'How many records of one type a workspace has.',
+    description: 'Number of records of one type in a workspace.',
     extensions: areaPermissions(...permissionAreas),
     fields: (t) => ({
-      recordType: t.exposeString('model', { description: 'The type of the records.' }),
-      count: t.exposeInt('count', { description: 'How many there are.' }),
+      recordType: t.exposeString('model', { description: 'Record type.' }),
+      count: t.exposeInt('count', { description: 'Number of records.' }),
     }),
   });
 
 const deletion = builder.objectRef<WorkspaceContents>('WorkspaceDeletion').implement({
-  description: 'What goes with a workspace that is deleted.',
+  description: 'Content of a deleted workspace.',
   extensions: areaPermissions(...permissionAreas),
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'The workspace’s name, which confirms it.' }),
-    records: t.expose('records', { type: [counted], description: 'What it has, type by type.' }),
+    name: t.exposeString('name', { description: 'The workspace’s name, as confirmation.' }),
+    records: t.expose('records', { type: [counted], description: 'Its records by type.' }),
   }),
 });
 
 builder.queryField('workspaceDeletion', (t) =>
   t.field({
     type: deletion,
-    description: 'What `deleteWorkspace` would remove. Nothing is changed.',
+    description: 'Preview of `deleteWorkspace`. Nothing is changed.',
     complexity: { field: 500, multiplier: 1 },
     resolve: (_root, _args, context) => previewWorkspaceDeletion(context),
   }),
@@ -44,10 +44,10 @@ builder.queryField('workspaceDeletion', (t) =>
 
 defineMutation('deleteWorkspace', {
   description:
-    'Deletes the workspace with everything in it, for good: its keys, sessions and streams end at once, the one that asks as well, and its records are removed within the hour. The only workspace of a service is not deleted. For owners only; `workspaceDeletion` tells before what would be removed.',
+    'Permanently deletes the workspace with all its records. Its keys, sessions and streams end immediately, including the caller’s, and its records are removed within an hour. The only workspace of a service cannot be deleted. For owners only. See `workspaceDeletion` for a preview.',
   shows: {
-    deletedId: { type: 'ID', description: 'The id that the workspace had.' },
-    deletion: { type: deletion, description: 'What goes with it.' },
+    deletedId: { type: 'ID', description: 'Id of the deleted workspace.' },
+    deletion: { type: deletion, description: 'Its records by type.' },
   },
   writes: permissionAreas,
   errors: errorTypesFor(false),

@@ -6,15 +6,15 @@ import { defineMutation } from '../core/mutations.ts';
 
 defineMutation('exportWorkspace', {
   description:
-    'Answers a link by which the workspace is downloaded once, within five minutes: all its records as lines of JSON, as they are at one moment, of which `actiongraph import` makes an equal workspace. Not in it are keys, invitations, who signs in, and the secrets of links to invoices. A workspace is downloaded once at a time. That it was is in the log. For owners only.',
+    'Creates a one-time link, valid for five minutes, to download the workspace: a consistent snapshot of all its records as lines of JSON. `actiongraph import` creates an equal workspace from it. The file does not contain keys, invitations, sign-in data, and the secrets of invoice links. A workspace allows one download at a time. The audit log records each download. For owners only.',
   shows: {
     url: {
       type: 'URL',
       description:
-        'Where it is downloaded, without anything else to say who asks. It is in this answer only: null in the answer to a retry, with the error `secret_not_kept`.',
+        'The link, which needs no other credentials. It is only in this response: null in the response to a retry, with the error `secret_not_kept`.',
       isSecret: true,
     },
-    expiresAt: { type: 'DateTime', description: 'Until when the download has to begin.' },
+    expiresAt: { type: 'DateTime', description: 'When the link expires.' },
   },
   writes: permissionAreas,
   args: {},

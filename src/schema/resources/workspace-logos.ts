@@ -19,7 +19,7 @@ builder.prismaObject('WorkspaceLogo', {
     dataUrl: computedField(t, {
       type: 'URL',
       description:
-        'The image itself, for the `src` of an `img` element: up to 1.4 MB of text, so ask for it only where it is shown.',
+        'The image for the `src` of an `img` element: up to 1.4 MB of text, so select it only where you show it.',
       complexity: 20,
       from: {},
       value: (_logo, context) => logoDataUrl(context),
@@ -34,13 +34,13 @@ builder.prismaObjectField(
     relationField(t, 'logo', {
       nullable: true,
       description:
-        'The image at the head of its invoices; null where they carry its name. Its changes are told as changes of the workspace.',
+        'The logo on its invoices. Null if they show its name. Changes are reported as changes of the workspace.',
     }) as never,
 );
 
 defineCommandMutation('setWorkspaceLogo', {
   description:
-    'Puts a logo at the head of the workspace’s drafts, and of invoices that are issued from now on, in place of the one it has. Those that were issued keep theirs.',
+    'Sets the logo of drafts and of invoices that are issued from now on. Invoices that were already issued keep theirs.',
   record: 'Workspace',
   input: setWorkspaceLogoInput,
   neverConflicts: true,
@@ -49,7 +49,7 @@ defineCommandMutation('setWorkspaceLogo', {
 
 defineMutation('removeWorkspaceLogo', {
   description:
-    'Takes the workspace’s logo away: drafts, and invoices that are issued from now on, carry its name. Where there is none, that changes nothing.',
+    'Removes the workspace’s logo. Drafts and invoices that are issued from now on show its name. Without a logo, nothing changes.',
   shows: recordResultFields('Workspace'),
   writes: ['settings'],
   args: {},

@@ -9,7 +9,7 @@ import { columnFields, relationField } from '../core/record-fields.ts';
 builder.prismaNode('Workspace', {
   id: {
     resolve: ({ accountId }) => formatNumericId('Workspace', accountId),
-    description: 'The workspace’s id among all records: `wsp_` and its number.',
+    description: 'The workspace’s id: `wsp_` and its number.',
   },
   select: { accountId: true },
   nullable: true,
@@ -57,7 +57,7 @@ builder.prismaNode('Workspace', {
 builder.queryField('workspace', (t) =>
   t.prismaField({
     type: 'Workspace',
-    description: 'The workspace that the API key belongs to: the company itself, and its settings.',
+    description: 'The workspace of the caller: company details and settings.',
     extensions: { root: { kind: 'workspace' } } satisfies ReadExtensions,
     resolve: unusedResolver,
   }),

@@ -10,7 +10,7 @@ export function hashInput(input: unknown): string {
     return createHash('sha256').update(canonical(input)).digest('hex');
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const message = 'is nested too deeply to be compared with what is sent again';
+    const message = 'is nested too deeply for an idempotency key';
     throw invalidInputError([{ path: '', code: 'too_deep', message }]);
   }
 }

@@ -55,7 +55,8 @@ export function parseIdempotencyKey(key: string, path: string): string {
     ]);
   }
   if (keyText.test(key)) return key;
-  const message = 'must be letters, digits and signs of ASCII without spaces, a UUID say';
+  const message =
+    'must be ASCII letters, digits and punctuation without spaces, for example a UUID';
   throw invalidInputError([fieldError('invalid_format', message)]);
 }
 
@@ -230,7 +231,7 @@ function replayOf(
   if (storedResponse.inputHash !== row.inputHash) {
     throw new ActionError(
       'idempotency_key_reused',
-      `The idempotency key "${request.key}" was used for another request. Send a new key with what is new, and the old one only with the same input.`,
+      `The idempotency key "${request.key}" was used for another request. Use a new key for a new request, and the same key only for the same input.`,
     );
   }
   const permissions = callerPermissions(context);
@@ -257,12 +258,12 @@ function replayOf(
 const roleLoweredError = () =>
   new ActionError(
     'not_for_role',
-    'Your role no longer goes as far as it did when this was done; what it answered is not shown again.',
+    'Your role no longer has the permissions that this request needed, so its stored response is not returned.',
   );
 
 const keyInUseError = () =>
   new ActionError(
     'idempotency_key_in_use',
-    'A request with this idempotency key is still being worked on. Send it again in a moment, with the same key, to get its answer.',
+    'A request with this idempotency key is still in progress. Repeat it with the same key in a moment to get its response.',
     { retryAfterSeconds: 1 },
   );

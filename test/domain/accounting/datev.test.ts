@@ -214,7 +214,7 @@ describe('revenue of one category of a rate', () => {
   test('is told where it has none, or has two', async () => {
     const file = await arranged();
     const ofRates = accounts.revenueAccounts.filter(({ rate }) => rate !== 0);
-    const message = 'must have the rate 0 with the category EXEMPT, or none';
+    const message = 'must contain the rate 0 with the category EXEMPT, or none';
     await expect(file([...ofRates, untaxed])).rejects.toMatchObject({
       details: { errors: [{ path: 'revenueAccounts', code: 'required', message }] },
     });
@@ -259,7 +259,7 @@ describe('what cannot be booked is told', () => {
     expect(await rowsOf({ currency: 'CHF', leaveOutOtherCurrencies: 'YES' })).toEqual([]);
   });
 
-  test('taxes upon taxes', async () => {
+  test('compound taxes', async () => {
     const components = [
       { name: 'GST', rate: 5, order: 1, compound: false },
       { name: 'QST', rate: 9.975, order: 2, compound: true },

@@ -445,7 +445,9 @@ describe('erasing a contact', () => {
       return { code: await runProgram(args, { config, write, writeError: write }), said };
     };
     const there = () => context.db.contact.count({ where: { accountId, id } });
-    expect((await run()).said).toMatch(/would do this; nothing was changed.*Contact +1 +deleted/s);
+    expect((await run()).said).toMatch(
+      /would do the following. Nothing was changed.*Contact +1 +deleted/s,
+    );
     expect(await run('--confirm-name', 'Katherine')).toEqual({
       code: 1,
       said: expect.stringContaining(

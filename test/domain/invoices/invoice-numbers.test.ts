@@ -52,15 +52,15 @@ test.each([
   ['RE-{YYYY}-{SEQ:4}', undefined],
   ['INV-#####', undefined],
   ['RE-{year}-{number}', 'has {year}, which is not known'],
-  ['2026', 'must have a place for the counter'],
-  ['RE-{YYYY}', 'must have a place for the counter'],
-  ['##-{SEQ}', 'must have one place for the counter alone'],
-  ['#-#', 'must have one place for the counter alone'],
+  ['2026', 'must contain a counter'],
+  ['RE-{YYYY}', 'must contain a counter'],
+  ['##-{SEQ}', 'must contain exactly one counter'],
+  ['#-#', 'must contain exactly one counter'],
   ['{SEQ:0}', 'a counter has 1 to 10 digits'],
   ['{SEQ:11}', 'a counter has 1 to 10 digits'],
   ['{SEQ:x}', 'has {SEQ:x}, which is not known'],
   ['{YYYY:4}-#', 'has {YYYY:4}, which is not known'],
-  ['RE-{YYYY-#', 'has a brace without its other one'],
+  ['RE-{YYYY-#', 'contains an unmatched brace'],
   ['{}#', 'has {}, which is not known'],
 ])('the pattern %s is taken, or told what is allowed: %s', (pattern, fault) => {
   const found = numberPatternError(pattern);
@@ -78,7 +78,7 @@ test('numbers begin anew only where patterns tell the times apart', () => {
   expect(numberRestartError('RE-{MM}-#', 'MONTH')).toContain('{YYYY} or {YY}');
   expect(numberRestartError('RE-{YYYY}-#', 'MONTH')).toContain('{MM}');
   expect(numberRestartError('CN-#####', 'MONTH')).toBe(
-    'is "CN-#####", which must have {YYYY} or {YY}, and {MM} where numbers begin anew with each month: "CN-{YYYY}-{MM}-#####", say',
+    'is "CN-#####"; it must contain {YYYY} or {YY}, and {MM} if numbering restarts each month, for example "CN-{YYYY}-{MM}-#####"',
   );
   expect(numberRestartError('{SEQ:3}/{YY}', 'MONTH')).toContain('"{MM}-{SEQ:3}/{YY}"');
   expect(numberRestartError('Rechnung', 'YEAR')).toContain('"Rechnung{YYYY}-#"');

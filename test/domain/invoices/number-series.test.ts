@@ -108,7 +108,7 @@ test('a setting that is refused names the pattern that stands in its way, and ho
     {
       ...{ path: 'creditNoteNumberPattern', code: 'invalid_format' },
       message: expect.stringContaining(
-        'is "CN-#####", which must have {YYYY} or {YY}, and {MM} where numbers begin anew with each month: "CN-{YYYY}-{MM}-#####", say',
+        'is "CN-#####"; it must contain {YYYY} or {YY}, and {MM} if numbering restarts each month, for example "CN-{YYYY}-{MM}-#####"',
       ),
     },
   ]);

@@ -275,7 +275,7 @@ describe('deleting a workspace', () => {
       await writer.query('BEGIN');
       await writer.query('SELECT "log_place"($1, 1, false)', [accountId]);
       const { code, said } = await run('--confirm-name', 'Studio');
-      expect([code, said]).toEqual([0, expect.stringMatching(/removes the rest within the hour/)]);
+      expect([code, said]).toEqual([0, expect.stringMatching(/removes the rest within an hour/)]);
     } finally {
       await writer.query('ROLLBACK');
       writer.release();

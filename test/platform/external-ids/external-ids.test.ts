@@ -158,7 +158,9 @@ describe.each(externalIdTypes)('%s', (type) => {
     expect(await create(api.ours, called)).toMatchObject({
       ...taken,
       body: {
-        errors: [{ path: 'externalId', code: 'external_id_taken', message: `is that of ${id}` }],
+        errors: [
+          { path: 'externalId', code: 'external_id_taken', message: `is the external id of ${id}` },
+        ],
       },
     });
     const refused = await mutate(api.ours, of.make, { ...of.needs(), ...called });
@@ -185,7 +187,7 @@ describe.each(externalIdTypes)('%s', (type) => {
     };
     expect(await api.request(`/public/action/${of.create}`, sent)).toMatchObject({
       ...taken,
-      body: { errors: [{ message: `is that of ${id}` }] },
+      body: { errors: [{ message: `is the external id of ${id}` }] },
     });
   });
 

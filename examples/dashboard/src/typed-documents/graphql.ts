@@ -4,16 +4,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What became of a record. */
+/** Kind of change of a record. */
 export type ChangeKind =
-  /** It was made. */
+  /** It was created. */
   | 'CREATED'
-  /** It is gone. */
+  /** The record was deleted. */
   | 'DELETED'
-  /** Something of it changed. */
+  /** The record was changed. */
   | 'UPDATED';
 
-/** The value of one custom field. The field is found by fieldId, else mappingKey, else fieldName; a name that no field has defines one. */
+/** Value of a custom field. The field is found by fieldId, otherwise by mappingKey, otherwise by fieldName. An unknown name creates a field. */
 export type CustomValueInput = {
   /** Id of the custom-field definition. */
   fieldId?: string | null | undefined;
@@ -25,35 +25,35 @@ export type CustomValueInput = {
   value?: unknown;
 };
 
-/** How a project is charged. */
+/** A fee schedule. */
 export type FeeScheduleInput = {
-  /** Price of an hour, of the project, of a period or of an item, as feeType says. */
+  /** Amount per hour, project, period or item, depending on feeType. */
   amount?: string | number | null | undefined;
   /** Upper end of the estimate. */
   estimateMax?: string | number | null | undefined;
   /** Lower end of the estimate. */
   estimateMin?: string | number | null | undefined;
-  /** What the amount is charged for. */
+  /** Basis of the amount. */
   feeType?: FeeType | null | undefined;
-  /** Price of an hour beyond the retainer. */
+  /** Hourly rate beyond the retainer. */
   retainerOverageRate?: string | number | null | undefined;
   /** Number of periods of the retainer; -1 for open-ended. */
   retainerPeriods?: number | null | undefined;
-  /** How often a retainer is charged. */
+  /** Billing period of a retainer. */
   retainerSchedule?: RetainerSchedule | null | undefined;
   /** First day of the retainer. */
   retainerStart?: string | null | undefined;
-  /** Whether a period is charged in advance or in arrears. */
+  /** Whether a period is billed in advance or in arrears. */
   retainerTiming?: RetainerTiming | null | undefined;
-  /** Whether what is charged is taxable. */
+  /** Whether the amount is taxable. */
   taxable?: boolean | null | undefined;
 };
 
-/** What the amount of a fee schedule is charged for. */
+/** Basis of the amount of a fee schedule. */
 export type FeeType =
   /** The whole project. */
   | 'FIXED_PRICE'
-  /** Each hour worked. */
+  /** Each tracked hour. */
   | 'HOURLY'
   /** Each item. */
   | 'PER_ITEM'
@@ -62,97 +62,97 @@ export type FeeType =
 
 /** What a client sees of a project in its portal. */
 export type PortalAccess =
-  /** Everything, and may act on it. */
+  /** Everything, with permission to act on it. */
   | 'FULL'
   /** Nothing. */
   | 'NONE'
   /** An overview. */
   | 'OVERVIEW'
-  /** Everything, without acting on it. */
+  /** Everything, without permission to act on it. */
   | 'READ_ONLY';
 
-/** A type of record that `recordChanged` tells of. */
+/** A record type of `recordChanged`. */
 export type RecordType =
-  /** A key that integrations send as X-API-KEY. Only its SHA-256 is kept. */
+  /** An API key, sent as X-API-KEY. Only its SHA-256 is stored. */
   | 'API_KEY'
   /** An event in a user’s calendar: wall-clock times in its own time zone. */
   | 'CALENDAR_EVENT'
-  /** A company or person the workspace works for, or hopes to. */
+  /** A company or person that the workspace works for, or a prospect. */
   | 'CLIENT'
   /**
-   * A change of a client’s credit: money that the workspace has and that no invoice needs yet. What a client has is the sum of its
+   * A change of a client’s credit: money that the workspace has received and no invoice needs yet. The credit of a client is the sum of its
    * changes, by currency.
    */
   | 'CLIENT_CREDIT'
   /** A person, usually at a client. */
   | 'CONTACT'
   /**
-   * A document that takes an issued invoice back, wholly or in part. Amounts are in the invoice’s currency, rounded to its minor
-   * unit; seller and client are those of the invoice, as they were when it was issued.
+   * A credit note for all or part of an issued invoice. Amounts are in the invoice’s currency, rounded to its minor
+   * unit. Seller and client are those of the invoice when it was issued.
    */
   | 'CREDIT_NOTE'
-  /** A line of a credit note: as much of a line of the invoice. */
+  /** A line of a credit note. It credits all or part of an invoice line. */
   | 'CREDIT_NOTE_LINE'
   /** One component’s tax on a credit note. */
   | 'CREDIT_NOTE_TAX_LINE'
-  /** Definition of a field that a workspace added to one type of record. */
+  /** A custom field of one type of record. */
   | 'CUSTOM_FIELD'
-  /** A piece of a project that is delivered, and perhaps approved by the client. */
+  /** A part of a project that is delivered, and optionally approved by the client. */
   | 'DELIVERABLE'
   /** The text of an e-mail to a customer about an invoice. */
   | 'EMAIL_TEMPLATE'
-  /** What one currency was worth in another on a day, as somebody of the workspace said: 1 of `baseCurrency` was `rate` of `quoteCurrency`. */
+  /** An exchange rate on a day, as entered in the workspace: 1 `baseCurrency` = `rate` `quoteCurrency`. */
   | 'EXCHANGE_RATE'
-  /** Money the workspace spent, perhaps to be billed to a client. */
+  /** An expense of the workspace, which can be billed to a client. */
   | 'EXPENSE'
-  /** A lead or discovery form, known by its name. */
+  /** A lead or discovery form, identified by its name. */
   | 'FORM'
-  /** What somebody sent in through a form. */
+  /** A submission of a form. */
   | 'FORM_SUBMISSION'
-  /** A bill to a client. Amounts are in `currency`, rounded to its minor unit. */
+  /** An invoice to a client. Amounts are in `currency`, rounded to its minor unit. */
   | 'INVOICE'
-  /** Something that happened to an invoice: a line of its history, written once. */
+  /** An event in the history of an invoice. It never changes. */
   | 'INVOICE_EVENT'
   /** A line of an invoice. */
   | 'INVOICE_LINE'
-  /** One component’s tax on an invoice, a snapshot. */
+  /** Tax of one component on an invoice, stored when it was calculated. */
   | 'INVOICE_TAX_LINE'
-  /** How an invoice is laid out. */
+  /** Layout of an invoice. */
   | 'INVOICE_TEMPLATE'
-  /** A deal that may be won. */
+  /** A sales opportunity. */
   | 'OPPORTUNITY'
-  /** A mail to a workspace’s customer. */
+  /** An e-mail to a customer of the workspace. */
   | 'OUTBOX_MAIL'
-  /** Money received for an invoice, in the invoice’s currency. */
+  /** A payment of an invoice, in the invoice’s currency. */
   | 'PAYMENT'
-  /** A column of the sales pipeline. */
+  /** A stage of the sales pipeline. */
   | 'PIPELINE_STAGE'
-  /** A piece of work for one client. */
+  /** A project for a client. */
   | 'PROJECT'
-  /** What a new project can be made from: fee schedule, portal access and deliverables. */
+  /** A template for new projects: fee schedule, portal settings and deliverables. */
   | 'PROJECT_TEMPLATE'
-  /** A deliverable that a template brings to a new project. */
+  /** A deliverable of a project template. */
   | 'PROJECT_TEMPLATE_DELIVERABLE'
-  /** A kind of project: which statuses its deliverables pass through and which custom fields apply. */
+  /** A type of project. It defines the statuses of deliverables and the custom fields. */
   | 'PROJECT_TYPE'
-  /** Money that was given back of a payment, in the invoice’s currency. */
+  /** A refund of a payment, in the currency of the invoice. */
   | 'REFUND'
-  /** One status that deliverables of a project type can have. */
+  /** A status for deliverables of a project type. */
   | 'TASK_STAGE'
   /** One tax of a rule. */
   | 'TAX_COMPONENT'
-  /** A named set of taxes, its components in order. */
+  /** A named set of taxes. Its components are in order. */
   | 'TAX_RULE'
-  /** A stretch of time that a user worked, a TimerEvent on the action surface. */
+  /** Time that a user worked. The REST API calls it TimerEvent. */
   | 'TIME_ENTRY'
-  /** Somebody who works in the workspace. */
+  /** A user of the workspace. */
   | 'USER'
-  /** Somebody the workspace buys from. */
+  /** A company or person that the workspace buys from. */
   | 'VENDOR'
-  /** One company’s or freelancer’s account: everything else belongs to exactly one workspace. */
+  /** The account of one company or freelancer. Every other record belongs to exactly one workspace. */
   | 'WORKSPACE';
 
-/** How often a retainer is charged. */
+/** Billing period of a retainer. */
 export type RetainerSchedule =
   /** Every year. */
   | 'ANNUALLY'
@@ -169,32 +169,32 @@ export type RetainerSchedule =
   /** Every week. */
   | 'WEEKLY';
 
-/** When a period of a retainer is charged. */
+/** When a period of a retainer is billed. */
 export type RetainerTiming =
   /** Before it begins. */
   | 'ADVANCED'
-  /** When it is over. */
+  /** When it ends. */
   | 'ARREARS';
 
 /** A project’s fields. */
 export type UpdateProjectInput = {
-  /** Whether work goes on; inactive projects are left out of searches. Default on create: true. */
+  /** Whether the project is active. Inactive projects are omitted from searches. Default on create: true. */
   active?: boolean | null | undefined;
   /** Id of the client; time entries and expenses follow the project. Left out of a replace, it stays as it is. */
   clientId?: string | number | null | undefined;
   /** Values of custom fields. */
   customValues?: Array<CustomValueInput> | null | undefined;
-  /** What the work is about. */
+  /** Description of the project. */
   description?: string | null | undefined;
-  /** Day by which it is to be done. */
+  /** Due date. */
   dueDate?: string | null | undefined;
   /** Do it although an invoice has charged it; the invoice stays as it is. Left out of a replace, it stays as it is. */
   evenIfBilled?: boolean | null | undefined;
-  /** The `version` of the record that was read: where it has another one by now, nothing is changed, and the result is a `VersionMismatchError`. */
+  /** The `version` of the record that you read. If the record has another version now, nothing is changed, and the result is a `VersionMismatchError`. */
   expectedVersion?: number | null | undefined;
-  /** Id that the record has in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
+  /** Id of the record in another system, unique in the workspace together with `source`. Left out of a replace, it stays as it is. */
   externalId?: string | null | undefined;
-  /** How the project is charged. */
+  /** Fee schedule of the project. */
   feeSchedule?: FeeScheduleInput | null | undefined;
   /** Display colour, # followed by six hex digits. */
   hexColor?: string | null | undefined;
@@ -204,11 +204,11 @@ export type UpdateProjectInput = {
   name?: string | null | undefined;
   /** What the client sees in the portal. Default on create: "READ_ONLY". */
   portalAccess?: PortalAccess | null | undefined;
-  /** The client sees the time worked in the portal. Default on create: false. */
+  /** Whether the client sees the tracked time in the portal. Default on create: false. */
   showTimeWorkedInPortal?: boolean | null | undefined;
-  /** The system whose id `externalId` is, "hubspot" say. Left out of a replace, it stays as it is. */
+  /** The system that `externalId` belongs to, for example "hubspot". Left out of a replace, it stays as it is. */
   source?: string | null | undefined;
-  /** First day of the work. */
+  /** Start date. */
   startDate?: string | null | undefined;
 };
 

@@ -2,28 +2,28 @@ import { enumeration } from './enumeration.ts';
 
 /** Enumerations of payments. */
 export const paymentsEnums = {
-  CardFeePayer: enumeration('CardFeePayer', 'Who pays what a card payment costs.', {
+  CardFeePayer: enumeration('CardFeePayer', 'Who pays the fees of card payments.', {
     CLIENT: 'The client.',
     FREELANCER: 'The workspace.',
-    SPLIT: 'Both share it.',
+    SPLIT: 'They share them.',
   }),
-  DepositType: enumeration('DepositType', 'What a deposit is.', {
-    NO_DEPOSIT: 'None is asked.',
+  DepositType: enumeration('DepositType', 'Unit of a deposit.', {
+    NO_DEPOSIT: 'No deposit.',
     FIXED_AMOUNT: 'An amount.',
     PERCENTAGE: 'A percentage of the price.',
   }),
-  Overpayment: enumeration('Overpayment', 'What becomes of what is paid more than is due.', {
-    REFUSE: 'Nothing is applied.',
+  Overpayment: enumeration('Overpayment', 'What happens to an overpayment.', {
+    REFUSE: 'It is an error.',
     CREDIT: 'It becomes credit of the client.',
   }),
-  PaymentReversalReason: enumeration('PaymentReversalReason', 'Why a payment was taken back.', {
-    BOUNCED: 'The bank took the money back, or it never came.',
-    WRONG_INVOICE: 'It was entered on another invoice than it paid.',
-    WRONG_AMOUNT: 'It was entered with another amount.',
-    DUPLICATE: 'It was entered twice.',
-    OTHER: 'Another reason; the note says which.',
+  PaymentReversalReason: enumeration('PaymentReversalReason', 'Reason for a reversal.', {
+    BOUNCED: 'The bank returned the money, or it never arrived.',
+    WRONG_INVOICE: 'It was recorded on the wrong invoice.',
+    WRONG_AMOUNT: 'It was recorded with the wrong amount.',
+    DUPLICATE: 'It was recorded twice.',
+    OTHER: 'Another reason; see the note.',
   }),
-  PaymentProviderType: enumeration('PaymentProviderType', 'How a payment was made.', {
+  PaymentProviderType: enumeration('PaymentProviderType', 'Payment method.', {
     STRIPE: 'Stripe.',
     CHECK: 'Cheque.',
     BANK_TRANSFER: 'Bank transfer.',
@@ -33,6 +33,6 @@ export const paymentsEnums = {
     ZELLE: 'Zelle.',
     APP_PAYOUT: 'A payout of an app.',
     CREDIT_CARD: 'Credit card.',
-    OTHER: 'Some other way.',
+    OTHER: 'Another method.',
   }),
 } as const;

@@ -3,9 +3,9 @@ import { enumeration } from './enumeration.ts';
 
 /** Enumerations of clients, projects, work and whatever else is recorded. */
 export const recordsEnums = {
-  ClientType: enumeration('ClientType', 'Whether somebody is a client yet.', {
+  ClientType: enumeration('ClientType', 'Whether it is a client or a prospect.', {
     CLIENT: 'A client.',
-    PROSPECT: 'Not yet a client.',
+    PROSPECT: 'A prospect.',
   }),
   CustomFieldRecordType: enumeration(
     'CustomFieldRecordType',
@@ -21,36 +21,36 @@ export const recordsEnums = {
   CustomFieldType: enumeration('CustomFieldType', 'The data type of a custom field.', {
     TEXT: 'Text.',
     NUMERIC: 'A number.',
-    CURRENCY: 'An amount of money.',
+    CURRENCY: 'A monetary amount.',
     DATE: 'A day.',
-    SELECT: 'One of the field’s options, from a list.',
-    RADIO: 'One of the field’s options, as buttons.',
+    SELECT: 'One of the field’s choices, as a list.',
+    RADIO: 'One of the field’s choices, as buttons.',
     CHECKBOX: 'Yes or no.',
     LINK: 'A URL.',
     PHONE: 'A telephone number.',
     EMAIL: 'An e-mail address.',
   }),
-  FeeType: enumeration('FeeType', 'What the amount of a fee schedule is charged for.', {
-    HOURLY: 'Each hour worked.',
+  FeeType: enumeration('FeeType', 'Basis of the amount of a fee schedule.', {
+    HOURLY: 'Each tracked hour.',
     FIXED_PRICE: 'The whole project.',
     RETAINER: 'Each period of a retainer.',
     PER_ITEM: 'Each item.',
   }),
-  ClientCreditKind: enumeration('ClientCreditKind', 'Why a client’s credit changed.', {
-    OVERPAID: 'It paid more than was due.',
-    CREDIT_NOTE: 'What it had paid was credited.',
+  ClientCreditKind: enumeration('ClientCreditKind', 'Reason for a change of a client’s credit.', {
+    OVERPAID: 'It paid more than the amount due.',
+    CREDIT_NOTE: 'A paid amount was credited.',
     APPLIED: 'It paid an invoice.',
-    REFUNDED: 'It was given back.',
-    TAKEN_BACK: 'The payment that it came of, or that was made of it, was reversed.',
-    OWED: 'It owes what was given back of a payment that was then reversed.',
+    REFUNDED: 'It was refunded.',
+    TAKEN_BACK: 'The payment that created or used it was reversed.',
+    OWED: 'Debt from a refund of a payment that was reversed later.',
   }),
   PortalAccess: enumeration('PortalAccess', 'What a client sees of a project in its portal.', {
-    FULL: 'Everything, and may act on it.',
-    READ_ONLY: 'Everything, without acting on it.',
+    FULL: 'Everything, with permission to act on it.',
+    READ_ONLY: 'Everything, without permission to act on it.',
     OVERVIEW: 'An overview.',
     NONE: 'Nothing.',
   }),
-  RetainerSchedule: enumeration('RetainerSchedule', 'How often a retainer is charged.', {
+  RetainerSchedule: enumeration('RetainerSchedule', 'Billing period of a retainer.', {
     WEEKLY: 'Every week.',
     BI_WEEKLY: 'Every two weeks.',
     MONTHLY: 'Every month.',
@@ -59,11 +59,11 @@ export const recordsEnums = {
     ANNUALLY: 'Every year.',
     AS_NEEDED: 'When it is used up.',
   }),
-  RetainerTiming: enumeration('RetainerTiming', 'When a period of a retainer is charged.', {
+  RetainerTiming: enumeration('RetainerTiming', 'When a period of a retainer is billed.', {
     ADVANCED: 'Before it begins.',
-    ARREARS: 'When it is over.',
+    ARREARS: 'When it ends.',
   }),
-  StageType: enumeration('StageType', 'What a stage of the pipeline means.', {
+  StageType: enumeration('StageType', 'Meaning of a pipeline stage.', {
     NEW: 'A new lead.',
     IN_PROGRESS: 'Being worked on.',
     ON_HOLD: 'Waiting.',
@@ -79,12 +79,12 @@ export const recordsEnums = {
   }),
   TimeRateSource: enumeration(
     'TimeRateSource',
-    'Where the price of an hour comes from; the first that is there counts.',
+    'Source of the hourly rate. The first that exists applies.',
     rateSources,
   ),
-  WorkKind: enumeration('WorkKind', 'What a piece of work is that can be charged.', {
-    TIME: 'Time that was worked.',
+  WorkKind: enumeration('WorkKind', 'Kind of billable work.', {
+    TIME: 'Tracked time.',
     EXPENSE: 'An expense.',
-    DELIVERABLE: 'A deliverable that was approved, or is complete and needs no approval.',
+    DELIVERABLE: 'A deliverable that was approved, or that is complete and needs no approval.',
   }),
 } as const;
