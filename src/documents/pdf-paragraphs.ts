@@ -78,7 +78,7 @@ function besideHeight(layout: PdfLayout, { text, transfer }: Section): number {
   return 10 + lineHeight(textStyles.caption) + 3 + written + (transfer?.code ? codeSize : 0) + 14;
 }
 
-/** Whether all below the sums stays on their page only where its first section stands beside them. */
+/** Whether the first section is printed beside the sums: not all texts fit below them, and it fits there. */
 function belongsBeside(
   layout: PdfLayout,
   [first, ...others]: readonly Section[],
@@ -87,8 +87,7 @@ function belongsBeside(
   if (!first?.transfer || top >= layout.y) return false;
   const whole = heightOf(layout, [first, ...others], footer);
   if (whole > shortTexts || fitsOnPage(layout, whole)) return false;
-  const end = Math.max(layout.y, top - 10 + besideHeight(layout, first));
-  return fitsOnPage(layout, end - layout.y + heightOf(layout, others, footer));
+  return fitsOnPage(layout, top - 10 + besideHeight(layout, first) - layout.y);
 }
 
 function sectionHeight(layout: PdfLayout, section: Section): number {

@@ -12,6 +12,7 @@ test.each([
   ['one minute at a price that is large in its currency', 'EUR', 129_360, [1], 2_156],
   ['forty minutes in a currency with large amounts', 'HUF', 45_000, [40], 30_000],
   ['three times twenty minutes are an hour', 'HUF', 45_000, [20, 20, 20], 45_000],
+  ['three thirds of a price that a third is no cent of', 'EUR', 100, [20, 20, 20], 100],
   ['half a minor unit rounds up', 'EUR', 0.015, [20], 0.01],
   ['a day in a currency without minor units', 'JPY', 999_999, [1_441], 24_016_643],
 ])('%s', async (_, currency, hourlyAmount, minutes, amount) => {
@@ -30,12 +31,16 @@ test.each([
   if (minutes.length === 1) expect(shown.body[0]).toMatchObject({ amount });
   const seen = await preview(clientName);
   expect(seen.body).toMatchObject({ total: amount, lineItems: [{ lineTotal: amount }] });
-  if (minutes.length === 1)
-    expect((await projectNow()).profit).toContainEqual({
-      currency,
-      unbilled: String(amount),
-      billed: '0',
-    });
+  expect((await projectNow()).profit).toContainEqual({
+    currency,
+    unbilled: String(amount),
+    billed: '0',
+  });
+  const sums = `query ($id: ID!) { unbilledWork(projectId: $id) { totals { time total items } } }`;
+  const { data } = (await api.ours.gql(sums, { id: projectId })).body;
+  expect(data.unbilledWork.totals).toEqual([
+    { time: String(amount), total: String(amount), items: minutes.length },
+  ]);
   expect(Number((await projectNow()).budgetUsed)).toBe(1);
 
   const { body: invoice } = await bill(clientName);

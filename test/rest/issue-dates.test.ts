@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildInvoiceDocument } from '../../src/documents/build-invoice-document.ts';
+import { getAccountStatement } from '../../src/domain/accounting/account-statement.ts';
+import { createDatevFile } from '../../src/domain/accounting/datev.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { addContact, created, faultsOf } from '../support/invoices.ts';
@@ -25,6 +27,14 @@ const sent = (id: string, more: object = {}) =>
   mutated(api.ours, 'markInvoiceSent', { id, ...more }, selected);
 
 const sendTo = { send: true };
+
+/** A draft that a payment issued with an issue date. */
+async function paid(more: object, by: (invoiceNumber: string) => object = () => ({})) {
+  const { id, invoiceNumberFormatted: invoiceNumber } = await draftOf();
+  const body = { invoiceNumber, date: '2025-03-20', dateIssued: '2025-03-02', ...more };
+  await created(api.ours, 'payment/create', { ...body, ...by(invoiceNumber) });
+  return (await api.ours.gql(`{ invoice(id: "${id}") { ${selected} } }`)).body.data.invoice;
+}
 
 describe('the issue date', () => {
   test('of an invoice that is taken over is the day that it was given', async () => {
@@ -74,6 +84,24 @@ describe('the issue date', () => {
         return (await api.ours.gql(`{ invoice(id: "${id}") { ${selected} } }`)).body.data.invoice;
       },
     ],
+    ['payment/create', () => paid({ amount: 40 })],
+    ['payment/create of more than is due', () => paid({ amount: 140, overpayment: 'CREDIT' })],
+    [
+      'payment/create with allocations',
+      () =>
+        paid({ amount: 40 }, (invoiceNumber) => ({
+          ...{ invoiceNumber: undefined, allocations: [{ invoiceNumber, amount: 40 }] },
+        })),
+    ],
+    [
+      'invoices/applyCredit',
+      async () => {
+        await paid({ amount: 140, overpayment: 'CREDIT' });
+        const { id } = await draftOf();
+        await created(api.ours, 'invoices/applyCredit', { id, dateIssued: '2025-03-02' });
+        return (await api.ours.gql(`{ invoice(id: "${id}") { ${selected} } }`)).body.data.invoice;
+      },
+    ],
   ])('is taken by %s', async (_, issue) => {
     expect((await issue()).dateIssued).toBe('2025-03-02');
   });
@@ -91,6 +119,49 @@ describe('the issue date', () => {
     expect(await sent(id, { dateIssued: '2025-03-02' })).toMatchObject({ status: 'SENT' });
     const again = await mutate(api.ours, 'sendInvoice', { id, dateIssued: '2025-03-03' });
     expect(again).toMatchObject({ errors: [{ path: 'dateIssued', code: 'out_of_range' }] });
+  });
+
+  test('of a payment is refused likewise, and nothing is applied', async () => {
+    const draft = await draftOf({ dateCreated: '2025-03-01', dueDate: '2025-03-15' });
+    const { id, invoiceNumberFormatted: invoiceNumber } = draft;
+    const pay = (dateIssued: string, more: object = {}) =>
+      api.ours.post('payment/create', { invoiceNumber, amount: 1, dateIssued, ...more });
+    for (const more of [{}, { overpayment: 'CREDIT', amount: 1_000 }]) {
+      for (const day of [daysFromNow(2), '2025-03-16']) {
+        const refused = await pay(day, more);
+        expect([refused.status, faultsOf(refused)]).toEqual([400, ['dateIssued: out_of_range']]);
+      }
+    }
+    await sent(id, { dateIssued: '2025-03-02' });
+    const other = await pay('2025-03-03');
+    expect([other.status, faultsOf(other)]).toEqual([400, ['dateIssued: out_of_range']]);
+    expect((await pay('2025-03-02')).body).toMatchObject({ paymentTotal: 1 });
+  });
+
+  test('decides the period of statements, bookings for DATEV and the tax report', async () => {
+    const workspace = await api.addWorkspace({ timeZone: 'UTC', currency: 'EUR' });
+    const { id: clientId } = await created(workspace, 'clients/create', { name: 'Ada' });
+    const made = await created(workspace, 'invoices/create', {
+      ...{ clientId, taxRate: 19, items, dateCreated: '2025-02-27', dateIssued: '2025-03-02' },
+    });
+    await mutated(workspace, 'markInvoiceSent', { id: made.id });
+    const { context } = workspace;
+    for (const [from, to, count] of [
+      ['2025-02-01', '2025-02-28', 0],
+      ['2025-03-01', '2025-03-31', 1],
+    ] as const) {
+      const { accounts } = await getAccountStatement(context, { clientId, from, to });
+      expect(accounts.flatMap(({ entries }) => entries)).toHaveLength(count);
+      const file = await createDatevFile(context, {
+        ...{ from, to, consultantNumber: 29098, clientNumber: 55003, bankAccount: 1200 },
+        ...{ fiscalYearStart: '2025-01-01', debtorAccount: 10000 },
+        revenueAccounts: [{ rate: 19, account: 8400 }],
+      });
+      expect(file.rows).toBe(count);
+      const source = `{ figures { taxByPeriod(from: "${from}", to: "${to}") { tax } } }`;
+      const { body } = await workspace.gql(source);
+      expect(body.data.figures.taxByPeriod).toEqual(count === 0 ? [] : [{ tax: '19' }]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
-import { unbilledWorkSql } from '../work-prices/billable-work.ts';
+import { unbilledLinesSql } from '../work-prices/billable-work.ts';
 import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 
 /** What projects bring and cost (decision 58). */
@@ -102,7 +102,7 @@ export async function findProjectProfits(
         JOIN "Invoice" i ON i."accountId" = l."accountId" AND i.id = l."invoiceId" WHERE ${ofProjects('l')}
       UNION ALL ${partOf('writtenOff', 'l."projectId"', 'i.currency', givenUp(accountId))} ${charged} AND i.status = 'WRITE_OFF'
       UNION ALL ${partOf('unbilled', 'k."projectId"', 'k.currency', 'k.amount')}
-        FROM (${unbilledWorkSql({ accountId, projectIds: ids })}) k
+        FROM (${unbilledLinesSql({ accountId, projectIds: ids })}) k
       UNION ALL ${partOf('labor', 't."projectId"', 'w.currency', `${seconds} * u."hourlyCost"`)} ${worked} AND u."hourlyCost" IS NOT NULL
       UNION ALL ${partOf('seconds', 't."projectId"', 'w.currency', seconds)} ${worked} AND u."hourlyCost" IS NULL
       UNION ALL ${partOf('expenses', 't."projectId"', 't.currency', spent)} FROM "Expense" t WHERE ${ofProjects('t')}

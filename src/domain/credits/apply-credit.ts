@@ -10,6 +10,7 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 import { insertRows } from '../../write/insert-rows.ts';
 import { requireWrittenRow } from '../../write/written-rows.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
+import { planIssue } from '../invoices/draft-dates.ts';
 import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
 import { presentInvoice } from '../invoices/invoice-record.ts';
@@ -39,8 +40,9 @@ export async function applyCredit(
   context: Context,
   input: { id?: unknown } & InputOf<typeof applyCreditInput>,
 ): Promise<InvoiceHeader> {
-  return transitionInvoice(context, input, 'PAY', async (tx, invoice) => {
-    const { amount: requestedAmount } = parseStrictInput(applyCreditInput, input);
+  return transitionInvoice(context, input, 'PAY', async (tx, found) => {
+    const { amount: requestedAmount, dateIssued } = parseStrictInput(applyCreditInput, input);
+    const invoice = dateIssued === null ? found : planIssue(tx, found, dateIssued);
     const { accountId, db, now, workspace } = tx;
     const due = payableAmount(invoice);
     const { has: available } = await lockClientCredit(tx, invoice);
@@ -73,6 +75,7 @@ export async function applyCredit(
       data: {
         ...{ paymentTotal: invoice.paymentTotal.plus(amount), amountDue: due.minus(amount) },
         ...{ status: toStatus, datePaid: isPaid ? date : null },
+        plannedIssueDate: invoice.plannedIssueDate,
       },
     });
     const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;

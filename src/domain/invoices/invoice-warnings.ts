@@ -9,6 +9,10 @@ export interface InvoiceWarning {
   message: string;
 }
 
+/** Description of the field in both APIs. */
+export const warningsDescription =
+  'Faults that do not prevent it from being issued, but from being an e-invoice.';
+
 const mixedOutsideScope: InvoiceWarning = {
   path: 'lineItems',
   code: 'outside_scope_mixed',

@@ -10,10 +10,11 @@ import { newRecordId } from '../../write/client-generated-ids.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { validatePrecision } from '../invoices/amount-precision.ts';
 import type { PaymentFields, PaymentRequest } from './fields.ts';
+import { lockInvoicesToPay } from './lock-invoices-to-pay.ts';
 import { creditWholePayment } from './overpayments.ts';
 import { requireRecordedPayment } from './payment-errors.ts';
 import type { PaidInvoice, PaymentOutcome } from './record-payment-on-invoice.ts';
-import { lockInvoicesToPay, recordPaymentOnInvoice } from './record-payment-on-invoice.ts';
+import { recordPaymentOnInvoice } from './record-payment-on-invoice.ts';
 
 /** One payment over several invoices: what of it pays which, all of them or none (decision 70). */
 

@@ -36,6 +36,11 @@ export const paymentDateRangeYears = { back: 100, ahead: 1 } as const;
 /** What becomes of what is paid more than is due. */
 const overpayments = ['REFUSE', 'CREDIT'] as const;
 
+const paymentIssueDate = nullable(
+  date,
+  'Issue date of a draft that the payment issues, not in the future; left out: as if the draft were sent.',
+);
+
 const allocationInput = inputObject(
   'PaymentAllocation',
   'A part of a payment and the invoice that it pays.',
@@ -62,6 +67,7 @@ export const recordPaymentInput = inputObject('RecordPayment', 'A payment of ope
     money({ min: 0.0001 }),
     'Amount in the invoice’s currency, at most the amount due unless `overpayment` is CREDIT.',
   ),
+  dateIssued: paymentIssueDate,
   paymentType: withDefault(paymentType, 'OTHER'),
   referenceNumber: nullable(text()),
   memo: nullable(multilineText()),
@@ -125,6 +131,7 @@ export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an 
     money({ min: 0.0001 }),
     'Amount in the invoice’s currency. Default: the amount due, or the client’s credit if that is lower.',
   ),
+  dateIssued: paymentIssueDate,
 });
 
 /** A payment as it is sent. */

@@ -13,11 +13,11 @@ import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import { invoiceLifecycle } from '../invoices/lifecycle.ts';
 import { insertCreditChanges } from './client-credit.ts';
 import type { PaymentFields } from './fields.ts';
+import { lockInvoicesToPay } from './lock-invoices-to-pay.ts';
 import type { PaymentOutcome } from './record-payment-on-invoice.ts';
 import {
   describeStatusChange,
   formatPaymentAmount,
-  lockInvoicesToPay,
   newPaymentDefaults,
   recordPaymentOnInvoice,
   writeOffReversalFields,
@@ -45,10 +45,9 @@ export async function recordOverpayment(
 }
 
 /** Whether a payment was not applied for no other reason than that it is more than what is due. */
-function isTooMuch(
-  { currencyBefore, dueBefore, id, isDuplicate, isEarly, statusBefore }: PaymentOutcome,
-  { amount }: PaymentFields,
-): boolean {
+function isTooMuch(outcome: PaymentOutcome, { amount }: PaymentFields): boolean {
+  const { currencyBefore, dueBefore, id, isDuplicate, isEarly, statusBefore } = outcome;
+  if (outcome.isOtherIssueDate) return false;
   const isOpen = statusBefore in invoiceLifecycle.PAY.transitions || statusBefore === 'PAID';
   const isPrecise = validatePrecision(amount, currencyBefore, 'amount').length === 0;
   return id === null && isOpen && isPrecise && !isDuplicate && !isEarly && amount.gt(dueBefore);
@@ -71,6 +70,8 @@ async function payWithCredit(tx: Context, invoiceId: string, payment: NewPayment
     data: {
       ...{ paymentTotal: invoice.paymentTotal.plus(due), amountDue: 0, status: 'PAID' },
       datePaid: invoice.status === 'PAID' ? invoice.datePaid : date,
+      ...(invoice.status === 'DRAFT' &&
+        payment.dateIssued && { plannedIssueDate: payment.dateIssued }),
     },
   });
   const note = `${told}${describeStatusChange(invoice.status)}`;

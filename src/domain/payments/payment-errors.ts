@@ -122,6 +122,7 @@ function refusal(context: Context, payment: PaymentFields, named: MatchedInvoice
   const faults = [
     ...validatePrecision(amount, currency, 'amount'),
     ...dayFaults(named, canRead(context, 'invoices')),
+    ...issueDateFaults(named, canRead(context, 'invoices')),
   ];
   if (!canRead(context, 'invoices')) return refusalUntold(status, faults);
   if (faults.length > 0) return invalidInputError(faults);
@@ -145,6 +146,18 @@ function dayFaults({ firstDay, isEarly }: MatchedInvoice, isTold: boolean): Fiel
   const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
   return [{ path: 'date', code: 'out_of_range', message }];
+}
+
+function issueDateFaults(
+  { dateIssuedBefore, dueDateBefore, isOtherIssueDate }: MatchedInvoice,
+  canReadDates: boolean,
+): FieldError[] {
+  if (!isOtherIssueDate) return [];
+  const fault = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
+  if (!canReadDates) return fault('is no issue date that the invoice can have');
+  return dateIssuedBefore
+    ? fault(`must be ${formatDate(dateIssuedBefore)}, on which the invoice was issued, or left out`)
+    : fault(`must not be after the due date ${formatDate(dueDateBefore)}`);
 }
 
 function duplicatePayment(

@@ -6,7 +6,6 @@ import type { ChangeCollector } from '../../platform/audit-log/change-collector.
 import type { Context } from '../../platform/context/context.ts';
 import { dateToDb, formatDate, todayIn } from '../../platform/dates/dates.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import { isStorableText } from '../../platform/input/text-types.ts';
 import { currenciesWithFewerDigitsThan, Decimal } from '../../platform/money/money.ts';
 import { unauditedClient } from '../../write/audited-client.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
@@ -37,6 +36,10 @@ export interface MatchedInvoice {
   creditedBefore: Decimal;
   datePaidBefore: Date | null;
   dueDateBefore: Date;
+  plannedIssueDateBefore: Date | null;
+  dateIssuedBefore: Date | null;
+  /** Whether the payment names an issue date that the invoice cannot have. */
+  isOtherIssueDate: boolean;
   /** Whether the invoice has the same payment already. */
   isDuplicate: boolean;
   /** Whether the invoice changed while the statement waited for it, so that it may have missed the same payment. */
@@ -54,7 +57,13 @@ export type PaidInvoice = Pick<
 
 /** What became of a payment at it: the invoice as it is now, and what its history says, where the payment was applied. */
 export type PaymentOutcome = MatchedInvoice &
-  ((PaidInvoice & { version: number; note: string } & Pick<Invoice, 'sellerInfo'>) | { id: null });
+  (
+    | (PaidInvoice & { version: number; note: string } & Pick<
+          Invoice,
+          'plannedIssueDate' | 'sellerInfo'
+        >)
+    | { id: null }
+  );
 
 /** Sends the statement that applies a payment. */
 export async function recordPaymentOnInvoice(
@@ -93,6 +102,7 @@ export async function recordPaymentOnInvoice(
     payment.source,
     payment.groupId ?? null,
     today,
+    payment.dateIssued && formatDate(payment.dateIssued),
     ...logValues,
     ...(log
       ? []
@@ -133,11 +143,13 @@ function noteApplied(
     ...{ amountDue: paid.amountDueBefore, datePaid: paid.datePaidBefore },
   };
   // By the payment that issues a draft, the database keeps what it is issued with.
+  const { dateIssued, dueDate, plannedIssueDate, sellerInfo } = paid;
   const issued =
-    paid.statusBefore === 'DRAFT'
-      ? { dateIssued: paid.dateIssued, dueDate: paid.dueDate, sellerInfo: paid.sellerInfo }
-      : {};
-  const notIssued = { dateIssued: null, dueDate: paid.dueDateBefore, sellerInfo: null };
+    paid.statusBefore === 'DRAFT' ? { dateIssued, dueDate, plannedIssueDate, sellerInfo } : {};
+  const notIssued = {
+    ...{ dateIssued: null, dueDate: paid.dueDateBefore, sellerInfo: null },
+    plannedIssueDate: paid.plannedIssueDateBefore,
+  };
   log.updated(
     'Invoice',
     { accountId, id, status, paymentTotal, amountDue, datePaid, version, ...issued },
@@ -182,29 +194,6 @@ export async function recordPaymentWithRetry(
     const again = await recordPaymentOnInvoice(tx, noted, payment, ids);
     return isStale(again) ? recordPaymentOnInvoice(tx, noted, payment, ids) : again;
   });
-}
-
-/**
- * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
- * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
- */
-export async function lockInvoicesToPay(
-  { accountId, db }: Context,
-  payments: readonly unknown[],
-): Promise<void> {
-  const named = payments.flatMap((payment) => {
-    const { allocations } = (payment ?? {}) as { allocations?: unknown };
-    return [payment, ...(Array.isArray(allocations) ? allocations : [])];
-  });
-  const numbers = named.map((one) =>
-    String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
-  );
-  const plain = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
-  await unfilteredClient(db).$queryRaw`
-    SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
-      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorableText)}::text[])
-        OR i."invoiceNumber" = ANY (${plain}::int[]))
-    ORDER BY i.id FOR NO KEY UPDATE`;
 }
 
 /** What the history says besides of a payment that was applied to an invoice in a status. */

@@ -34,7 +34,7 @@ export const normalizedReferenceSql = (reference: string) =>
 const sums = ['paymentTotal', 'amountDue'];
 const state = ['status', 'datePaid'];
 /** Kept by the database where the payment issues a draft. */
-const issue = ['dateIssued', 'dueDate', 'sellerInfo'];
+const issue = ['dateIssued', 'plannedIssueDate', 'dueDate', 'sellerInfo'];
 
 /**
  * What a payment changes of its invoice, before and after. Of one that is issued and owed both sums change, and its seller does not: to compare all
@@ -47,7 +47,7 @@ const [invoiceBefore, invoiceAfter] = (['m', 'paid'] as const).map((alias, index
     ELSE ${auditColumnsSql('Invoice', alias, sums)} || ${changed(state)} END`;
 }) as [before: string, after: string];
 
-const firstOfLog = 24;
+const firstOfLog = 25;
 
 /** What the log says of the payment and of the line of the invoice's history: the process says what it knows, behind what else the log needs. */
 const loggedPayment = auditMergedValuesSql(
@@ -93,7 +93,7 @@ const logged = insertAuditEntriesSql(firstOfLog, [
 /** The statement that applies a payment, which logs by itself what it writes where it is to. */
 const applySql = (logsItself: boolean) => `
   WITH named AS (
-    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."dueDate", i."sellerInfo", i.version,
+    SELECT i.id, i."invoiceNumberFormatted", i.status, i.currency, i."amountDue", i."paymentTotal", i."creditedTotal", i."datePaid", i."dateIssued", i."plannedIssueDate", i."defaultPaymentDays", i."dueDate", i."sellerInfo", i.version,
       CASE WHEN i.status = 'WRITE_OFF' THEN i.total - i."paymentTotal" - i."creditedTotal" ELSE i."amountDue" END AS due,
       least(i."dateCreated", i."dateIssued") AS "firstDay", i."invoiceNumberFormatted" = $2 AS exact
     ${namedSql}
@@ -103,21 +103,23 @@ const applySql = (logsItself: boolean) => `
         AND p."invoiceId" = named.id AND p."reversedAt" IS NULL AND p.amount = $6::numeric AND p.date = $7::date
         AND ${normalizedReferenceSql('p."referenceNumber"')} = ${normalizedReferenceSql('$11::text')}) AS duplicate,
       NOT $19::boolean AND $11::text IS NOT NULL AND version <> (SELECT s.version FROM "Invoice" s
-        WHERE s."accountId" = $1 AND s.id = named.id) AS stale
+        WHERE s."accountId" = $1 AND s.id = named.id) AS stale,
+      $24::date IS NOT NULL AND coalesce("dateIssued" <> $24::date, "defaultPaymentDays" IS NULL AND "dueDate" < $24::date) AS "otherIssue"
     FROM named WHERE exact OR NOT EXISTS (SELECT FROM named WHERE exact)
   ), paid AS (
     UPDATE "Invoice" i SET
       "paymentTotal" = i."paymentTotal" + $6::numeric,
       "amountDue" = m.due - $6::numeric,
       status = (CASE WHEN m.due = $6::numeric THEN 'PAID' ELSE 'PARTIAL' END)::"InvoiceStatus",
-      "datePaid" = CASE WHEN m.due = $6::numeric THEN $7::date END
+      "datePaid" = CASE WHEN m.due = $6::numeric THEN $7::date END,
+      "plannedIssueDate" = CASE m.status WHEN 'DRAFT' THEN coalesce($24::date, m."plannedIssueDate") ELSE m."plannedIssueDate" END
     FROM matching m
     WHERE i."accountId" = $1 AND i.id = m.id AND m.matches = 1
-      AND NOT m.duplicate AND NOT m.stale AND NOT m.early
+      AND NOT m.duplicate AND NOT m.stale AND NOT m.early AND NOT m."otherIssue"
       AND m.status IN (${payableStatuses.map(quoteLiteral).join(', ')})
       AND m.currency <> ALL ($8::text[])
       AND m.due >= $6::numeric
-    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."dueDate", i."sellerInfo", i.version
+    RETURNING i.id, i.status, i."paymentTotal", i."amountDue", i."datePaid", i."dateIssued", i."plannedIssueDate", i."dueDate", i."sellerInfo", i.version
   ), recorded AS (
     INSERT INTO "Payment" AS t
       ("accountId", id, "invoiceId", amount, date, "paymentType", "referenceNumber", memo, "externalId", source, "groupId")
@@ -134,6 +136,7 @@ const applySql = (logsItself: boolean) => `
     RETURNING t.note${logsItself ? `, t.id, t.version, ${loggedEvent} AS logged` : ''}
   )${logsItself ? `, logged AS (${logged})` : ''}
   SELECT paid.id, paid.status, paid."paymentTotal", paid."amountDue", paid."datePaid", paid."dateIssued", paid."dueDate", m."dueDate" AS "dueDateBefore", paid.version,
+    paid."plannedIssueDate", m."plannedIssueDate" AS "plannedIssueDateBefore", m."dateIssued" AS "dateIssuedBefore", m."otherIssue" AS "isOtherIssueDate",
     CASE WHEN m.status = 'DRAFT' THEN paid."sellerInfo" END AS "sellerInfo",
     (SELECT note FROM told), m."paymentTotal" AS "paidBefore", m."datePaid" AS "datePaidBefore", m."invoiceNumberFormatted" AS number, m.status AS "statusBefore", m.currency AS "currencyBefore",
     m.id AS "invoiceId", m."creditedTotal" AS "creditedBefore", m.due AS "dueBefore", m."amountDue" AS "amountDueBefore", m.duplicate AS "isDuplicate", m.stale AS "isStale", m.early AS "isEarly", m."firstDay"

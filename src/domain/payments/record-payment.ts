@@ -3,6 +3,7 @@ import { requireDatesInRange } from '../../platform/input/date-checks.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
+import { requireIssueDate } from '../invoices/draft-dates.ts';
 import { recordAllocatedPayment, validatePayment } from './allocations.ts';
 import { paymentDateRangeYears, recordPaymentInput } from './fields.ts';
 import { recordOverpayment } from './overpayments.ts';
@@ -33,6 +34,7 @@ export async function recordPayment(
     (rest) => lookUpPaymentNames(context, rest),
   );
   requireDatesInRange(context, { date: parsed.date }, paymentDateRangeYears);
+  requireIssueDate(context, parsed.dateIssued);
   const { allocations, invoiceNumber, ...fields } = parsed;
   if (allocations !== null) {
     const isOfClient = fields.clientId !== null || fields.clientName !== null;

@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import { currencyDigitsSql } from './currency-digits.ts';
 import type { RateSource } from './time-prices.ts';
-import { coveringFeeTypesSql, pricedTimeSql } from './time-prices.ts';
+import { coveringFeeTypesSql, pricedTimeSql, timePriceSql } from './time-prices.ts';
 
 /** Work that no invoice has charged yet, of three kinds, with what it would cost (decision 49). */
 
@@ -199,3 +199,9 @@ export function unbilledWorkSql(
   };
   return Prisma.join(kinds.map(ofKind), ' UNION ALL ');
 }
+
+/** Work as the lines of an invoice by project charge it: time of one price is rounded once, all other work is a line of its own. */
+export const unbilledLinesSql = (filter: WorkFilter): Prisma.Sql => sql`
+  SELECT kind, "clientId", "projectId", currency, rate, sum(seconds) AS seconds, count(*) AS items,
+    CASE kind WHEN 'TIME' THEN round(${raw(timePriceSql('sum(seconds)', 'rate'))}, ${raw(currencyDigitsSql('currency'))}) ELSE sum(amount) END AS amount
+  FROM (${unbilledWorkSql(filter)}) work GROUP BY kind, "clientId", "projectId", currency, rate, taxable`;

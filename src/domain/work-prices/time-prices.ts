@@ -26,7 +26,7 @@ export const coveringFeeTypesSql = `('FIXED_PRICE', 'PER_ITEM', 'RETAINER')`;
 const agreed = `coalesce(c."hourlyAmount", (c."paymentTerms" ->> 'hourlyAmount')::numeric)`;
 
 /** The price of seconds at a price of an hour. The scale of the dividend keeps the quotient from being rounded twice. */
-const priceSql = (seconds: string, rate: string) =>
+export const timePriceSql = (seconds: string, rate: string) =>
   `(${seconds} * ${rate})::numeric(40, 12) / 3600`;
 
 /**
@@ -63,7 +63,7 @@ export const pricedTimeSql = Prisma.raw(`
     SELECT CASE h.source WHEN 'ENTRY' THEN t."hourlyAmount" WHEN 'COVERED' THEN 0 WHEN 'PERSON' THEN u."hourlyAmount"
       WHEN 'PROJECT' THEN x.price WHEN 'CLIENT' THEN ${agreed} WHEN 'WORKSPACE' THEN w."hourlyAmount" END AS rate
   ) r
-  CROSS JOIN LATERAL (SELECT round(${priceSql('e.seconds', 'r.rate')}, ${currencyDigitsSql('x.currency')}) AS amount) a`);
+  CROSS JOIN LATERAL (SELECT round(${timePriceSql('e.seconds', 'r.rate')}, ${currencyDigitsSql('x.currency')}) AS amount) a`);
 
 /** What a time entry costs, as it stands now. */
 export interface TimePrice {

@@ -8,7 +8,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
 import type { ChargeableWorkItem, WorkFilter, WorkItem } from './billable-work.ts';
-import { unbilledWorkSql } from './billable-work.ts';
+import { unbilledLinesSql, unbilledWorkSql } from './billable-work.ts';
 
 /** The areas of the records of which work and its price are made: who may read all of them may see it. */
 export const workPermissionAreas = [
@@ -103,15 +103,18 @@ export interface WorkTotal {
   unpriced: number;
 }
 
-/** What work would cost before tax, by currency: amounts of different currencies are never added up. One statement. */
+/**
+ * What work would cost before tax, by currency: amounts of different currencies are never added up. Time costs what the lines of an invoice by
+ * project would, which can differ by cents from the sum of its entries. One statement.
+ */
 export function sumUnbilledWork(context: Context, filter: WorkFilter): Promise<WorkTotal[]> {
   const sum = (column: string, kind?: string) =>
     Prisma.raw(`coalesce(sum(${column})${kind ? ` FILTER (WHERE kind = '${kind}')` : ''}, 0) AS`);
   return context.db.$queryRaw<WorkTotal[]>`
     SELECT currency, round(coalesce(sum(seconds), 0) / 3600, 6) AS hours, ${sum('amount', 'TIME')} time,
       ${sum('amount', 'EXPENSE')} expenses, ${sum('amount', 'DELIVERABLE')} deliverables, ${sum('amount')} total,
-      count(*)::int AS items, count(*) FILTER (WHERE rate IS NULL)::int AS unpriced
-    FROM (${unbilledWorkSql(filter)}) work GROUP BY currency ORDER BY currency`;
+      sum(items)::int AS items, coalesce(sum(items) FILTER (WHERE rate IS NULL), 0)::int AS unpriced
+    FROM (${unbilledLinesSql(filter)}) line GROUP BY currency ORDER BY currency`;
 }
 
 /** Where a list of work goes on. */

@@ -8,7 +8,7 @@ import {
   viewOnlineUrlSql,
 } from '../../domain/invoices/invoice-record.ts';
 import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
-import { invoiceWarningsSql } from '../../domain/invoices/invoice-warnings.ts';
+import { invoiceWarningsSql, warningsDescription } from '../../domain/invoices/invoice-warnings.ts';
 import { taxCategories } from '../../domain/invoices/tax-input.ts';
 import { taxRuleSources } from '../../domain/invoices/tax-rules.ts';
 import { paymentTypes } from '../../domain/payments/fields.ts';
@@ -169,12 +169,12 @@ const clientInfo = defineSerializer<InvoiceRecord['clientInfo']>()(
     phone: nullableText,
     website: nullableText,
     taxId: nullableText,
-    legalId: nullableText,
-    legalIdScheme: nullableText,
+    legalId: withDescription(nullableText, 'Number in the register of companies.'),
+    legalIdScheme: withDescription(nullableText, 'The register, a code of ISO 6523.'),
   },
 );
 
-const warning = defineSerializer<InvoiceWarning>()(
+export const warningSerializer = defineSerializer<InvoiceWarning>()(
   'InvoiceWarning',
   'A problem of an invoice that does not prevent its issue.',
   {
@@ -283,10 +283,7 @@ const miniFields = {
   ),
   lineItems: withDescription(listOf(lineItem, invoiceParts.lineItems), 'The lines.'),
   warnings: computedProperty(
-    withDescription(
-      listOf(warning),
-      'Faults that do not prevent it from being issued, but from being an e-invoice.',
-    ),
+    withDescription(listOf(warningSerializer), warningsDescription),
     invoiceWarningsSql,
   ),
 };

@@ -6,8 +6,8 @@ import {
   reversalReasons,
   reversePaymentInput,
 } from '../../domain/payments/fields.ts';
+import { lockInvoicesToPay } from '../../domain/payments/lock-invoices-to-pay.ts';
 import { recordPayment } from '../../domain/payments/record-payment.ts';
-import { lockInvoicesToPay } from '../../domain/payments/record-payment-on-invoice.ts';
 import { refundPayment, reversePayment } from '../../domain/payments/reversals.ts';
 import { defineSearchRoute } from '../core/list-routes.ts';
 import { recordResponse } from '../core/record-responses.ts';

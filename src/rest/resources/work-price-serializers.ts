@@ -1,4 +1,6 @@
 import { lineItemTypes } from '../../domain/invoices/invoice-record.ts';
+import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
+import { warningsDescription } from '../../domain/invoices/invoice-warnings.ts';
 import type { WorkItem } from '../../domain/work-prices/billable-work.ts';
 import { workKinds } from '../../domain/work-prices/billable-work.ts';
 import type { RateSource } from '../../domain/work-prices/time-prices.ts';
@@ -20,6 +22,7 @@ import {
   text,
   withDescription,
 } from '../core/serializer.ts';
+import { warningSerializer } from './invoice-serializers.ts';
 
 /** How work that no invoice has charged looks, and an invoice of it that is not made yet. */
 
@@ -109,6 +112,7 @@ interface Previewed {
   tax: Decimal;
   total: Decimal;
   lineItems: readonly PreviewedLine[];
+  warnings: readonly InvoiceWarning[];
 }
 
 export const invoicePreviewSerializer = defineSerializer<Previewed>()(
@@ -127,5 +131,6 @@ export const invoicePreviewSerializer = defineSerializer<Previewed>()(
     tax: withDescription(decimal, 'Sum of the taxes.'),
     total: withDescription(decimal, 'Subtotal less discount plus tax.'),
     lineItems: withDescription(listOf(lineSerializer), 'Its lines.'),
+    warnings: withDescription(listOf(warningSerializer), warningsDescription),
   },
 );

@@ -3,6 +3,7 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
+import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
 import { supplyPeriodOf } from '../../domain/invoices/supply-period.ts';
 import {
   formatWorkCursor,
@@ -184,7 +185,8 @@ export const workPriceRoutes = [
       const sums = { subTotal, discountAmount, tax, total };
       const said = { clientId: clientInfo.id, currency };
       const days = { dateCreated, dateDue: dueDate, ...supplyPeriodOf(header) };
-      const whole = { ...said, ...days, ...sums, lineItems };
+      const warnings = findInvoiceWarnings(totals.taxLines);
+      const whole = { ...said, ...days, ...sums, lineItems, warnings };
       return asNumbers(whole, Object.keys(days));
     },
   }),

@@ -1,5 +1,5 @@
 import { getArgumentValues } from 'graphql';
-import { lockInvoicesToPay } from '../../domain/payments/record-payment-on-invoice.ts';
+import { lockInvoicesToPay } from '../../domain/payments/lock-invoices-to-pay.ts';
 import type { Context } from '../../platform/context/context.ts';
 import {
   callerPermissions,

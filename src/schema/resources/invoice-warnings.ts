@@ -1,6 +1,9 @@
 import type { FieldMap } from '@pothos/core';
 import type { InvoiceWarning } from '../../domain/invoices/invoice-warnings.ts';
-import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
+import {
+  findInvoiceWarnings,
+  warningsDescription,
+} from '../../domain/invoices/invoice-warnings.ts';
 import type { TaxCategory } from '../../generated/prisma/enums.ts';
 import { builder } from '../core/builder.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
@@ -16,9 +19,6 @@ export const invoiceWarning = builder.objectRef<InvoiceWarning>('InvoiceWarning'
     message: t.exposeString('message', { description: 'The problem and its solution.' }),
   }),
 });
-
-export const warningsDescription =
-  'Faults that do not prevent it from being issued, but from being an e-invoice.';
 
 /** The warnings about an invoice, as a field of it. */
 export const warningsField = (t: FieldBuilder): FieldMap[string] =>

@@ -4,7 +4,10 @@ import {
   createInvoiceFromWorkInput,
   previewInvoiceFromWork,
 } from '../../domain/invoices/create-from-work.ts';
-import { findInvoiceWarnings } from '../../domain/invoices/invoice-warnings.ts';
+import {
+  findInvoiceWarnings,
+  warningsDescription,
+} from '../../domain/invoices/invoice-warnings.ts';
 import { workPermissionAreas } from '../../domain/work-prices/unbilled-work.ts';
 import { builder } from '../core/builder.ts';
 import { defineCommandMutation } from '../core/command-mutations.ts';
@@ -12,7 +15,7 @@ import { enums } from '../core/enums.ts';
 import { withDomainInputNames } from '../core/input-names.ts';
 import { inputType } from '../core/inputs.ts';
 import { areaPermissions } from '../core/required-permissions.ts';
-import { invoiceWarning, warningsDescription } from './invoice-warnings.ts';
+import { invoiceWarning } from './invoice-warnings.ts';
 
 defineCommandMutation('createInvoiceFromWork', {
   description:

@@ -106,13 +106,32 @@ beforeAll(async () => {
   }
 });
 
-function timeByModel({ milliseconds, rate, currency, step }: Entry) {
+function chargedSeconds({ milliseconds, step }: Entry): bigint {
   const one = BigInt(step ?? 0) * 60n;
   const worked = BigInt(milliseconds) / 1_000n;
-  const charged = one > 0n ? ((worked + one - 1n) / one) * one : worked;
-  const hours = quotient(charged * scale(6), 3_600n);
-  const amount = quotient(charged * rate * scale(minorUnitDigits(currency)), 3_600n * scale(4));
-  return { hours, amount };
+  return one > 0n ? ((worked + one - 1n) / one) * one : worked;
+}
+
+/** The price of seconds at the price of an hour of an entry. */
+const priceOf = (seconds: bigint, { currency, rate }: Entry) =>
+  quotient(seconds * rate * scale(minorUnitDigits(currency)), 3_600n * scale(4));
+
+function timeByModel(entry: Entry) {
+  const charged = chargedSeconds(entry);
+  return { hours: quotient(charged * scale(6), 3_600n), amount: priceOf(charged, entry) };
+}
+
+/** What the lines of invoices charge: entries of one client and price are rounded together. */
+function timeOfLines(all: readonly Entry[]): bigint {
+  const lines = new Map<string, Entry[]>();
+  for (const entry of all) {
+    const line = `${entry.currency} ${entry.step} ${entry.rate}`;
+    lines.set(line, [...(lines.get(line) ?? []), entry]);
+  }
+  return [...lines.values()].reduce((sum, line) => {
+    const seconds = line.reduce((whole, entry) => whole + chargedSeconds(entry), 0n);
+    return sum + priceOf(seconds, line[0] as Entry);
+  }, 0n);
 }
 
 test('of time', async () => {
@@ -158,7 +177,7 @@ test('of expenses, and the sums of both by currency', async () => {
     const ofIt = <T extends { currency: string }>(all: T[]) =>
       all.filter((one) => one.currency === currency);
     const expected = {
-      time: sum(ofIt(entries).map((entry) => timeByModel(entry).amount)),
+      time: timeOfLines(ofIt(entries)),
       spent: sum(ofIt(expenses).map(expenseByModel)),
     };
     expect({ time: units(time, digits), spent: units(spent, digits) }).toEqual(expected);

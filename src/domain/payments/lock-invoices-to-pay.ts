@@ -1,0 +1,27 @@
+import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { Context } from '../../platform/context/context.ts';
+import { isStorableText } from '../../platform/input/text-types.ts';
+import { parsePlainNumber } from './record-payment-on-invoice.ts';
+
+/**
+ * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
+ * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
+ */
+export async function lockInvoicesToPay(
+  { accountId, db }: Context,
+  payments: readonly unknown[],
+): Promise<void> {
+  const named = payments.flatMap((payment) => {
+    const { allocations } = (payment ?? {}) as { allocations?: unknown };
+    return [payment, ...(Array.isArray(allocations) ? allocations : [])];
+  });
+  const numbers = named.map((one) =>
+    String((one as { invoiceNumber?: unknown } | null)?.invoiceNumber ?? '').trim(),
+  );
+  const plain = numbers.flatMap((number) => parsePlainNumber(number) ?? []);
+  await unfilteredClient(db).$queryRaw`
+    SELECT i.id FROM "Invoice" i WHERE i."accountId" = ${accountId}
+      AND (i."invoiceNumberFormatted" = ANY (${numbers.filter(isStorableText)}::text[])
+        OR i."invoiceNumber" = ANY (${plain}::int[]))
+    ORDER BY i.id FOR NO KEY UPDATE`;
+}
