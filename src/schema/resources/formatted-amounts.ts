@@ -1,12 +1,22 @@
 import type { FieldMap } from '@pothos/core';
 import { moneyText } from '../../documents/text-formatting.ts';
 import type { Decimal } from '../../platform/money/money.ts';
+import { isCurrency } from '../../platform/money/money.ts';
 import { builder } from '../core/builder.ts';
 import type { FieldBuilder } from '../core/record-fields.ts';
 import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
 type AmountRow = Record<string, Decimal> & { currency?: string; invoice?: { currency: string } };
+
+/** The database checks neither languages nor currencies. */
+function localeOf(language: string | null): string {
+  try {
+    return Intl.getCanonicalLocales(language ?? [])[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
 
 /**
  * Amounts of a record as the workspace's documents write them: "€1,190.00", "¥1,190". The currency is the record's own, or that
@@ -39,7 +49,12 @@ export function formattedAmountsField(
     from: { ...Object.fromEntries(amounts.map((name) => [name, true])), ...currency },
     value: (row, { workspace: { language } }) => {
       const code = row.currency ?? row.invoice?.currency ?? '';
-      const text = (name: string) => moneyText(row[name] as Decimal, code, language ?? 'en');
+      const text = (name: string) => {
+        const amount = row[name] as Decimal;
+        return isCurrency(code)
+          ? moneyText(amount, code, localeOf(language))
+          : `${amount.toFixed()} ${code}`.trim();
+      };
       return Object.fromEntries(amounts.map((name) => [name, text(name)]));
     },
   });
