@@ -19,6 +19,7 @@ export const DashboardQuery = graphql(`
         total
       }
       pipelineByStage {
+        currency
         opportunities
         value
         stage {

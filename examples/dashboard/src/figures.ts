@@ -42,17 +42,17 @@ export function receivables({ figures }: Dashboard): HTMLElement[] {
   });
 }
 
-export function pipeline({ figures, workspace }: Dashboard): HTMLElement[] {
+export function pipeline({ figures }: Dashboard): HTMLElement[] {
   const stages = figures.pipelineByStage ?? [];
   if (stages.length === 0) return nothing('Nothing to be won.');
   const most = Math.max(...stages.map(({ value }) => Number(value)), 1);
-  return stages.map(({ stage, opportunities, value }) =>
+  return stages.map(({ currency, stage, opportunities, value }) =>
     element(
       'article',
       'stage',
       element('span', '', stage?.label ?? ''),
       element('small', '', plural(opportunities, 'opportunity', 'opportunities')),
-      element('strong', '', money(value, workspace.currency)),
+      element('strong', '', money(value, currency)),
       element('div', 'bar', bar(Number(value) / most, 'value', stage?.hexColor)),
     ),
   );

@@ -30,18 +30,17 @@ export async function lockMergedRecords<R>(
   given = ids,
 ): Promise<[keep: R, merge: R]> {
   const { accountId, db } = context;
-  if (ids.keep === ids.merge) {
-    const message = `must be another ${type.toLowerCase()} than keep`;
-    throw invalidInputError([{ path: 'merge', code: 'same_record', message }]);
-  }
   // Rows that refer to a record lock its key: FOR NO KEY UPDATE would not wait for them.
   await unfilteredClient(db).$queryRaw`
     SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ANY (${[ids.keep, ids.merge]}::text[])
     ORDER BY id FOR UPDATE`;
-  return awaitLookups<[R, R]>([
+  const records = await awaitLookups<[R, R]>([
     lockRecord<R>(context, type, ids.keep, given.keep, 'keep'),
     lockRecord<R>(context, type, ids.merge, given.merge, 'merge'),
   ]);
+  if (ids.keep !== ids.merge) return records;
+  const message = `must be another ${type.toLowerCase()} than keep`;
+  throw invalidInputError([{ path: 'merge', code: 'same_record', message }]);
 }
 
 /** @throws ActionError conflicting_state with all reasons why the records cannot be merged */

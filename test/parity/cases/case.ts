@@ -74,7 +74,7 @@ export function mergeCases(prefix: string, idsOf: (world: Arranged) => [string, 
     { when: 'no names', body: pair('', ' '), code: 'invalid_input' },
     {
       when: 'unknown ids',
-      body: pair(missing(prefix), `${missing(prefix)}1`),
+      body: pair(missing(prefix), missing(prefix)),
       code: 'record_not_found',
     },
     {
