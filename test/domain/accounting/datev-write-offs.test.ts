@@ -93,7 +93,7 @@ test('a rate without an account is told, unless there is one for all', async () 
     details: { errors: [{ path, code: 'required', message }] },
   });
   await expect(file({ writeOffAccounts })).rejects.toMatchObject(
-    fault('writeOffAccounts', 'must have the rate 0'),
+    fault('writeOffAccounts', 'must contain the rate 0'),
   );
   await expect(file({})).rejects.toMatchObject(
     fault('writeOffAccount', 'is required, since something was given up'),
