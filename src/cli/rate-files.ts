@@ -39,7 +39,7 @@ function readNamedColumns(names: readonly string[], lines: readonly Line[]): Rat
   const missing = rateColumns.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     throw new CommandError(
-      `The first line of the file has to name its columns; it lacks ${missing.join(', ')}.`,
+      `The first line of the file must name its columns; ${missing.join(', ')} is missing.`,
     );
   }
   return lines.map(({ cells, line }) => {

@@ -29,7 +29,10 @@ export function addRatesCommand(program: Command, cli: CliContext): void {
     .argument('<file>', 'the CSV or XML file')
     .addOption(workspaceOption())
     .option('--since <day>', 'only rates from this day on, YYYY-MM-DD')
-    .option('--currencies <codes>', 'only rates in these currencies (quoteCurrency), for example USD,GBP')
+    .option(
+      '--currencies <codes>',
+      'only rates in these currencies (quoteCurrency), for example USD,GBP',
+    )
     .option('--json', 'print {"made", "changed", "unchanged"} as JSON')
     .addHelpText('after', '\nExample:\n  actiongraph rates --workspace 2 rates-2027-01.csv')
     .action((file: string, options: RatesOptions) => run(cli, file, options));

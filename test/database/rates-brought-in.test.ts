@@ -83,9 +83,9 @@ test('the daily file of the European Central Bank is taken as XML and as CSV', a
     "<Cube currency='USD' rate='1.1321'/><Cube currency='JPY' rate='163.55'/>",
     '</Cube></Cube></gesmes:Envelope>',
   ];
-  expect((await bring(xml)).said).toContain('2 made, 0 changed, 0 as they were.');
+  expect((await bring(xml)).said).toContain('2 created, 0 changed, 0 unchanged.');
   const csv = ['Date, USD, JPY, ', '04 May 2026, 1.1321, 163.60, '];
-  expect((await bring(csv)).said).toContain('0 made, 1 changed, 1 as they were.');
+  expect((await bring(csv)).said).toContain('0 created, 1 changed, 1 unchanged.');
   expect((await listed()).slice(0, 2)).toEqual([
     '2026-05-04 EUR JPY 163.6',
     '2026-05-04 EUR USD 1.1321',
@@ -100,8 +100,8 @@ test('the historical files leave out gaps and currencies that are no more, and c
     '2007-12-31,1.4721,0.585274,0.7333,',
   ];
   const some = await bring(csv, '--since', '2026-05-01', '--currencies', 'usd, chf');
-  expect(some.said).toContain('2 made');
-  expect((await bring(csv)).said).toContain('3 made, 0 changed, 2 as they were.');
+  expect(some.said).toContain('2 created');
+  expect((await bring(csv)).said).toContain('3 created, 0 changed, 2 unchanged.');
   const days = (times: string[]) =>
     times.map(
       (time) =>
@@ -110,7 +110,7 @@ test('the historical files leave out gaps and currencies that are no more, and c
   expect(
     (await bring(['<Envelope><Cube>', ...days(['2026-05-07', '2026-05-06']), '</Cube></Envelope>']))
       .said,
-  ).toContain('2 made');
+  ).toContain('2 created');
 });
 
 test('what is wrong with a file of the bank is told, by its line, and nothing is taken then', async () => {
