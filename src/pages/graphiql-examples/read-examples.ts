@@ -3,9 +3,8 @@ export const introductionExample = `# Welcome to your workspace.
 # Run: ▶ or Ctrl+Enter
 # (⌘+Enter on a Mac).
 # Suggestions: Ctrl+Space.
-# Documentation: the book icon
-# at the side, or point at a
-# field.
+# Documentation: the book
+# below, or point at a field.
 query FirstLook {
   workspace {
     name
