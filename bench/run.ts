@@ -8,7 +8,7 @@
  * With --bare the service is measured as it would be if it kept no log of changes and counted no requests for its limits,
  * neither of which the floor and PostGraphile do.
  *
- * With --growth it asks workspaces of 5,000 and 50,000 clients for every list, order, search and figure instead, and names what
+ * With --growth it asks workspaces of 5,000 and 100,000 clients for every list, order, search and figure instead, and names what
  * costs more in the larger one; --growth=300000 adds a third size.
  *
  *   npm run bench -- --growth[=300000] [--only clients]

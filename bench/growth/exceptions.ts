@@ -3,6 +3,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/, counted$/, 'a count is a count'],
   [/^figures, /, 'a sum of all that there is'],
   [/^clients where name has$/, 'a part of a text is looked for in all of them'],
+  [/^clients where there is no invoice$/, 'all have one: each of them is looked at'],
+  [/^clients where name starts, in any case$/, 'all that is found is put in order'],
   [/tasks\/search by words$/, 'a part of a name is looked for in all tasks'],
   [/contacts\/search by words$/, 'letters that all addresses have in common are looked through'],
   [/^searchClients "north/, 'all that is found is put in order: no thousand, none early by name'],

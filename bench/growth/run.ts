@@ -25,10 +25,10 @@ interface Workspace extends RunningServer {
 
 const smallest = 5_000;
 /** The largest size, unless another is asked for. */
-export const usualLargest = 50_000;
+export const usualLargest = 100_000;
 
 /**
- * Asks workspaces of 5,000, 50,000 and, where that is asked for, more clients for every list, order, search and figure, and says
+ * Asks workspaces of 5,000, 100,000 and, where that is asked for, more clients for every list, order, search and figure, and says
  * what costs more in the largest one. Answers whether nothing is over that has no reason.
  */
 export async function measureGrowth(options: {
