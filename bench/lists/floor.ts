@@ -59,7 +59,7 @@ const partsOf = (object: string, alias: string, order: string, table: string) =>
     FROM "${table}" ${alias} WHERE ${alias}."accountId" = $1 AND ${alias}."invoiceId" = i.id), '[]')`;
 const clientInfo = [
   ...['name', 'address1', 'address2', 'city', 'locality', 'postal', 'country', 'phone', 'website'],
-  'taxId',
+  ...['taxId', 'legalId', 'legalIdScheme'],
 ].map((name) => `'${name}', i."clientInfo" -> '${name}'`);
 
 const payableSql = rows(

@@ -77,7 +77,7 @@ export function makeListWorkloads(
     {
       ...floor,
       name: 'payableInvoices/search of a client (goal 0.60)',
-      volatile: ['viewOnlineUrl'],
+      volatile: ['viewOnlineUrl', 'warnings'],
       request: (n) => get('payableInvoices/search', { query: at(clients, n).name }),
     },
     {
