@@ -217,6 +217,11 @@ describe('an address', () => {
     const kelvin = `\u212Aelvin${name}@${domain}`;
     for (const other of [`${name}+portal@${domain}`, kelvin, `x${email}`, `${email}.example`]) {
       const near = await addPortalContact(api.ours, other);
+      // Names and addresses are stored in NFC, in which the Kelvin sign is a K: here as an earlier release stored it.
+      await api.owner.query('UPDATE "Contact" SET email = $2 WHERE id = $1', [
+        near.contactId,
+        other,
+      ]);
       expect((await browser.get('/auth/contacts')).body).toHaveLength(1);
       browser.headers['x-contact'] = near.contactId;
       expect([other, await actsAs(browser)]).toEqual([other, 'wrong_workspace']);

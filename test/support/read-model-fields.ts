@@ -1,6 +1,7 @@
 import { moneyText } from '../../src/documents/text-formatting.ts';
 import { findProjectProfits } from '../../src/domain/accounting/project-profit.ts';
 import { explainInvoice } from '../../src/domain/invoices/explain-invoice.ts';
+import { findInvoiceWarnings } from '../../src/domain/invoices/invoice-warnings.ts';
 import { allowedActions } from '../../src/domain/invoices/lifecycle.ts';
 import { computeEffectiveRate } from '../../src/domain/invoices/tax-components.ts';
 import { findBudgetUsedByProject } from '../../src/domain/record-totals/project-budgets.ts';
@@ -180,6 +181,8 @@ export const computed: Readonly<Record<string, Compute>> = {
         numbersOf(tax, 'rate'),
       ),
     } as never),
+  'Invoice.warnings': (row, model) =>
+    findInvoiceWarnings(partsOf(model, 'InvoiceTaxLine', row, 'order') as never),
   'Opportunity.leadInfo': stored('leadInfo'),
   'Opportunity.toDos': stored('toDos'),
   'Project.budgetUsed': async ({ id }, _, context) =>

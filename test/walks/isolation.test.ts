@@ -136,6 +136,7 @@ const noReferences = new Set([
   'firstName',
   'lastName',
   'taxId',
+  'legalId',
   'ticketId',
   'externalId',
   'fieldKey',

@@ -144,7 +144,7 @@ const typesOfTags: Record<string, [operation: string]> = {
 
 /** Ids of records that no other system gives one. */
 const ofOthers =
-  /^(projectTypeId|templateId|stageId|statusId|pipelineStageId|vendorId|formId|emailTemplateId|taxRuleId|fieldId|eventId|invoiceTemplateId|toDos|answers|leadInfo|accountId|taxId|ticketId|externalId|parentTaskId)$/;
+  /^(projectTypeId|templateId|stageId|statusId|pipelineStageId|vendorId|formId|emailTemplateId|taxRuleId|fieldId|eventId|invoiceTemplateId|toDos|answers|leadInfo|accountId|taxId|legalId|ticketId|externalId|parentTaskId)$/;
 
 describe('the action surface', () => {
   let world: Arranged;

@@ -36,10 +36,10 @@ const names = ['Acme', 'acme', ' Acme', 'ACME ', 'Acme  Ltd', 'Acme Ltd', 'Ácme
 export const anyName = (choices: Choices): string =>
   choices.chance(4) ? ' ' : choices.of(names) + (choices.chance(40) ? choices.below(9) : '');
 
-/** A tab is a blank in a text of one line; no other text has one here. */
-const asLine = (text: string): string => text.replaceAll('\t', ' ');
+/** Each run of blanks is one blank in a text of one line; no other text has one here. */
+const asLine = (text: string): string => text.replaceAll(/[\t ]+/g, ' ');
 
-/** A name as it is compared: nothing is left off but blanks at both ends. */
+/** A name as it is compared: with single blanks, and none at both ends. */
 export function nameOf(given: unknown): string {
   const name = asLine(String(given ?? '')).trim();
   require(name !== '', 'invalid_input');
