@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { exportSPKI, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -167,6 +167,18 @@ describe('a token of the configured issuer', () => {
       expect(refused.message).toContain('has no verified e-mail address');
     },
   );
+
+  test.each([
+    ['a letter that NFC composes to one of ASCII', '\u212a'],
+    ['an invisible character', 'k\u00ad'],
+  ])('whose address differs by %s finds nobody', async (_, letter) => {
+    const name = randomUUID();
+    const { personId } = await addPerson(api, [[api.ours, 'VIEWER']], `k${name}@tokens.example`);
+    const { claims } = await someone();
+    const sub = `subject of ${personId}`;
+    const other = { ...claims, sub, email: `${letter}${name}@tokens.example` };
+    expect(await asked(await issuer.sign(other))).toMatchObject({ status: 401 });
+  });
 
   test('finds by its subject whoever signed in by it, and then by the address nobody else', async () => {
     const { claims, personId } = await someone();

@@ -1,6 +1,5 @@
 import type { Db } from '../../database/client/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 
 /** Of a way in that is an account elsewhere (SignInMethod.providerId). */
 export const externalProviderId = 'openid';
@@ -49,9 +48,12 @@ export async function findPersonByExternalAccount(
   return found;
 }
 
-/** An address as persons have it: letters of other scripts that look like those of ours stay what they are. */
+/** An address as persons have it: letters of other scripts that look like those of ours never become those. */
 const asKept = (email: string): string =>
-  toSingleLine(email).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  email
+    .trim()
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .normalize('NFC');
 
 /** The address that claims prove (OpenID Connect Core, 5.1); null where they say nothing of it, or that it is not proven. */
 export function verifiedEmailOf(claims: Readonly<Record<string, unknown>>): string | null {
