@@ -4,6 +4,7 @@ import { createTaxRule } from '../../src/domain/invoices/tax-rules.ts';
 import { useTestApi } from '../support/api.ts';
 import { shownInvoice } from '../support/documents.ts';
 import { addCompoundRule, created } from '../support/invoices.ts';
+import { mutated } from '../support/mutations.ts';
 
 const api = useTestApi();
 
@@ -88,7 +89,7 @@ describe('a tax that lines have alone and together with another one', () => {
     const { steps } = (await api.ours.gql(source)).body.data.invoice.totalsExplanation;
     expect(steps).toContainEqual({
       ...{ kind: 'TAX_AMOUNT', name: 'GST 5 % (2)', rounded: '1.00' },
-      formula: 'rate × what it applies to on all lines − the same tax above',
+      formula: 'rate × taxable amount of all lines − the same tax above',
       calculation: '5 % × 100.20 − 4.01',
     });
   });
@@ -124,6 +125,18 @@ describe('a tax that lines have alone and together with another one', () => {
       const parts = taxBreakdown.map(({ amount }: { amount: number }) => Math.round(amount * 100));
       expect(parts.reduce((sum: number, one: number) => sum + one, 0)).toBe(Math.round(tax * 100));
     }
+  });
+
+  test('is credited apart from taxes of the same names and rates that are taken of it', async () => {
+    const [desk, book] = items;
+    const lines = [desk, { ...book, taxRuleName: 'Harmonised' }];
+    const { id: invoiceId, lineItems, ...invoice } = await made({ items: lines });
+    await mutated(api.ours, 'markInvoiceSent', { id: invoiceId });
+    const note = await created(api.ours, 'creditNotes/create', {
+      invoiceId,
+      lines: [{ lineId: lineItems[0].id, quantity: 2 }],
+    });
+    expect(breakdownOf(note)).toEqual(breakdownOf(invoice as never).slice(0, 2));
   });
 });
 

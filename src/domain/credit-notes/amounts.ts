@@ -141,12 +141,13 @@ export async function computeCreditNoteAmounts(
 interface GroupedTax {
   name: string;
   rate: Decimal;
+  compound: boolean;
   taxGroup: number;
 }
 
 /** Tells taxes apart by all taxes of their group, since several groups may have the same tax. */
 function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
-  const textOf = ({ name, rate }: GroupedTax) => `${name} ${rate.toFixed()}`;
+  const textOf = ({ compound, name, rate }: GroupedTax) => `${name} ${rate.toFixed()} ${compound}`;
   return (tax) => {
     const group = taxes.filter(({ taxGroup }) => taxGroup === tax.taxGroup);
     return JSON.stringify([tax, ...group].map(textOf));
