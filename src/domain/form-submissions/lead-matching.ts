@@ -87,7 +87,7 @@ async function contactByAddress(
     SELECT k.id, k."clientId", CASE WHEN c.archived THEN c.name END AS "archivedName" FROM "Contact" k
     LEFT JOIN "Client" c ON c."accountId" = k."accountId" AND c.id = k."clientId"
     WHERE k."accountId" = ${accountId} AND (lower(k.email) = lower(${address}) OR ${hasMerged('k', { email: address.toLowerCase() })}) AND NOT k.archived
-    ORDER BY c.id IS NULL, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
+    ORDER BY c.id IS NULL, lower(k.email) = lower(${address}) DESC NULLS LAST, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
   return contact;
 }
 

@@ -127,8 +127,9 @@ async function moveContacts(context: Context, keep: Client, merge: Client): Prom
   const contacts = await db.contact.findMany({
     where: { accountId, clientId: { in: [keep.id, merge.id] } },
   });
+  // Those of the kept client see more, too.
   for (const contact of contacts) {
-    requirePortalGrantPermission(context, { ...contact, clientId: keep.id }, contact);
+    requirePortalGrantPermission(context, { ...contact, clientId: keep.id });
   }
   if (contacts.some(({ clientId, defaultContact }) => clientId === keep.id && defaultContact)) {
     await db.contact.updateMany({

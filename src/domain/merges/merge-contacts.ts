@@ -72,14 +72,16 @@ const filledGroups = [
 function mergedColumns(keep: Contact, merge: Contact) {
   const { firstName, lastName, email } = merge;
   const name = [firstName, lastName].filter(Boolean).join(' ') || null;
-  const hasFlag = (flag: 'defaultContact' | 'invoiceContact' | 'portalAccess') =>
+  const hasFlag = (flag: 'invoiceContact' | 'portalAccess') =>
     keep[flag] || (merge[flag] && !merge.archived);
+  const clientId = keep.clientId ?? merge.clientId;
   // One without a client waits to be the default contact of a client, which may have one already.
-  const joinsClient = keep.clientId === null && merge.clientId !== null;
+  const isDefault = (contact: Contact) =>
+    contact.defaultContact && !contact.archived && contact.clientId === clientId;
   return {
     ...fillEmpty(keep, merge, filledGroups),
     ...combinedColumns(keep, merge, { name, email: email?.toLowerCase() ?? null }),
-    defaultContact: joinsClient ? merge.defaultContact : hasFlag('defaultContact'),
+    defaultContact: isDefault(keep) || isDefault(merge),
     invoiceContact: hasFlag('invoiceContact'),
     portalAccess: hasFlag('portalAccess'),
   };

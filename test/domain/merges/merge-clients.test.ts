@@ -305,30 +305,33 @@ describe('merging is refused, and nothing is written', () => {
     expect(body.message).toContain('"Website"');
   });
 
-  test('by a key that may not write what moves, and by who may not let its contacts into the portal', async () => {
-    const { ours } = api;
-    const { keep, merge } = await twoClients();
-    await addPortalContact(ours, undefined, { clientId: merge.id });
-    const writes = ['clients', 'projects', 'time', 'expenses', 'invoices', 'sales'].map(
-      (area) => `${area}:write`,
-    );
-    const attempt = async (scopes: string[]) => {
-      const { key } = await makeKey(ours.context, ['clients:read', ...scopes] as never);
-      const answer = await workspaceOf(api, ours.context, key).post('clients/merge', {
-        keep: keep.id,
-        merge: merge.id,
-      });
-      const missing = (answer.body.message as string)?.match(/\w+:(?:read|write)/g);
-      return [answer.status, answer.body.code, missing];
-    };
-    for (const lacking of writes) {
-      const rest = writes.filter((scope) => scope !== lacking);
-      expect(await attempt(rest)).toEqual([403, 'missing_scope', [lacking]]);
-    }
-    const portal = ['projects:read', 'time:read', 'invoices:read'];
-    expect(await attempt(writes)).toEqual([403, 'missing_scope', portal]);
-    expect((await attempt([...writes, ...portal]))[0]).toBe(200);
-  });
+  test.each(['keep', 'merge'] as const)(
+    'by a key that may not write what moves, and by who may not let the contacts of `%s` into the portal',
+    async (side) => {
+      const { ours } = api;
+      const { keep, merge } = await twoClients();
+      await addPortalContact(ours, undefined, { clientId: { keep, merge }[side].id });
+      const writes = ['clients', 'projects', 'time', 'expenses', 'invoices', 'sales'].map(
+        (area) => `${area}:write`,
+      );
+      const attempt = async (scopes: string[]) => {
+        const { key } = await makeKey(ours.context, ['clients:read', ...scopes] as never);
+        const answer = await workspaceOf(api, ours.context, key).post('clients/merge', {
+          keep: keep.id,
+          merge: merge.id,
+        });
+        const missing = (answer.body.message as string)?.match(/\w+:(?:read|write)/g);
+        return [answer.status, answer.body.code, missing];
+      };
+      for (const lacking of writes) {
+        const rest = writes.filter((scope) => scope !== lacking);
+        expect(await attempt(rest)).toEqual([403, 'missing_scope', [lacking]]);
+      }
+      const portal = ['projects:read', 'time:read', 'invoices:read'];
+      expect(await attempt(writes)).toEqual([403, 'missing_scope', portal]);
+      expect((await attempt([...writes, ...portal]))[0]).toBe(200);
+    },
+  );
 });
 
 test('what is written meanwhile for the client that is merged is refused, or waits and moves along', async () => {
@@ -396,4 +399,24 @@ test('an erasure of the kept client erases what merged ones were called', async 
     [keep.id],
   );
   expect(rows).toEqual([{ mergedRecords: [] }]);
+});
+
+test('an erasure of the kept client blanks the log of merged ones', async () => {
+  const { keep, merge } = await twoClients();
+  await mutated(api.ours, 'updateClient', { id: merge.id, notes: 'Zyxomma likes tea' });
+  await mutated(api.ours, 'updateClient', { id: merge.id, notes: null });
+  const entry = { ...hour, clientName: merge.name, notes: 'Zyxomma called' };
+  const { id } = await created(api.ours, 'timeWorked/create', entry);
+  await mutated(api.ours, 'deleteTimeEntry', { id });
+  await mutated(api.ours, 'mergeClients', { keep: keep.id, merge: merge.id });
+  const count = async () => {
+    const { rows } = await api.owner.query(
+      `SELECT FROM "LogEntry" l WHERE l::text LIKE '%Zyxomma%'`,
+    );
+    return rows.length;
+  };
+  expect(await count()).toBeGreaterThan(2);
+  const erase = `mutation { eraseClient(input: { id: "${keep.id}", confirmName: "${keep.name}" }) { __typename } }`;
+  expect((await api.ours.gql(erase)).body.data.eraseClient.__typename).toBe('EraseClientSuccess');
+  expect(await count()).toBe(0);
 });

@@ -84,6 +84,29 @@ test('a contact without a client gets that of the merged one, and is its default
   expect(body).toMatchObject({ clientId, defaultContact: false, firstName: 'Third' });
 });
 
+test('a default contact that waits for a client does not replace that of the kept contact', async () => {
+  const clientId = await clientOf();
+  const first = await contact({ first: 'First', clientId, defaultContact: true });
+  const keep = await contact({ first: 'Second', clientId });
+  const merge = await contact({ first: 'Third', defaultContact: true });
+  const { body, status } = await api.ours.post('contacts/merge', {
+    keep: keep.id,
+    merge: merge.id,
+  });
+  expect([status, body.defaultContact]).toEqual([200, false]);
+  const where = { accountId: api.ours.accountId, clientId, defaultContact: true };
+  expect(await api.database.prisma.contact.findMany({ where })).toMatchObject([{ id: first.id }]);
+});
+
+test('a lead is of the contact that has its address before one that had it', async () => {
+  const keep = await contact({ email: 'kept@merges.example', clientId: await clientOf() });
+  const merge = await contact({ email: 'shared@merges.example' });
+  await mutated(api.ours, 'mergeContacts', { keep: keep.id, merge: merge.id });
+  expect((await submitted({ email: 'shared@merges.example' })).contactId).toBe(keep.id);
+  const owner = await contact({ email: 'Shared@merges.example', clientId: await clientOf() });
+  expect((await submitted({ email: 'shared@merges.example' })).contactId).toBe(owner.id);
+});
+
 test('flags of an archived contact count no more', async () => {
   const clientId = await clientOf();
   const flags = { portalAccess: true, invoiceContact: true, defaultContact: true };
