@@ -64,6 +64,13 @@ describe('Ignored-Parameters', () => {
     expect([answer.status, ignoredIn(answer)]).toEqual([400, 'nam']);
   });
 
+  test('reports at most a hundred unknown names', async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `名${index}`);
+    const body = Object.fromEntries(names.map((name) => [name, 1]));
+    const answer = await call('createClient', { body, headers: strict });
+    expect([answer.status, answer.body.errors.length]).toEqual([400, 100]);
+  });
+
   test('is safe and short, whatever the names are', async () => {
     const hostile = ['a\r\nset-cookie: b', 'c, d', 'ü\uD800', '%41', 'x'.repeat(50_000), '"'];
     const names = [...hostile, ...Array.from({ length: 500 }, (_, index) => `名${index}`)];

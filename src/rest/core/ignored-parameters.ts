@@ -66,6 +66,7 @@ function collectIgnored(
     return;
   }
   for (const name of Object.keys(value)) {
+    if (found.length >= maxErrors) return;
     if (names.has(name)) continue;
     found.push({ path: `${path}${name}`, name, known: [...names.keys()] });
   }
@@ -99,6 +100,7 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
     const isBody = route.input.from === 'body';
     const names: KnownNames = isBody ? new Map() : namesOf(route);
     for (const name of parameterNames(request.url)) {
+      if (found.length >= maxErrors) break;
       if (!names.has(name)) found.push({ path: name, name, known: [...names.keys()] });
     }
     if (!isBody) return found;
