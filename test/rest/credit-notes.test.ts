@@ -329,7 +329,7 @@ describe('an invoice with discounts, charges and the like, credited by lines', (
 });
 
 describe('what is not known is refused where it would move other money', () => {
-  const has = 'the fields are lineId and quantity';
+  const has = 'the known fields are lineId and quantity';
 
   test('in a line, and beside the lines, of a credit note', async () => {
     const invoice = await issued(work);
