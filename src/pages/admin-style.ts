@@ -30,8 +30,9 @@ main li form { grid-column: 1 / -1; margin: .3rem 0 0; }
 main form { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: .8rem 1rem; }
 main form > * { min-width: 0; margin: 0; }
 main form :is(.wide, .buttons, .fault) { grid-column: 1 / -1; }
-main form .buttons { display: flex; flex-wrap: wrap; gap: .6rem; }
+main form .buttons { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
 main label { display: block; font-weight: 600; font-size: .93rem; }
+main label :is(select, input) { font-weight: 400; }
 main :is(input:not([type=checkbox]), textarea), main form select { display: block; width: 100%; margin-top: .25rem; }
 main :is(input:not([type=checkbox]), textarea) {
   font: inherit; padding: .5rem .7rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--back); color: inherit;

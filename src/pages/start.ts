@@ -8,14 +8,14 @@ main section { margin: 2rem 0; }
 main h2 { margin: 0 0 .6rem; font-size: 1.2rem; }
 main ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: .8rem; }
 main li { padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--card); }
-main li a { display: inline-block; min-height: 1.5rem; font-weight: 600; }
+main li a { display: inline-block; min-height: 1.5rem; margin-inline-end: .5rem; font-weight: 600; }
 main li p { margin: .2rem 0 0; font-size: .93rem; color: var(--soft); }
-main li [data-count] { margin-inline-start: .5rem; font-size: .85rem; font-weight: 600; color: var(--good); }
+main li [data-count] { font-size: .85rem; font-weight: 600; color: var(--good); }
 `;
 
 /** First steps in a new workspace. The script marks a step as done by the count of its GraphQL field. */
 const steps = [
-  ['address1', '/admin#settings', 'Add your company details', 'They are printed on your invoices.'],
+  ['address1', '/admin#company', 'Add your company details', 'They are printed on your invoices.'],
   ['users', '/admin#users', 'Invite your team', 'Everyone signs in with a role of their own.'],
   ['apiKeys', '/admin#keys', 'Create an API key', 'For forms, scripts and Zapier.'],
   ['clients', '/graphql', 'Add your first client', 'The examples in GraphiQL show how.'],

@@ -4,7 +4,7 @@ export const introductionExample = `# Welcome to your workspace.
 # (⌘+Enter on a Mac).
 # Suggestions: Ctrl+Space.
 # Documentation: the book
-# below, or point at a field.
+# icon, or point at a field.
 query FirstLook {
   workspace {
     name
