@@ -19,6 +19,10 @@ const forErased = /Client_erased_takes_nothing|client \w+ is erased/;
 /** The foreign keys of clients and contacts, which are deleted while others write: by a merge or an erasure. */
 const forDeleted = /_accountId_(client|contact)Id_fkey/;
 
+export const refersToDeleted = (error: unknown): boolean =>
+  !(error instanceof ActionError) &&
+  forDeleted.test(constraintViolationOf(error)?.constraint ?? '');
+
 /**
  * What went wrong with a write, as who acts may be told: that it was refused, but not by which record, where the areas of
  * what it writes may not be read.
@@ -28,13 +32,12 @@ export function redactError<E>(
   areas: readonly PermissionArea[],
   error: E,
 ): E | ActionError {
-  const { constraint = '' } = constraintViolationOf(error) ?? {};
-  if (!(error instanceof ActionError) && forDeleted.test(constraint)) {
+  if (refersToDeleted(error)) {
     const message =
       'The client or contact was merged or erased meanwhile: nothing was written. Send it again.';
     return new ActionError('conflicting_state', message, { cause: error });
   }
-  if (forErased.test(constraint)) {
+  if (forErased.test(constraintViolationOf(error)?.constraint ?? '')) {
     const message = 'The client is erased: nothing new is written for it.';
     return new ActionError('conflicting_state', message, { cause: error });
   }

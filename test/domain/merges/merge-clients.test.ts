@@ -337,6 +337,8 @@ describe('merging is refused, and nothing is written', () => {
 test('what is written meanwhile for the client that is merged is refused, or waits and moves along', async () => {
   const { ours } = api;
   const { names, keep, merge } = await twoClients();
+  const email = 'lead@meanwhile.example';
+  await created(ours, 'contacts/create', { email, clientId: merge.id });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -354,6 +356,7 @@ test('what is written meanwhile for the client that is merged is refused, or wai
   const writes = [
     ours.post('expenses/create', { amount: 1, clientId: merge.id }),
     ours.post('projects/create', { name: 'Late', clientName: names.merge }),
+    ours.post('formSubmissions/create', { email }),
     ours.gql(
       `mutation { createContact(input: { firstName: "Late", clientId: "${merge.id}" }) { __typename } }`,
     ),
@@ -364,7 +367,8 @@ test('what is written meanwhile for the client that is merged is refused, or wai
   });
   release();
   await merging;
-  const [expense, project, contact] = await Promise.all(writes);
+  const [expense, project, lead, contact] = await Promise.all(writes);
+  expect([lead?.status, lead?.body.clientId]).toEqual([200, keep.id]);
   expect([expense, project]).toMatchObject(
     Array(2).fill({ status: 409, body: { code: 'conflicting_state' } }),
   );
