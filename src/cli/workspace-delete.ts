@@ -79,7 +79,7 @@ function report(
   { accountId, name, records }: WorkspaceContents,
   isDone: boolean,
 ): void {
-  const called = `workspace ${accountId}, ${name}`;
+  const called = `workspace ${accountId} (${name})`;
   cli.print(
     isDone
       ? `Deleted ${called}.`

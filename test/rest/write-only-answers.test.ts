@@ -131,11 +131,11 @@ describe('what errors tell', () => {
       ).map(({ body }) => body.errors[0].message);
     expect(await messages(['invoices:write'])).toEqual([
       'the invoice’s total must not be negative',
-      'has more digits after the point than the invoice’s currency',
+      'has more decimal places than the invoice’s currency allows',
     ]);
     expect(await messages(['invoices:write', 'invoices:read'])).toEqual([
       'the invoice’s total must not be negative, not -1135',
-      'must have at most 0 digits after the point in JPY',
+      'must have at most 0 decimal places in JPY',
     ]);
   });
 

@@ -243,7 +243,7 @@ describe('a mutation', () => {
     );
     const { body } = await gql(await keyWith('time:write', 'time:read'), late);
     expect(body.data.createTimeEntry.message).toBe(
-      'The user is inactive and cannot be given time.',
+      'The user is inactive and cannot get time entries.',
     );
 
     await api.ours.post('clients/create', { name: 'Babbage' });

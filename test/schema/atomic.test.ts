@@ -90,7 +90,7 @@ describe('mutations of an operation with @atomic', () => {
       const { data, errors } = await send(others.toSpliced(at, 0, field));
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({ a: notDone, b: notDone, x: answered });
-      expect(data.a.message).toContain('"x" was not');
+      expect(data.a.message).toContain('was not executed because "x" failed');
       expect(await counts()).toEqual(before);
     }
   });

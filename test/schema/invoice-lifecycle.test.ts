@@ -71,7 +71,7 @@ describe('the life of an invoice', () => {
         kind: 'SENT',
         fromStatus: 'DRAFT',
         toStatus: 'SENT',
-        note: 'ada@own.example: not sent, but kept in the outbox, since no mail server is configured',
+        note: 'ada@own.example: not sent but kept in the outbox, because no mail server is configured',
         ...key,
       },
       {
@@ -172,7 +172,7 @@ describe('the life of an invoice', () => {
     expect(late).toMatchObject({ status: 'PARTIAL', amountDue: '50' });
     expect(late.history.at(-1)).toMatchObject({
       ...{ fromStatus: 'WRITE_OFF', toStatus: 'PARTIAL' },
-      note: '10 USD, RF18. The invoice had been written off, and is open again.',
+      note: '10 USD, RF18. The invoice had been written off and was reopened.',
     });
     await act('writeOffInvoice', { input: { id } });
     expect(await pay(number, 50)).toMatchObject({ status: 'PAID', amountDue: '0' });

@@ -119,13 +119,17 @@ describe('persisted operations', () => {
     expect((await ask({ documentId: `sha256:${hash}` })).body).toEqual(data);
     expect((await ask({ query: text })).body).toEqual(data);
     const unknown = await ask({ documentId: 'unknown' });
-    expectRefusal(unknown, 'operation_not_persisted', /no persisted operation unknown/);
+    expectRefusal(unknown, 'operation_not_persisted', /^Unknown persisted operation unknown\.$/);
   });
 
   test('only: the name, or the very text of one', async () => {
     const ask = service('only', createHash('sha256').update(text).digest('hex'));
     expect((await ask({ query: text })).body).toEqual(data);
-    expectRefusal(await ask({ query: '{ limits { cost } }' }), 'operation_not_persisted', /Only/);
+    expectRefusal(
+      await ask({ query: '{ limits { cost } }' }),
+      'operation_not_persisted',
+      /only executes persisted operations/,
+    );
   });
 
   describe('by GET', () => {

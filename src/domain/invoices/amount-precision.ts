@@ -5,7 +5,7 @@ import { minorUnitDigits } from '../../platform/money/money.ts';
 /** A fault of precision for a key that may not be told the currency, which is the client's or the workspace's. */
 export const redactCurrency = (fault: FieldError): FieldError => ({
   ...fault,
-  message: 'has more digits after the point than the invoice’s currency',
+  message: 'has more decimal places than the invoice’s currency allows',
 });
 
 /** What is wrong with an amount that a currency cannot express, nothing where it can: 0.5 in JPY is refused, not rounded. */

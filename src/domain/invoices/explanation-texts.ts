@@ -204,7 +204,7 @@ export const totalsStepTexts: Record<TotalsStepKind, Wording> = {
     formula: ({ operands }) =>
       operands.length > 2
         ? 'rate × taxable amount of all lines − the same tax above'
-        : 'rate × taxable amount',
+        : 'rate × amount the tax applies to',
     calculation: taxShare,
   },
   TAX_REMAINDER: {

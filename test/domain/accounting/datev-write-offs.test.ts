@@ -96,7 +96,7 @@ test('a rate without an account is told, unless there is one for all', async () 
     fault('writeOffAccounts', 'must contain the rate 0'),
   );
   await expect(file({})).rejects.toMatchObject(
-    fault('writeOffAccount', 'is required, since something was given up'),
+    fault('writeOffAccount', 'is required because an amount was written off'),
   );
   expect(await lossesOf(workspace, { writeOffAccount: 2400 })).toHaveLength(3);
 });

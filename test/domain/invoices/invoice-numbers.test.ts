@@ -51,17 +51,17 @@ describe('a number pattern', () => {
 test.each([
   ['RE-{YYYY}-{SEQ:4}', undefined],
   ['INV-#####', undefined],
-  ['RE-{year}-{number}', 'has {year}, which is not known'],
+  ['RE-{year}-{number}', 'contains the unknown placeholder {year};'],
   ['2026', 'must contain a counter'],
   ['RE-{YYYY}', 'must contain a counter'],
   ['##-{SEQ}', 'must contain exactly one counter'],
   ['#-#', 'must contain exactly one counter'],
   ['{SEQ:0}', 'a counter has 1 to 10 digits'],
   ['{SEQ:11}', 'a counter has 1 to 10 digits'],
-  ['{SEQ:x}', 'has {SEQ:x}, which is not known'],
-  ['{YYYY:4}-#', 'has {YYYY:4}, which is not known'],
+  ['{SEQ:x}', 'contains the unknown placeholder {SEQ:x};'],
+  ['{YYYY:4}-#', 'contains the unknown placeholder {YYYY:4};'],
   ['RE-{YYYY-#', 'contains an unmatched brace'],
-  ['{}#', 'has {}, which is not known'],
+  ['{}#', 'contains the unknown placeholder {};'],
 ])('the pattern %s is taken, or told what is allowed: %s', (pattern, fault) => {
   const found = numberPatternError(pattern);
   if (fault === undefined) expect(found).toBeUndefined();

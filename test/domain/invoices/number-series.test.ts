@@ -179,7 +179,7 @@ test.each([
   await created(ours, 'invoices/create', asked('A-100'));
   const { body, status } = await ours.post('invoices/create', asked(number));
   expect([status, body.code, body.errors[0].path]).toEqual([409, 'number_taken', 'invoiceNumber']);
-  expect(body.errors[0].message).toMatch(/looks like "A-100"|is taken already/);
+  expect(body.errors[0].message).toMatch(/looks like "A-100"|is already taken/);
   const given = { clientName: 'Acme', lineItems, invoiceNumber: number };
   const refused = await mutate(ours, 'createInvoice', given);
   expect(refused).toMatchObject({ __typename: 'ConflictError', code: 'number_taken' });

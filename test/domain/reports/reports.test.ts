@@ -270,9 +270,9 @@ describe('the pipeline', () => {
     });
     const { result, statements } = await recordStatements(() => listPipelineByStage(context));
     expect(plain(result)).toEqual([
-      { id: idOf('Lead'), opportunities: 3, value: 3.5 },
-      { id: idOf('Qualified'), opportunities: 0, value: 0 },
-      { id: idOf('Proposal'), opportunities: 1, value: 4 },
+      { id: idOf('Lead'), currency: 'NZD', opportunities: 3, value: 3.5 },
+      { id: idOf('Qualified'), currency: 'NZD', opportunities: 0, value: 0 },
+      { id: idOf('Proposal'), currency: 'NZD', opportunities: 1, value: 4 },
     ]);
     expect(statements).toHaveLength(1);
   });

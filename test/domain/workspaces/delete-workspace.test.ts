@@ -267,7 +267,9 @@ describe('deleting a workspace', () => {
       const args = ['workspace', 'delete', '--workspace', String(accountId), ...more];
       return { code: await runProgram(args, { config, write, writeError: write }), said };
     };
-    expect((await run()).said).toMatch(/nothing was changed.*Client +1\n/s);
+    expect((await run()).said).toMatch(
+      /Deleting workspace \d+ \(Studio\) would remove the following\. Nothing was changed\..*Client +1\n/s,
+    );
     expect(await run('--confirm-name', 'Other')).toMatchObject({ code: 1 });
     expect(Object.keys(await rowsOf(accountId)).length).toBeGreaterThan(30);
     const writer = await api.owner.connect();
