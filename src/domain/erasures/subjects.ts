@@ -78,8 +78,8 @@ async function creditOf({ accountId, db }: Context, clientId: string): Promise<s
 }
 
 const clientTexts = (client: Client) => {
-  const { name, address1, address2, phone, taxId, website } = client;
-  return [name, address1, address2, phone, taxId, website, ...mergedTexts(client)];
+  const { name, address1, address2, phone, taxId, legalId, website } = client;
+  return [name, address1, address2, phone, taxId, legalId, website, ...mergedTexts(client)];
 };
 
 /** A contact. One statement. @throws ActionError record_not_found */

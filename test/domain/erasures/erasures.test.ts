@@ -18,6 +18,7 @@ const words = {
   address: '77 Quuxian Way',
   phone: '+49 30 7700 8899',
   taxId: 'DE770088991',
+  legalId: 'HRB 7700889 B',
   website: 'https://quuxandra.example',
   email: 'ada.quux@quuxandra.example',
   contact: 'Ada Quuxworth',
@@ -50,7 +51,7 @@ interface Made {
   otherId: string;
 }
 
-const note = `About ${words.name}, ${words.contact} <${words.email}>, ${words.phone}, ${words.address}`;
+const note = `About ${words.name}, ${words.contact} <${words.email}>, ${words.phone}, ${words.address}, ${words.legalId}`;
 
 async function ok(answer: Promise<{ status: number; body: unknown }>) {
   const { body, status } = await answer;
@@ -79,6 +80,7 @@ async function fill(own: TestWorkspace): Promise<Made> {
     address1: words.address,
     phone: words.phone,
     taxId: words.taxId,
+    legalId: words.legalId,
     website: words.website,
     notes: note,
     customValues: { Field: note },
@@ -372,7 +374,7 @@ describe('erasing a client', () => {
       spent: 10,
       invoices: 2,
       paid: 1,
-      notes: 'About [erased], [erased] <[erased]>, [erased], [erased]',
+      notes: 'About [erased], [erased] <[erased]>, [erased], [erased], [erased]',
       name: expect.stringMatching(/^Erased client \w{12}$/),
     });
   });
