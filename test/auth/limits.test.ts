@@ -75,7 +75,7 @@ test('how often may be tried is a setting, and the refusal tells it', async () =
   expect(await letThrough(() => send('email'), 6)).toBe(3);
   expect(await letThrough(() => send('magic-link'), 6)).toBe(2);
   expect(await (await send('email')).json()).toMatchObject({
-    message: expect.stringContaining('3 in 15 minutes are allowed'),
+    message: expect.stringContaining('The limit is 3 in 15 minutes.'),
   });
 });
 

@@ -152,7 +152,10 @@ test('a mail says nothing any more once it was used, replaced or is over', async
   await browser.codeFor(email);
   const first = await rowOf(email);
   await browser.signIn(email);
-  const all = await api.database.prisma.signInMail.findMany({ where: { recipient: email } });
+  const all = await api.database.prisma.signInMail.findMany({
+    where: { recipient: email },
+    orderBy: { createdAt: 'asc' },
+  });
   expect(all.map(({ body, id }) => [id === first.id, body])).toEqual([
     [true, null],
     [false, null],

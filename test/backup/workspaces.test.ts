@@ -212,7 +212,7 @@ describe('an import', () => {
       ],
       [
         await changed(/("model":"Vendor",.*)"name"/, '$1"nahme"'),
-        RegExp(`its line ${vendor} has a field that Vendor has not, nahme`),
+        RegExp(`its line ${vendor} has a field that Vendor does not have, nahme`),
       ],
       [
         await changed('{"model":"Vendor","record":', '{"model":"Vendor","record:'),

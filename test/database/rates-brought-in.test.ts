@@ -69,7 +69,7 @@ test('faults are told by their lines, and nothing is taken then', async () => {
     expect(answer.said).toContain(place);
   }
   expect((await bring(['day,rate', '2026-04-01,1'])).said).toContain(
-    'lacks baseCurrency, quoteCurrency',
+    'must name its columns; baseCurrency, quoteCurrency is missing',
   );
   expect(await listed()).toEqual(before);
 });

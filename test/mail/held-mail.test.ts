@@ -99,7 +99,7 @@ describe('mails that waited when a backup was taken', () => {
       target,
       `SELECT DISTINCT "lastError" FROM "OutboxMail" WHERE status = 'HELD'`,
     );
-    expect(reasons[0]?.lastError).toMatch(/Held: it waited .*may have been sent since/);
+    expect(reasons[0]?.lastError).toMatch(/Held: it was queued .*may have been sent since/);
     expect(await sql(target, 'SELECT kind::text, note FROM "InvoiceEvent"')).toEqual([
       { kind: 'MAIL_FAILED', note: expect.stringContaining('it may have been delivered') },
     ]);

@@ -135,7 +135,7 @@ describe('a mail that does not go out at once', () => {
     const held = await mailIn(invoice, 'FAILED');
     expect(held.nextAttemptAt).toBeNull();
     expect(held.lastError).toMatch(
-      /^The body of the e-mail template "Invoice" cannot be rendered, line 1: .*Once the template is mended/,
+      /^The body of the e-mail template "Invoice" cannot be rendered, line 1: .*Correct the template, then send the e-mail again/,
     );
     expect(await historyOf(invoice)).toMatchObject([
       { kind: 'MAIL_FAILED', note: expect.stringContaining('not sent: The body of the e-mail') },

@@ -47,7 +47,7 @@ test.each([
     expect(text).not.toMatch(/\{%|\{\{|capture|Sincerely/);
     const told = await leftOut(id);
     expect(told).toMatchObject([{ actor: 'SERVICE', fromStatus: null, toStatus: null }]);
-    expect(told[0]?.note).toContain('The footer of its template was left out');
+    expect(told[0]?.note).toContain('The footer of its template was omitted');
     expect(told[0]?.note).toContain(reason);
   },
 );

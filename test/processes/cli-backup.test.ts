@@ -84,7 +84,7 @@ describe('backing up the embedded database and restoring it', () => {
       expect(checked.stdout).toMatch(/It is complete.*\n +IN THE FILE\nClients +20\n/);
       await refuses(['import', lines], ['that workspace 1 here, Studio Meridian, has', '--copy']);
       const { stdout } = await folder.runHere(['import', '--copy', lines]);
-      expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is taken here/);
+      expect(stdout).toMatch(/Imported \d+ records as workspace 2: the number 1 is in use here/);
       expect(stdout).toMatch(/Invoiced +([\d.]+) +\1\n/);
       expect(stdout).toMatch(/Next number +(INV-\d+) +\1\n/);
       writeFileSync(lines, readFileSync(lines).subarray(0, -10));
@@ -187,7 +187,7 @@ describe('restoring into a server’s database', () => {
     expect(Object.values(await rowsOf(DATABASE_URL)).flat()).toEqual([]);
     const interrupted = await stopped('SIGINT');
     expect(interrupted).toMatchObject({ code: 1, stdout: '' });
-    expect(interrupted.stderr).toContain('Interrupted. The database is as it was.');
+    expect(interrupted.stderr).toContain('Interrupted. The database is unchanged.');
     expect(Object.values(await rowsOf(DATABASE_URL)).flat()).toEqual([]);
     await sql(DATABASE_URL, 'ALTER TABLE "Vendor" DROP CONSTRAINT waits');
 
@@ -202,7 +202,7 @@ describe('restoring into a server’s database', () => {
     const limited = folder.behind(['/bin/sh', '-c', 'ulimit -f 20; exec "$@"', 'sh']);
     const { code, stderr } = await limited.run(['backup', full], { DATABASE_URL });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/cannot be written: .*\. No backup was made\./);
+    expect(stderr).toMatch(/cannot be written: .*\. No backup was created\./);
     expect((await readdir(folder.path)).filter((name) => name.includes('full'))).toEqual([]);
   });
 

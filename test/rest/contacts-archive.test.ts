@@ -41,7 +41,7 @@ test('archived contacts are in no search, at no client and no recipient, but fou
     const { status, body } = await send([wanted]);
     expect([status, body.errors[0].code]).toEqual([404, 'archived']);
     expect(body.message).toBe(
-      `The contact "${wanted}" of the client "Acme" is archived and gets no mail: take it out of the archive first.`,
+      `The contact "${wanted}" of the client "Acme" is archived and gets no e-mails: restore it first.`,
     );
   }
   expect((await send([])).body.errors[0].path).toBe('sendTo.contacts');

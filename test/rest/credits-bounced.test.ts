@@ -106,7 +106,7 @@ test('credit that was given back does not keep its payment from bouncing: the cl
   expect([bounced.status, bounced.body.refundedTotal]).toEqual([200, 50]);
   expect(await standing(client.id)).toEqual({ has: -50, owes: 100 });
   const { body } = await api.ours.gql(`{ invoice(id: "${first.id}") { history { note } } }`);
-  expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were given back');
+  expect(body.data.invoice.history.at(-1).note).toContain('50 EUR of it were refunded');
   // A second time it is refused; what is owed pays nothing, and is paid by the next payment.
   expect((await post('payment/reverse', { id, reason: 'BOUNCED' })).status).toBe(409);
   const second = await issued(client.name, 10);

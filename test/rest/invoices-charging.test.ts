@@ -210,7 +210,7 @@ describe('what is billed', () => {
         code: 'conflicting_state',
         errors: [{ path: 'evenIfBilled', code: 'billed' }],
       });
-      expect(refused.message).toContain(`invoice ${number} has charged it`);
+      expect(refused.message).toContain(`invoice ${number} bills it`);
     }
     // What is the same as before is no change, and what was paid to the vendor is not the client's affair.
     const patch = (body: object) => api.ours.patch('expenses/update', { id: expense.id, ...body });

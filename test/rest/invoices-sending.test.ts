@@ -3,6 +3,7 @@ import { recordStatements } from '../../src/database/statements/statement-record
 import { newId } from '../../src/platform/ids/record-ids.ts';
 import { useTestApi } from '../support/api.ts';
 import { addContact, created, faultsOf, invoiceOf } from '../support/invoices.ts';
+import { mutate } from '../support/mutations.ts';
 
 const api = useTestApi();
 
@@ -53,16 +54,25 @@ describe('sending', () => {
     expect(kept?.recipients).toEqual(['only@f.example']);
   });
 
-  test('goes to the only contact, which no mark is needed for', async () => {
+  test('of an invoice that exists goes to the only contact, which needs no mark', async () => {
     const { id } = await client({ name: 'Single' });
     await addContact(api, api.ours, id, { email: 'single@f.example' });
     await addContact(api, api.ours, id, { email: 'gone@f.example', archived: true });
     const sent = { clientName: 'Single', items, sendTo: { send: true } };
-    const { body } = await create(sent);
-    const kept = (await mails()).find((mail) => mail.invoiceId === body.id);
-    expect(kept?.recipients).toEqual(['single@f.example']);
-    await addContact(api, api.ours, id, { firstName: 'Second' });
     expect(faultsOf(await create(sent))).toEqual(['sendTo.contacts: required']);
+    const { id: invoiceId } = (await create({ clientName: 'Single', items })).body;
+    await mutate(api.ours, 'sendInvoice', { id: invoiceId });
+    await mutate(api.ours, 'sendInvoiceReminder', { id: invoiceId });
+    const kept = (await mails()).filter((mail) => mail.invoiceId === invoiceId);
+    expect(kept.map(({ recipients }) => recipients)).toEqual([
+      ['single@f.example'],
+      ['single@f.example'],
+    ]);
+    await addContact(api, api.ours, id, { firstName: 'Second' });
+    const next = (await create({ clientName: 'Single', items })).body;
+    expect(await mutate(api.ours, 'sendInvoice', { id: next.id })).toMatchObject({
+      code: 'invalid_input',
+    });
   });
 
   test('goes to the contacts named, by full name, e-mail or one text, each address once', async () => {

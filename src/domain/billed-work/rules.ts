@@ -45,10 +45,10 @@ export async function requireNotBilled(
   const ids = [...new Set(records.map(({ invoiceId }) => invoiceId))].filter((id) => id !== null);
   if (isAllowed || ids.length === 0) return;
   const invoices = await describeInvoices(context, ids);
-  const verb = ids.length === 1 ? 'has' : 'have';
+  const verb = ids.length === 1 ? 'bills' : 'bill';
   throw new ActionError(
     'conflicting_state',
-    `${refusedAction}: ${invoices} ${verb} bills it. Send evenIfBilled: true to change it anyway. The invoice stays as it is.`,
+    `${refusedAction}: ${invoices} ${verb} it. Send evenIfBilled: true to change it anyway. The invoice stays as it is.`,
     { errors: [{ path: 'evenIfBilled', code: 'billed', message: 'has to be true for this' }] },
   );
 }

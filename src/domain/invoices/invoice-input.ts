@@ -58,7 +58,7 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
   send: withDefault(booleanType, false, 'Sends the invoice: its status is SENT instead of DRAFT.'),
   contacts: nullable(
     contactNames,
-    'Full names or e-mail addresses of contacts of the client. Default: its invoice contacts, otherwise its default contact, otherwise its only contact.',
+    'Full names or e-mail addresses of contacts of the client. Default: its invoice contacts, otherwise its default contact.',
   ),
   emailTemplateName: nullable(text(), 'The e-mail template. Default: the default template.'),
   emailTemplateId: nullable(recordIdType, 'Id of the e-mail template.'),

@@ -19,25 +19,27 @@ export const redactClientName = (context: Pick<Context, 'actor'>, client: Addres
 
 const called = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
 
-/** The field of an input that names contacts. */
-const usualPath = 'sendTo.contacts';
+/** The field of a new invoice that names contacts. */
+const newInvoicePath = 'sendTo.contacts';
 
 /**
- * Whom an invoice goes to: the contacts named, else the client's invoice contacts, else its default contact, else its
- * only contact, of those that have an e-mail (decisions, "invoices/create"). Each address once.
+ * The recipients of a mail: the contacts named, else the client's invoice contacts, else its default contact, of those
+ * that have an e-mail address. Mails about an existing invoice go to the client's only contact otherwise; a new invoice
+ * does not (decisions, "invoices/create"). Each address once.
  * @throws ActionError name_not_found as {@link findContacts}; invalid_input where nobody, or a contact that is named,
  * has an e-mail
  */
 export function chooseRecipients(
   client: Addressee,
   named: readonly string[],
-  path = usualPath,
+  path = newInvoicePath,
 ): Recipient[] {
+  const isNewInvoice = path === newInvoicePath;
   const found = findContacts(client, named, path);
   const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
   if (unreachable.length > 0) throw invalidInputError(unreachable.map(noEmail));
   const chosen =
-    found.length > 0 ? found.flatMap(({ contacts }) => contacts) : usualContacts(client.contacts);
+    found.length > 0 ? found.flatMap(({ contacts }) => contacts) : usualContacts(client.contacts, isNewInvoice);
   const byAddress = new Map<string, Recipient>();
   for (const { firstName, lastName, email } of chosen) {
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
@@ -47,12 +49,13 @@ export function chooseRecipients(
   throw invalidInputError([{ path, code: 'required', message }]);
 }
 
-function usualContacts(contacts: readonly Contact[]): Contact[] {
+function usualContacts(contacts: readonly Contact[], isNewInvoice: boolean): Contact[] {
   const current = contacts.filter(({ archived }) => !archived);
   const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter((contact) => contact.invoiceContact);
   if (forInvoices.length > 0) return forInvoices;
-  return current.length === 1 ? reachable : reachable.filter((contact) => contact.defaultContact);
+  const isOnly = !isNewInvoice && current.length === 1;
+  return isOnly ? reachable : reachable.filter((contact) => contact.defaultContact);
 }
 
 interface Found {
@@ -65,7 +68,7 @@ interface Found {
  * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
  * @throws ActionError name_not_found telling the first that none goes by
  */
-function findContacts(client: Addressee, named: readonly string[], field = usualPath): Found[] {
+function findContacts(client: Addressee, named: readonly string[], field = newInvoicePath): Found[] {
   return named.map((wanted, index) => {
     const path = `${field}.${index}`;
     const all = client.contacts.filter((contact) => goesBy(contact, wanted));

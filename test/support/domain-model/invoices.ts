@@ -23,12 +23,12 @@ import { require } from './state.ts';
 
 const percentOf = (value: unknown) => (textOf(value) === null ? null : Number(value));
 
-/** Whom an invoice goes to: the client's invoice contacts, else its default or only contact, that can be reached. */
-function addressesOf(model: Model, client: number): string[] {
+/** Whom an invoice goes to: the client's invoice contacts, else its default contact or, once the invoice exists, its only one. */
+function addressesOf(model: Model, client: number, isNew = false): string[] {
   const current = model.all('Contact').filter((one) => one.clientId === client && !one.archived);
   const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter(({ invoiceContact }) => invoiceContact);
-  const defaults = reachable.filter((one) => one.defaultContact || current.length === 1);
+  const defaults = reachable.filter((one) => one.defaultContact || (!isNew && current.length === 1));
   const chosen = forInvoices.length > 0 ? forInvoices : defaults;
   require(chosen.length > 0, 'invalid_input');
   return chosen.map(({ email }) => String(email));
@@ -41,7 +41,7 @@ function createInvoice(model: Model, input: Input): Invoice {
   const client = clientNamed(model, input) as Client;
   const { key: clientId } = client;
   const currency = client.currency ?? 'USD';
-  const addresses = input.sendTo?.send ? addressesOf(model, client.key) : null;
+  const addresses = input.sendTo?.send ? addressesOf(model, client.key, true) : null;
   const named = depositsNamed(model, depositIds, { clientId, currency });
   const deposits = keysOf(named);
   const isSimple = input.amount !== undefined;
