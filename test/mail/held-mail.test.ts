@@ -101,7 +101,7 @@ describe('mails that waited when a backup was taken', () => {
     );
     expect(reasons[0]?.lastError).toMatch(/Held: it was queued .*may have been sent since/);
     expect(await sql(target, 'SELECT kind::text, note FROM "InvoiceEvent"')).toEqual([
-      { kind: 'MAIL_FAILED', note: expect.stringContaining('it may have been delivered') },
+      { kind: 'MAIL_FAILED', note: expect.stringContaining('it may have arrived') },
     ]);
     // A mail that is written after the restore goes out: the service does send.
     const first = await sentBy(target, 1, () => sql(target, ...queued('new')));

@@ -39,7 +39,9 @@ export function chooseRecipients(
   const unreachable = found.filter(({ contacts }) => !contacts.some(({ email }) => email));
   if (unreachable.length > 0) throw invalidInputError(unreachable.map(noEmail));
   const chosen =
-    found.length > 0 ? found.flatMap(({ contacts }) => contacts) : usualContacts(client.contacts, isNewInvoice);
+    found.length > 0
+      ? found.flatMap(({ contacts }) => contacts)
+      : usualContacts(client.contacts, isNewInvoice);
   const byAddress = new Map<string, Recipient>();
   for (const { firstName, lastName, email } of chosen) {
     if (email) byAddress.set(email.toLowerCase(), { firstName, lastName, email });
@@ -68,7 +70,11 @@ interface Found {
  * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
  * @throws ActionError name_not_found telling the first that none goes by
  */
-function findContacts(client: Addressee, named: readonly string[], field = newInvoicePath): Found[] {
+function findContacts(
+  client: Addressee,
+  named: readonly string[],
+  field = newInvoicePath,
+): Found[] {
   return named.map((wanted, index) => {
     const path = `${field}.${index}`;
     const all = client.contacts.filter((contact) => goesBy(contact, wanted));

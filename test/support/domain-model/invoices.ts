@@ -28,7 +28,9 @@ function addressesOf(model: Model, client: number, isNew = false): string[] {
   const current = model.all('Contact').filter((one) => one.clientId === client && !one.archived);
   const reachable = current.filter(({ email }) => email);
   const forInvoices = reachable.filter(({ invoiceContact }) => invoiceContact);
-  const defaults = reachable.filter((one) => one.defaultContact || (!isNew && current.length === 1));
+  const defaults = reachable.filter(
+    (one) => one.defaultContact || (!isNew && current.length === 1),
+  );
   const chosen = forInvoices.length > 0 ? forInvoices : defaults;
   require(chosen.length > 0, 'invalid_input');
   return chosen.map(({ email }) => String(email));
