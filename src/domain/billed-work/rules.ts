@@ -32,8 +32,8 @@ export function hasChanges<R extends object>(
 const maxNamedInvoices = 3;
 
 /**
- * Refuses what would change or remove records that invoices have charged.
- * @param refusedAction what cannot be done, "The time entry cannot be changed" say
+ * Rejects a change or deletion of billed records.
+ * @param refusedAction for example "The time entry cannot be changed"
  * @throws ActionError conflicting_state, which names the invoices to who may read them
  */
 export async function requireNotBilled(
