@@ -70,8 +70,8 @@ export function createDocsPage(waysIn: PageSignInOptions): Hono {
   return docs;
 }
 
-/** The place of the reference's notices is wider than a phone: it is there only while one is shown. */
-const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; }`;
+/** The container of the reference's notices, and parts of its operations, are wider than a phone. */
+const style = `${frameStyle}body { margin: 0; } .scalar-toaster:empty { display: none; } #reference { overflow-x: clip; }`;
 
 function page(waysIn: PageSignInOptions) {
   return html`${htmlHead({ title: 'API reference – Actiongraph', style })}

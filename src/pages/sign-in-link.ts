@@ -7,8 +7,10 @@ import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
 const paths = ['/auth/invitation', '/auth/portal', '/auth/magic-link/verify'];
 
+const style = `${contentStyle}main button { background: var(--mark); border-color: var(--mark); color: var(--back); font-weight: 600; }`;
+
 const policy = {
-  styleSrc: [styleHashSource(contentStyle)],
+  styleSrc: [styleHashSource(style)],
   imgSrc: ["'self'"],
   // The response to the form can redirect to a page of another allowed origin, and browsers apply this source list to it.
   formAction: ["'self'", 'https:', 'http:'],
@@ -27,7 +29,7 @@ export function createSignInLinkPage(): Hono {
     c.header('vary', 'Accept-Language', { append: true });
     const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
     const title = `${texts.tab} – Actiongraph`;
-    return c.html(html`${htmlHead({ language, title, style: contentStyle, isUnlisted: true })}
+    return c.html(html`${htmlHead({ language, title, style, isUnlisted: true })}
 <body>
 <main>
 <h1>${texts.signIn}</h1>

@@ -59,6 +59,7 @@ test('neither page scrolls sideways on a phone', async () => {
     if (path === '/docs') {
       await openDocs(page);
       await page.locator('.scalar-toaster').waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Test Request' }).first().waitFor();
     }
     // The documentation is drawn part by part.
     await expect.poll(() => scrollsSideways(page), { message: path }).toBe(false);

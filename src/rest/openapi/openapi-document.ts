@@ -114,7 +114,7 @@ const nextPartHeader = z.string().optional().meta({
 });
 
 const inWords = (scopes: readonly AreaScope[]) =>
-  scopes.map((scope) => `\`${scope}\``).join(' and ');
+  new Intl.ListFormat('en-GB').format(scopes.map((scope) => `\`${scope}\``));
 
 function needed({ hasScopesOfInput, scopes, shownWith }: Route): string {
   if (hasScopesOfInput) return 'Requires a key with the scopes of the records in its input.';
