@@ -39,7 +39,7 @@ const configuration = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'none',
-  // The tabs of more languages would not fit beside the introduction.
+  // The tabs of more languages would not fit next to the introduction.
   hiddenClients: { ruby: true, objc: true, ocaml: true, clojure: true, fsharp: true, r: true },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   customCss: `

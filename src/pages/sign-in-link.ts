@@ -18,7 +18,7 @@ const policy = {
 
 /**
  * The page of a mailed link. Its button sends the POST that uses the link up, so that mail scanners and prefetching browsers do not,
- * and no other page signs somebody in.
+ * and no other page can sign a person in.
  */
 export function createSignInLinkPage(): Hono {
   const page = new Hono();
