@@ -42,7 +42,11 @@ export function listLedgerEntriesWithTaxes(
   { accountId, db, workspace: { timeZone } }: Context,
   days: { from: string; to: string },
 ): Promise<LedgerEntryWithTaxes[]> {
-  const creditedSql = sql`n."accountId" = ${accountId} AND n."invoiceId" = b."invoiceId" AND n."dateCreated" <= b.date`;
+  // An invoice that is written off is not credited: what was, was before.
+  const writtenOffSql = sql`SELECT max(e."createdAt") FROM "InvoiceEvent" e WHERE e."accountId" = ${accountId}
+    AND e."invoiceId" = b."invoiceId" AND e.kind = 'WRITTEN_OFF' AND e."bookedOn" <= b.date`;
+  const creditedSql = sql`n."accountId" = ${accountId} AND n."invoiceId" = b."invoiceId"
+    AND n."createdAt" <= coalesce((${writtenOffSql}), 'infinity')`;
   return db.$queryRaw<LedgerEntryWithTaxes[]>`
     SELECT b.*, c.name AS "clientName", coalesce(p."paymentType", r."paymentType") AS "paymentType",
       CASE WHEN b.kind IN ('INVOICE', 'VOIDED') THEN (
@@ -112,6 +116,7 @@ export function splitByTaxRate({
 /** A write-off by the rates of what is left of its invoice, each with its share. Undefined as {@link splitByTaxRate}. */
 export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
   const { amount, chargedTotal, currency } = entry;
+  if (chargedTotal.isZero()) return undefined;
   const groups = splitByTaxRate({ ...entry, amount: chargedTotal });
   let [sum, shared] = [new Decimal(0), new Decimal(0)];
   return groups?.map((group) => {

@@ -86,6 +86,25 @@ test('rates that were credited have no part in it', async () => {
   expect(await lossesOf(workspace, input)).toEqual(['119,00 H 2406 3', '10,00 H 2400']);
 });
 
+test('what is credited after a client paid after all changes no booking of before', async () => {
+  vi.setSystemTime('2026-06-15T12:00:00Z');
+  const { invoice, workspace } = await writtenOff(async () => undefined);
+  const input = { writeOffAccounts, writeOffAccount: 2400 };
+  const losses = await lossesOf(workspace, input);
+  const { id: invoiceId, invoiceNumberFormatted: invoiceNumber } = invoice;
+  vi.setSystemTime('2026-06-16T12:00:00Z');
+  await created(workspace, 'payment/create', { invoiceNumber, amount: 182.5 });
+  await created(workspace, 'creditNotes/create', {
+    invoiceId,
+    date: '2026-06-14',
+    excess: 'CREDIT',
+  });
+  expect(await lossesOf(workspace, input)).toEqual([
+    ...losses,
+    ...losses.map((row) => row.replace('H', 'S')),
+  ]);
+});
+
 test('a rate without an account is told, unless there is one for all', async () => {
   const { workspace } = await writtenOff(async () => undefined);
   const file = (input: object) => createDatevFile(workspace.context, { ...accounts, ...input });
