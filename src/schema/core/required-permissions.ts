@@ -132,7 +132,7 @@ export function permissionsForField(type: GraphQLObjectType, field: AnyField): P
 }
 
 const inWords = (scopes: readonly AreaScope[]) =>
-  scopes.map((scope) => `\`${scope}\``).join(' and ');
+  new Intl.ListFormat('en-GB').format(scopes.map((scope) => `\`${scope}\``));
 
 const withoutWords = (needed: readonly AreaScope[], isShown: boolean) =>
   isShown
