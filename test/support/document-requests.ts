@@ -20,8 +20,9 @@ const clientOf = ({ currency }: Document) => `Client of ${currency}`;
 /** The name of a tax rule of these components, which is made where there is none. */
 type RuleOf = (components: readonly ComponentModel[]) => string;
 
+/** A tax that is sent as a percentage has no name of its own. */
 const isPercentage = (of: readonly ComponentModel[]) =>
-  of.length === 1 && (of[0]?.rate ?? 0n) >= 0n;
+  of.length === 1 && (of[0]?.rate ?? 0n) >= 0n && of[0]?.name === undefined;
 
 const ownTax = ({ tax, taxable }: TaxedModel, ruleOf: RuleOf) => {
   if (!tax) return { taxable };
