@@ -166,7 +166,9 @@ test('a void invoice has a stamped copy beside its file, which stays as it was i
   expect((await fileOf(made.path)).equals(issued)).toBe(true);
   const answer = await copy();
   expect(answer.headers.get('content-disposition')).toMatch(/Invoice-INV-\d+-Void\.pdf/);
-  const text = (await textOfPdf(Buffer.from(await answer.arrayBuffer()))).join('\n');
+  const stamped = Buffer.from(await answer.arrayBuffer());
+  expect(Buffer.from(await (await copy()).arrayBuffer()).equals(stamped)).toBe(true);
+  const text = (await textOfPdf(stamped)).join('\n');
   expect(text).toContain('VOID');
   expect(text).toContain('€5.00');
   expect(text).not.toMatch(/is payable|how to pay/i);

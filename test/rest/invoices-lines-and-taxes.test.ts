@@ -176,6 +176,9 @@ describe('tax categories', () => {
     });
     const [found] = (await api.ours.get(`invoices/search?id=${invoice.id}`)).body;
     expect(found.warnings).toEqual(mixed);
+    const fields = 'status warnings { path code message }';
+    const copy = await mutated(api.ours, 'duplicateInvoice', { id: invoice.id }, fields);
+    expect(copy).toEqual({ status: 'DRAFT', warnings: mixed });
   });
 
   test('OUTSIDE_SCOPE alone, and others without it, are not warned of', async () => {

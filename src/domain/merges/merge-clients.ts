@@ -11,18 +11,16 @@ import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
 import { paymentTermsFromJson } from '../clients/payment-terms.ts';
 import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
 import { clientInfoOf } from '../invoices/invoice-record.ts';
 import {
-  archivedConflicts,
   combinedColumns,
   fillEmpty,
   lockMergedRecords,
   requireNoConflicts,
 } from './merge-rules.ts';
-import { moveReferences } from './move-references.ts';
+import { replaceRecord } from './move-references.ts';
 
 export const mergeClientsInput = inputObject('MergeClients', 'Two clients that are the same.', {
   keep: required(recordIdType, 'Name or id of the client that stays.'),
@@ -42,31 +40,25 @@ export async function mergeClients(
 ): Promise<Client> {
   const given = parseInput(mergeClientsInput, input);
   return inTransaction(context, async (tx) => {
-    const { accountId, db } = tx;
     const [keepId, mergeId] = await awaitLookups([
       findClient(tx, given.keep, 'keep'),
       findClient(tx, given.merge, 'merge'),
     ]);
     const ids = { keep: keepId, merge: mergeId };
     const [keep, merge] = await lockMergedRecords<Client>(tx, 'Client', ids, given);
-    requireNoConflicts('Client', [
-      ...archivedConflicts(keep),
+    requireNoConflicts('Client', { keep, merge }, [
       ...erasedConflicts({ keep, merge }),
       ...(await projectConflicts(tx, keep, merge)),
       ...(await currencyConflicts(tx, keep, merge)),
     ]);
     await moveContacts(tx, keep, merge);
-    await db.invoice.updateMany({
-      where: { accountId, clientId: merge.id, status: 'DRAFT' },
-      data: { clientId: keep.id, clientInfo: clientInfoOf(keep) as Prisma.InputJsonObject },
+    const change = mergedColumns(tx, keep, merge);
+    const clientInfo = clientInfoOf({ ...keep, ...change } as Client) as Prisma.InputJsonObject;
+    await tx.db.invoice.updateMany({
+      where: { accountId: tx.accountId, clientId: merge.id, status: 'DRAFT' },
+      data: { clientId: keep.id, clientInfo },
     });
-    await moveReferences(tx, 'Client', merge.id, keep.id);
-    await db.client.deleteMany({ where: { accountId, id: merge.id } });
-    const rows = await db.client.updateManyAndReturn({
-      where: { accountId, id: keep.id },
-      data: mergedColumns(tx, keep, merge),
-    });
-    return requireWrittenRow(rows, 'Client', keep.id);
+    return replaceRecord(tx, 'Client', { keep, merge }, change);
   });
 }
 
@@ -84,7 +76,7 @@ const erasedConflicts = (clients: { keep: Client; merge: Client }): FieldError[]
     .filter(([, { erasedAt }]) => erasedAt !== null)
     .map(([path]) => ({ path, code: 'erased', message: 'is erased' }));
 
-/** Projects are unique by client and name. Which of two the work of a name belongs to, only a person knows. */
+/** A person has to decide which of two projects of one name the work belongs to. */
 async function projectConflicts(
   context: Context,
   keep: Client,
@@ -103,7 +95,7 @@ async function projectConflicts(
 
 const currencyOf = ({ workspace }: Context, { currency }: Client) => currency ?? workspace.currency;
 
-/** Prices of work that is not billed yet are in the client’s currency: in another one they would be other prices. */
+/** Prices of unbilled work are in the currency of its client, so they would change their value. */
 async function currencyConflicts(
   context: Context,
   keep: Client,
@@ -121,13 +113,13 @@ async function currencyConflicts(
   return [{ path: 'merge', code: 'other_currency', message }];
 }
 
-/** Contacts see the kept client in the portal, and it has one default contact. */
+/** Contacts of both clients see all of the kept client in the portal. It has one default contact. */
 async function moveContacts(context: Context, keep: Client, merge: Client): Promise<void> {
   const { accountId, db } = context;
   const contacts = await db.contact.findMany({
     where: { accountId, clientId: { in: [keep.id, merge.id] } },
   });
-  // Those of the kept client see more, too.
+  // Contacts of the kept client see more, too.
   for (const contact of contacts) {
     requirePortalGrantPermission(context, { ...contact, clientId: keep.id });
   }
@@ -139,29 +131,23 @@ async function moveContacts(context: Context, keep: Client, merge: Client): Prom
   }
 }
 
-/** Columns that mean something alone are filled alone, those of an address or a tax together. */
-const filledGroups = [
+/** The columns of an address or a tax are filled together, all others one by one. */
+const filledGroups: (keyof Client)[][] = [
   Object.keys(addressFields) as (keyof Client)[],
   ['defaultTaxRate', 'defaultTaxRuleId'],
   ['legalId', 'legalIdScheme'],
-  ...[
-    'website',
-    'phone',
-    'taxId',
-    'payInstructions',
-    'initials',
-    'color',
-    'leadSource',
-    'language',
-  ].map((column) => [column as keyof Client]),
-] satisfies (keyof Client)[][];
+  ['website'],
+  ['phone'],
+  ['taxId'],
+  ['payInstructions'],
+  ['initials'],
+  ['color'],
+  ['leadSource'],
+  ['language'],
+];
 
-/** Of clients that are billed in one currency alone: amounts are in it. */
-const pricedGroups = [
-  ['currency'],
-  ['hourlyAmount'],
-  ['roundingIncrement'],
-] satisfies (keyof Client)[][];
+/** Only if both clients are billed in one currency. */
+const pricedGroups: (keyof Client)[][] = [['currency'], ['hourlyAmount'], ['roundingIncrement']];
 
 function mergedColumns(
   context: Context,

@@ -5,16 +5,14 @@ import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
 import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
 import {
-  archivedConflicts,
   combinedColumns,
   fillEmpty,
   lockMergedRecords,
   requireNoConflicts,
 } from './merge-rules.ts';
-import { moveReferences } from './move-references.ts';
+import { replaceRecord } from './move-references.ts';
 
 export const mergeContactsInput = inputObject(
   'MergeContacts',
@@ -38,18 +36,11 @@ export async function mergeContacts(
 ): Promise<Contact> {
   const ids = parseInput(mergeContactsInput, input);
   return inTransaction(context, async (tx) => {
-    const { accountId, db } = tx;
     const [keep, merge] = await lockMergedRecords<Contact>(tx, 'Contact', ids);
-    requireNoConflicts('Contact', [...archivedConflicts(keep), ...clientConflicts(keep, merge)]);
+    requireNoConflicts('Contact', { keep, merge }, clientConflicts(keep, merge));
     const change = mergedColumns(keep, merge);
     requirePortalGrantPermission(tx, { ...keep, ...change }, keep);
-    await moveReferences(tx, 'Contact', merge.id, keep.id);
-    await db.contact.deleteMany({ where: { accountId, id: merge.id } });
-    const rows = await db.contact.updateManyAndReturn({
-      where: { accountId, id: keep.id },
-      data: change,
-    });
-    return requireWrittenRow(rows, 'Contact', keep.id);
+    return replaceRecord(tx, 'Contact', { keep, merge }, change);
   });
 }
 

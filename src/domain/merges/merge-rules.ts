@@ -43,21 +43,37 @@ export async function lockMergedRecords<R>(
   throw invalidInputError([{ path: 'merge', code: 'same_record', message }]);
 }
 
-/** @throws ActionError conflicting_state with all reasons why the records cannot be merged */
-export function requireNoConflicts(type: MergeableType, errors: readonly FieldError[]): void {
+/** @throws ActionError conflicting_state with all reasons why the records cannot be merged: `own` and those of both types */
+export function requireNoConflicts(
+  type: MergeableType,
+  { keep, merge }: { keep: Mergeable; merge: Mergeable },
+  own: readonly FieldError[],
+): void {
+  const errors = [...archivedConflicts(keep), ...notesConflicts(keep, merge), ...own];
   if (errors.length === 0) return;
   const reasons = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   const message = `The ${type.toLowerCase()}s cannot be merged: ${reasons}.`;
-  throw new ActionError('conflicting_state', message, { errors: [...errors] });
+  throw new ActionError('conflicting_state', message, { errors });
 }
 
-/** That a kept record is archived: nothing would show what moves to it. */
-export const archivedConflicts = ({ archived }: Mergeable): FieldError[] =>
+/** Lists do not show the records that move to an archived one. */
+const archivedConflicts = ({ archived }: Mergeable): FieldError[] =>
   archived
     ? [{ path: 'keep', code: 'archived', message: 'is archived: take it out of the archive first' }]
     : [];
 
-/** Values of the merged record for groups of columns that the kept one leaves empty altogether. */
+const longestNotes = 20_000;
+
+const joinNotes = (keep: Mergeable, merge: Mergeable): string | null =>
+  [keep.notes, merge.notes].filter(Boolean).join('\n\n') || null;
+
+function notesConflicts(keep: Mergeable, merge: Mergeable): FieldError[] {
+  if ((joinNotes(keep, merge)?.length ?? 0) <= longestNotes) return [];
+  const message = 'has notes that are too long together with those of keep: shorten them first';
+  return [{ path: 'merge', code: 'too_long', message }];
+}
+
+/** Values of the merged record for the groups of columns that are empty in the kept one. */
 export function fillEmpty<R extends object>(
   keep: R,
   merge: R,
@@ -71,21 +87,18 @@ export function fillEmpty<R extends object>(
   return filled;
 }
 
-const longestNotes = 20_000;
-
-/** What both types of record get from the merged one: notes, custom values, and what it was known by. */
+/** Notes, custom values, external id and `mergedRecords` of the kept record after the merge. */
 export function combinedColumns(
   keep: Mergeable,
   merge: Mergeable,
   known: Pick<MergedRecord, 'name' | 'email'>,
 ) {
   const { id, externalId, source } = merge;
-  const notes = [keep.notes, merge.notes].filter(Boolean).join('\n\n');
   return {
     ...fillEmpty({ externalId: keep.externalId, source: keep.source }, { externalId, source }, [
       ['externalId', 'source'],
     ]),
-    notes: notes.length > longestNotes ? keep.notes : notes || null,
+    notes: joinNotes(keep, merge),
     customValues: {
       ...(merge.customValues as Prisma.JsonObject),
       ...(keep.customValues as Prisma.JsonObject),

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context/context.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
+import { requireWrittenRow } from '../../write/written-rows.ts';
 
 export type MergeableType = 'Client' | 'Contact';
 
@@ -30,16 +31,25 @@ export const areasOfReferences = (type: MergeableType): PermissionArea[] => {
   return [...new Set<PermissionArea>(areas)].filter((area) => area !== 'clients');
 };
 
-/** Lets everything that refers to a record refer to another one. Three statements for each column. */
-export async function moveReferences(
+/**
+ * Moves all references from `merge` to `keep`, deletes `merge`, and then changes `keep`: until then, a unique index would
+ * refuse values of `merge`. Three statements for each column.
+ */
+export async function replaceRecord<R extends { id: string }>(
   { accountId, db }: Context,
   type: MergeableType,
-  from: string,
-  to: string,
-): Promise<void> {
+  { keep, merge }: { keep: R; merge: R },
+  data: Prisma.ClientUpdateManyMutationInput | Prisma.ContactUpdateManyMutationInput,
+): Promise<R> {
+  const delegateOf = (model: RecordModel) =>
+    db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'client'];
   for (const { model, column } of referencesTo(type)) {
-    const delegate = `${model.charAt(0).toLowerCase()}${model.slice(1)}` as keyof typeof db;
-    const records = db[delegate] as unknown as Prisma.ClientDelegate;
-    await records.updateMany({ where: { accountId, [column]: from }, data: { [column]: to } });
+    const where = { accountId, [column]: merge.id };
+    await delegateOf(model).updateMany({ where, data: { [column]: keep.id } });
   }
+  const records = delegateOf(type);
+  await records.deleteMany({ where: { accountId, id: merge.id } });
+  const where = { accountId, id: keep.id };
+  const rows = await records.updateManyAndReturn({ where, data: data as object });
+  return requireWrittenRow(rows as unknown[] as R[], type, keep.id);
 }

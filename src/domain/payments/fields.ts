@@ -38,7 +38,7 @@ const overpayments = ['REFUSE', 'CREDIT'] as const;
 
 const paymentIssueDate = nullable(
   date,
-  'Issue date of a draft that the payment issues, not in the future; left out: as if the draft were sent.',
+  'Issue date of a draft that the payment issues, not in the future. Default: the issue date that sending the draft would give it.',
 );
 
 const allocationInput = inputObject(

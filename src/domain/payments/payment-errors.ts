@@ -156,7 +156,7 @@ function issueDateFaults(
   const fault = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
   if (!canReadDates) return fault('is no issue date that the invoice can have');
   return dateIssuedBefore
-    ? fault(`must be ${formatDate(dateIssuedBefore)}, on which the invoice was issued, or left out`)
+    ? fault(`must be ${formatDate(dateIssuedBefore)}, the issue date of the invoice, or omitted`)
     : fault(`must not be after the due date ${formatDate(dueDateBefore)}`);
 }
 

@@ -199,7 +199,7 @@ export const clientRoutes = [
     tag: 'Clients',
     summary: 'Merge two clients',
     description:
-      'Merges the client `merge` into the client `keep`, each by its name or id: contacts, projects, time, expenses, deals, invoices, credit notes and credit move to `keep`, and `merge` is deleted. Its name, id and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`. Issued invoices keep what is printed on them; drafts are addressed to `keep`. A 409 says why two clients cannot be merged: projects of the same names, work priced in another currency, `keep` archived, or either erased.',
+      'Merges the client `merge` into the client `keep`, each by its name or id: contacts, projects, time, expenses, deals, invoices, credit notes and credit move to `keep`, and `merge` is deleted. Its name, id and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`. Issued invoices keep what is printed on them; drafts are addressed to `keep`. A 409 says why two clients cannot be merged: projects of the same names, work priced in another currency, notes that are too long together, `keep` archived, or either erased.',
     alsoWrites: areasOfReferences('Client'),
     answersStored: true,
     input: mergeClientsInput,

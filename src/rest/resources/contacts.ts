@@ -109,7 +109,7 @@ export const contactRoutes = [
     tag: 'Contacts',
     summary: 'Merge two contacts',
     description:
-      'Merges the contact `merge` into the contact `keep` of the same client, or of none: what it sent in through forms moves, and it is deleted. Its e-mail address and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`; it has `defaultContact`, `invoiceContact` and `portalAccess` if either had. A 409 says why two contacts cannot be merged: they belong to different clients, or `keep` is archived.',
+      'Merges the contact `merge` into the contact `keep` of the same client, or of none: what it sent in through forms moves, and it is deleted. Its e-mail address and external id find `keep` from then on. Empty fields of `keep` get the values of `merge`; it has `defaultContact`, `invoiceContact` and `portalAccess` if either had. A 409 says why two contacts cannot be merged: they belong to different clients, their notes are too long together, or `keep` is archived.',
     alsoWrites: areasOfReferences('Contact'),
     answersStored: true,
     input: mergeContactsInput,

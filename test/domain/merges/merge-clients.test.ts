@@ -246,6 +246,15 @@ test('empty fields are filled: an address as a whole, prices of one currency alo
   });
 });
 
+test('drafts have the address and the numbers that the kept client gets from the merged one', async () => {
+  const { names } = await twoClients({}, { city: 'Rome', taxId: 'IT1' });
+  const input = { clientName: names.merge, amount: 7 };
+  const { id } = await created(api.ours, 'invoices/create', input);
+  await created(api.ours, 'clients/merge', { keep: names.keep, merge: names.merge });
+  const draft = await api.database.prisma.invoice.findFirstOrThrow({ where: { id } });
+  expect(draft.clientInfo).toMatchObject({ name: names.keep, city: 'Rome', taxId: 'IT1' });
+});
+
 describe('merging is refused, and nothing is written', () => {
   const refused = async (keep: string, merge: string) => {
     const answer = await api.ours.post('clients/merge', { keep, merge });
@@ -284,6 +293,15 @@ describe('merging is refused, and nothing is written', () => {
     expect(await refused(names.keep, names.merge)).toEqual([409, 'keep: archived']);
     const { body } = await api.ours.post('clients/merge', { keep: names.merge, merge: names.keep });
     expect(body.id).toBe(merge.id);
+  });
+
+  test('with notes that are too long together, of which none would be lost', async () => {
+    const [kept, merged] = ['k'.repeat(12_000), 'm'.repeat(8_000)];
+    const { names, keep } = await twoClients({ notes: kept }, { notes: merged });
+    expect(await refused(names.keep, names.merge)).toEqual([409, 'merge: too_long']);
+    await mutated(api.ours, 'updateClient', { id: keep.id, notes: kept.slice(2) });
+    const both = { keep: names.keep, merge: names.merge };
+    expect((await created(api.ours, 'clients/merge', both)).notes).toHaveLength(20_000);
   });
 
   test('of a client that is erased', async () => {
