@@ -106,6 +106,23 @@ describe('the issue date', () => {
     expect((await issue()).dateIssued).toBe('2025-03-02');
   });
 
+  test('of a draft stays where its day is changed, unless the day was the issue date', async () => {
+    const [own, same] = ['2025-03-10', '2025-03-01'];
+    for (const [dateIssued, expected] of [
+      [own, own],
+      [same, '2025-03-04'],
+    ]) {
+      const { id } = await draftOf({ dateCreated: '2025-03-01', dateIssued });
+      for (const change of [
+        { dateCreated: '2025-03-02' },
+        { dateCreated: '2025-03-04', dueDate: today },
+      ]) {
+        await mutated(api.ours, 'updateInvoice', { id, ...change }, 'id');
+      }
+      expect(await sent(id)).toMatchObject({ dateCreated: '2025-03-04', dateIssued: expected });
+    }
+  });
+
   test('is refused in the future and where the invoice has another one, and nothing is stored', async () => {
     const { id } = await draftOf();
     const wrong = { id, dateIssued: daysFromNow(2) };

@@ -64,23 +64,21 @@ function withIssueDate(context: Context, invoice: Invoice, dateIssued: Date | nu
   throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
-/** The change of a draft, with the due date and the issue date that follow from the day of the invoice. */
+/** The due date and the issue date of a draft that follow from a change of its invoice date. */
 export function draftDatesChange(
   before: Planned,
   { dateCreated, dueDate }: { [K in keyof Days]?: Date | undefined },
 ): Partial<Planned> {
   const isSame = (one: Date | undefined, other: Date) =>
     one === undefined || one.getTime() === other.getTime();
-  const { defaultPaymentDays: days } = before;
+  const { defaultPaymentDays: days, plannedIssueDate: planned } = before;
   const isMoved = dateCreated !== undefined && !isSame(dateCreated, before.dateCreated);
-  if (!isSame(dueDate, before.dueDate)) {
-    return { defaultPaymentDays: null, ...(isMoved && { plannedIssueDate: dateCreated }) };
-  }
-  if (!isMoved) return {};
-  return {
-    plannedIssueDate: dateCreated,
-    ...(days !== null && { dueDate: dateToDb(addDays(formatDate(dateCreated), days)) }),
-  };
+  // An issue date of its own does not follow.
+  const isFollowing = isMoved && (planned === null || isSame(planned, before.dateCreated));
+  const issue = isFollowing ? { plannedIssueDate: dateCreated } : {};
+  if (!isSame(dueDate, before.dueDate)) return { ...issue, defaultPaymentDays: null };
+  if (!isMoved || days === null) return issue;
+  return { ...issue, dueDate: dateToDb(addDays(formatDate(dateCreated), days)) };
 }
 
 /**
