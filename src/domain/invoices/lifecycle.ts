@@ -164,7 +164,7 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   },
   RENEW_LINK: {
     meaning: 'Replace its link. The old link stops working.',
-    participle: 'link was replaced',
+    participle: 'given a new link',
     transitions: staying(...Object.values(InvoiceStatus)),
   },
   REVOKE_LINK: {
