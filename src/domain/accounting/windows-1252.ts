@@ -16,17 +16,12 @@ const letters: ReadonlyMap<string, string> = new Map(
     'А A Б B В V Г G Ґ G Д D Е E Є Ye Ж Zh З Z И I І I К K Л L М M Н N О O П P Р R С S Т T У U Ф F Х Kh Ц Ts Ч Ch Ш Sh Щ Shch Ы Y Э E Ю Yu Я Ya',
     'Ђ Dj Ј J Љ Lj Њ Nj Ћ C Џ Dz',
     'Α A Β V Γ G Δ D Ε E Ζ Z Η I Θ Th Ι I Κ K Λ L Μ M Ν N Ξ X Ο O Π P Ρ R Σ S ς s Τ T Υ Y Φ F Χ Ch Ψ Ps Ω O',
-  ].flatMap((line) => {
-    const words = line.split(' ');
-    return words.flatMap((letter, index) => {
-      if (index % 2 === 1) return [];
-      const latin = words[index + 1] as string;
-      return [
-        [letter, latin],
-        ...(letter.toLowerCase() === letter ? [] : [[letter.toLowerCase(), latin.toLowerCase()]]),
-      ] as [string, string][];
-    });
-  }),
+  ].flatMap((line) =>
+    Array.from(line.matchAll(/(\S+) (\S+)/g)).flatMap(([, letter = '', latin = '']) => [
+      [letter, latin] as const,
+      [letter.toLowerCase(), latin.toLowerCase()] as const,
+    ]),
+  ),
 );
 
 const hasByte = (character: string) => byteOf(character) !== undefined;
