@@ -7,7 +7,7 @@ import { parseUpdateInput, requireId } from '../../platform/input/update-input.t
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { requireWrittenRow } from '../../write/written-rows.ts';
-import { resolveAssignee } from '../workspaces/users.ts';
+import { resolveAssignee } from '../workspaces/user-references.ts';
 import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';
 import type { CalendarEventFields, CalendarEventInput, CalendarEventRecord } from './fields.ts';
 import { calendarEventIdInput, createOrUpdateCalendarEventInput } from './fields.ts';

@@ -4,7 +4,7 @@ import type { UserNumber } from '../../platform/input/field-types.ts';
 import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { resolveUsers } from '../workspaces/users.ts';
+import { resolveUsers } from '../workspaces/user-references.ts';
 
 const limit = { max: 100 };
 

@@ -5,7 +5,7 @@ import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
 import { updateRecord } from '../../write/update-record.ts';
-import { resolveUsers } from '../workspaces/users.ts';
+import { resolveUsers } from '../workspaces/user-references.ts';
 
 const limit = { max: 100 };
 

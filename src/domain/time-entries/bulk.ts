@@ -13,7 +13,7 @@ import type { ResolvedWork } from '../deliverables/work-references.ts';
 import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
 import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
-import { createAssigneeResolver } from '../workspaces/users.ts';
+import { createAssigneeResolver } from '../workspaces/user-references.ts';
 import {
   leaveMissingWork,
   lookUpTimeEntryNames,

@@ -20,7 +20,7 @@ import type {
 import { requireWorkNotArchived, resolveWork } from '../deliverables/work-references.ts';
 import { findOrCreateProjects } from '../projects/find-or-create.ts';
 import { createProjectFinder } from '../projects/unique-project-names.ts';
-import { resolveAssignee } from '../workspaces/users.ts';
+import { resolveAssignee } from '../workspaces/user-references.ts';
 import type { createTimeEntryInput, NewTimeEntry } from './fields.ts';
 import type { ResolvedTimeEntry, TimeEntryRecord } from './insert-time-entries.ts';
 import { insertTimeEntries, insertUnresolvedTimeEntries } from './insert-time-entries.ts';

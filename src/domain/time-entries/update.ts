@@ -35,7 +35,7 @@ import {
   validateWorkReference,
   workReferenceFields,
 } from '../deliverables/work-references.ts';
-import { resolveAssignee } from '../workspaces/users.ts';
+import { resolveAssignee } from '../workspaces/user-references.ts';
 import { requirePricingPermission } from './create.ts';
 import { withWorkConflict } from './insert-time-entries.ts';
 import { validateEndAfterStart } from './rules.ts';

@@ -1,10 +1,7 @@
-import DataLoader from 'dataloader';
-import type { User } from '../../generated/prisma/client.ts';
+import type { Prisma, User } from '../../generated/prisma/client.ts';
 import { canManageOwners } from '../../platform/actors/actor.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { defaultUserId } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
-import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { UserNumber } from '../../platform/input/field-types.ts';
 import {
   booleanType,
@@ -26,7 +23,6 @@ import {
 } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
-import { resolveReference } from '../../platform/names/name-resolver.ts';
 import {
   callerPermissions,
   canRead,
@@ -139,17 +135,13 @@ export async function updateUser(
 const isOtherAddress = (before: string, email: string | undefined): boolean =>
   email !== undefined && email.toLowerCase() !== before.toLowerCase();
 
-/** That an owner still signs in, where one did. @throws ActionError conflicting_state */
-async function requireOwnerSigningIn({ accountId, db }: Context, before: User): Promise<void> {
+/** @throws ActionError conflicting_state if the user was the last owner who can sign in */
+async function requireOwnerSigningIn(context: Context, before: User): Promise<void> {
   if (before.role !== 'OWNER' || !before.active) return;
-  const owner = await db.user.findFirst({
-    where: { accountId, role: 'OWNER', active: true, personId: { not: null } },
-    select: { id: true },
-  });
-  if (owner) return;
+  if (await hasOwner(context, { personId: { not: null } })) return;
   throw new ActionError(
     'conflicting_state',
-    'Whoever signs in as this user would no longer do so under another address, and no other owner signs in: invite another owner first.',
+    'With another e-mail address, this user can no longer sign in, and no other owner can: invite another owner first.',
   );
 }
 
@@ -180,12 +172,11 @@ export function requireRoleManagement(context: Context, ...affected: readonly Us
   requireCallerPermissions(context, needed);
 }
 
-async function requireOwner({ accountId, db }: Context): Promise<void> {
-  const owner = await db.user.findFirst({
-    where: { accountId, role: 'OWNER', active: true },
-    select: { id: true },
-  });
-  if (owner) return;
+const hasOwner = async ({ accountId, db }: Context, more: Prisma.UserWhereInput = {}) =>
+  (await db.user.count({ where: { accountId, role: 'OWNER', active: true, ...more } })) > 0;
+
+async function requireOwner(context: Context): Promise<void> {
+  if (await hasOwner(context)) return;
   throw new ActionError(
     'conflicting_state',
     'The workspace needs an active owner. Make another user an owner first.',
@@ -213,78 +204,3 @@ export type UserRecord = User;
 
 /** Every user of the workspace, inactive ones too, oldest first. */
 export const usersInOrder: ListQuery = { orderBy: [{ column: 'id' }] };
-
-/**
- * The number of the user who is given a record: the one with that e-mail address, whatever its case, or that number, or
- * who signed in where none is named, else the owner.
- * @throws ActionError name_not_found, record_not_found, invalid_input where the two disagree; conflicting_state for a
- * user who is inactive
- */
-export function resolveAssignee(
-  context: Context,
-  userEmail: string | null,
-  userId: UserNumber | null = null,
-): Promise<number> {
-  return createAssigneeResolver(context)(userEmail, userId);
-}
-
-/** {@link resolveAssignee} for many records: the same statements, however many they are. */
-export function createAssigneeResolver(context: Context): AssigneeResolver {
-  const { accountId, db, names } = context;
-  const activity = new DataLoader<number, boolean>(async (ids) => {
-    const where = { accountId, id: { in: [...ids] }, active: true };
-    const rows = await db.user.findMany({ where, select: { id: true } });
-    return ids.map((id) => rows.some((row) => row.id === id));
-  });
-  return async (userEmail, userId = null) => {
-    const named = await resolveReference(names, 'user', {
-      name: userEmail,
-      id: userId === null ? null : String(userId.number),
-      ...(userId && { givenId: userId.given }),
-      nameField: 'userEmail',
-      idField: 'userId',
-    });
-    const id = named === null ? defaultUserId(context) : Number(named);
-    if (await activity.load(id)) return id;
-    throw inactiveUser(userEmail === null && userId !== null ? 'userId' : 'userEmail');
-  };
-}
-
-/** Users as an input names them, and by which of its fields. */
-interface NamedUsers {
-  emails: readonly string[] | null | undefined;
-  emailsField: string;
-  ids: readonly UserNumber[] | null | undefined;
-  idsField: string;
-}
-
-/**
- * The numbers of the users who are named, each once; undefined where neither field is there. One statement for each of
- * the two.
- * @throws ActionError name_not_found, record_not_found
- */
-export async function resolveUsers(
-  { names }: Context,
-  { emails, emailsField, ids, idsField }: NamedUsers,
-): Promise<number[] | undefined> {
-  if (emails === undefined && ids === undefined) return undefined;
-  const numbers = await awaitLookups<(string | null)[]>([
-    ...(emails ?? []).map((name, index) => {
-      const nameField = `${emailsField}.${index}`;
-      return resolveReference(names, 'user', { name, nameField, idField: idsField });
-    }),
-    ...(ids ?? []).map(({ number, given }, index) => {
-      const fields = { nameField: emailsField, idField: `${idsField}.${index}` };
-      return resolveReference(names, 'user', { ...fields, id: String(number), givenId: given });
-    }),
-  ]);
-  return [...new Set(numbers.map(Number))];
-}
-
-type AssigneeResolver = (userEmail: string | null, userId?: UserNumber | null) => Promise<number>;
-
-function inactiveUser(path: string): ActionError {
-  const message = 'The user is inactive and cannot get new records.';
-  const errors = [{ path, code: 'inactive', message: 'is inactive' }];
-  return new ActionError('conflicting_state', message, { errors });
-}
