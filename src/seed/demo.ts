@@ -1,4 +1,4 @@
-import { sendInvoice } from '../domain/invoices/transitions.ts';
+import { sendInvoice } from '../domain/invoices/send-invoice.ts';
 import { sendInvoiceReminder, sendPaymentReceipt } from '../domain/outbox-mails/invoice-notices.ts';
 import { createWorkspace } from '../domain/workspaces/create.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';

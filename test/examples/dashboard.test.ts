@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningServer } from '../../src/cluster/running-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { packageRoot } from '../../src/config/package-root.ts';
-import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
+import { markInvoiceSent } from '../../src/domain/invoices/send-invoice.ts';
 import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';
 import { otherSite, useChrome, type VisitOptions } from '../support/browser.ts';

@@ -11,7 +11,7 @@ import { packageRoot } from '../../src/config/package-root.ts';
 import { archiveContact } from '../../src/domain/contacts/archive.ts';
 import { createDeliverable } from '../../src/domain/deliverables/create.ts';
 import { createProject } from '../../src/domain/deliverables/create-project.ts';
-import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
+import { markInvoiceSent } from '../../src/domain/invoices/send-invoice.ts';
 import { startServer } from '../../src/server.ts';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';

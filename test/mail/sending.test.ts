@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test, vi } from 'vitest';
 import type { InvoiceRecord } from '../../src/domain/invoices/invoice-record.ts';
-import { sendInvoice } from '../../src/domain/invoices/transitions.ts';
+import { sendInvoice } from '../../src/domain/invoices/send-invoice.ts';
 import { inTransaction } from '../../src/write/in-transaction.ts';
 import { watchLog } from '../support/logged-changes.ts';
 import { useSending } from '../support/sending.ts';

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { expect, test } from 'vitest';
-import { markInvoiceSent } from '../../src/domain/invoices/transitions.ts';
+import { markInvoiceSent } from '../../src/domain/invoices/send-invoice.ts';
 import { useTestApi } from '../support/api.ts';
 import { graphql } from '../support/typed-documents/index.ts';
 

@@ -1,8 +1,5 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
-import type { Context } from '../../platform/context/context.ts';
-import { ActionError } from '../../platform/errors/action-error.ts';
-import { canRead } from '../../platform/permissions/permissions.ts';
 
 /** What can be done with an invoice. */
 export type InvoiceAction =
@@ -196,7 +193,7 @@ export function allowedActions(standing: InvoiceState): InvoiceAction[] {
   return invoiceActions.filter((action) => isAllowed(action, standing));
 }
 
-function isAllowed(action: InvoiceAction, standing: InvoiceState): boolean {
+export function isAllowed(action: InvoiceAction, standing: InvoiceState): boolean {
   const { condition, transitions } = invoiceLifecycle[action];
   return standing.status in transitions && (condition?.holds(standing) ?? true);
 }
@@ -229,58 +226,8 @@ export function statusAfterCredit(
   return after === 'PARTIAL' && paymentTotal.isZero() ? 'SENT' : after;
 }
 
-/**
- * @throws ActionError conflicting_state, which tells what is possible, where the table does not allow it; who may not read
- * is told neither the invoice's number nor its state. `path` is the field by which the caller named it, where that is not its id.
- */
-export function requireActionAllowed(
-  context: Pick<Context, 'actor'>,
-  action: InvoiceAction,
-  invoice: InvoiceState & Pick<Invoice, 'invoiceNumberFormatted'>,
-  path?: string,
-): void {
-  if (isAllowed(action, invoice)) return;
-  const { condition, instead, participle, transitions } = invoiceLifecycle[action];
-  if (!canRead(context, 'invoices')) {
-    const message = `The invoice is in a state in which it cannot be ${participle}.`;
-    throw new ActionError('conflicting_state', message, faultAt(path));
-  }
-  const { invoiceNumberFormatted: number, status } = invoice;
-  const why =
-    status in transitions && condition
-      ? `Invoice ${number} cannot be ${participle}: it can only if ${condition.words}.`
-      : `Invoice ${number} is ${status} and cannot be ${participle}.`;
-  const allowed = allowedActions(invoice);
-  const isPossible = (advised: InvoiceAction) => allowed.includes(advised);
-  const advice = instead?.find(({ actions }) => actions.every(isPossible))?.words ?? [];
-  const message = [why, advice].flat().join(' ');
-  throw new ActionError('conflicting_state', message, {
-    ...faultAt(path),
-    possibleActions: allowed,
-  });
-}
-
-/** That what a field names is in the way, where there is one to be told. */
-const faultAt = (path: string | undefined) =>
-  path === undefined
-    ? {}
-    : { errors: [{ path, code: 'conflicting_state', message: 'is in a state that forbids it' }] };
-
-/** What a draft may no longer do once a payment has issued it, as it follows "it can no longer be". */
-export function describeActionsLostByPayment(): string {
-  const issued = invoiceLifecycle.PAY.transitions.DRAFT ?? [];
-  const something = { isZero: () => false };
-  const paid = { paymentTotal: something, creditedTotal: { isZero: () => true } };
-  const numbered = { invoiceNumber: null, dateSent: null, nextNumber: 1 };
-  const lost = invoiceActions.filter(
-    (action) =>
-      'DRAFT' in invoiceLifecycle[action].transitions &&
-      issued.every((status) => !isAllowed(action, { status, ...paid, ...numbered })),
-  );
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    lost.map((action) => invoiceLifecycle[action].participle),
-  );
-}
+/** The state of invoices whose number and sent date make no difference: all that are not drafts. */
+export const unnumbered = { invoiceNumber: null, dateSent: null, nextNumber: 1 };
 
 /** What can be done with an invoice that takes no payment any more. */
 export function allowedActionsOfClosed({
@@ -288,9 +235,5 @@ export function allowedActionsOfClosed({
   paymentTotal,
   status,
 }: Pick<InvoiceState, 'creditedTotal' | 'paymentTotal' | 'status'>): InvoiceAction[] {
-  // Of closed ones, neither the number nor the day of sending matters.
-  return allowedActions({
-    ...{ creditedTotal, paymentTotal, status },
-    ...{ invoiceNumber: null, dateSent: null, nextNumber: 1 },
-  });
+  return allowedActions({ creditedTotal, paymentTotal, status, ...unnumbered });
 }

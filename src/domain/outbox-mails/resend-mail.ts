@@ -6,11 +6,8 @@ import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord } from '../../write/lock-records.ts';
-import {
-  previewSentInvoice,
-  recordInvoiceSent,
-  transitionInvoice,
-} from '../invoices/transitions.ts';
+import { previewSentInvoice, recordInvoiceSent } from '../invoices/send-invoice.ts';
+import { transitionInvoice } from '../invoices/transitions.ts';
 import { findRecipientsAndTemplate } from './find-recipients-and-template.ts';
 import { releaseHeldMails } from './held-mails.ts';
 import { enqueueMail } from './mail-queue.ts';

@@ -15,7 +15,7 @@ import type { SingleStatementWrite } from '../../write/single-statement-write.ts
 import { writeInSingleStatement } from '../../write/single-statement-write.ts';
 import type { NewInvoiceEvent } from '../invoices/invoice-events.ts';
 import { invoiceEventActor, invoiceEventRow } from '../invoices/invoice-events.ts';
-import { describeActionsLostByPayment } from '../invoices/lifecycle.ts';
+import { describeActionsLostByPayment } from '../invoices/lifecycle-errors.ts';
 import type { PaymentFields } from './fields.ts';
 import {
   recordAuditedPaymentSql,

@@ -6,13 +6,15 @@ import {
   createSimpleInvoiceInput,
 } from '../../domain/invoices/invoice-input.ts';
 import {
-  deleteInvoice,
   markInvoiceSent,
   markInvoiceSentInput,
-  renewInvoiceLink,
-  revokeInvoiceLink,
   sendInvoice,
   sendInvoiceInput,
+} from '../../domain/invoices/send-invoice.ts';
+import {
+  deleteInvoice,
+  renewInvoiceLink,
+  revokeInvoiceLink,
   voidInvoice,
   voidInvoiceInput,
   writeOffInvoice,

@@ -5,8 +5,8 @@ import {
   allowedActions,
   invoiceActions,
   invoiceLifecycle,
-  requireActionAllowed,
 } from '../../../src/domain/invoices/lifecycle.ts';
+import { requireActionAllowed } from '../../../src/domain/invoices/lifecycle-errors.ts';
 import { Decimal } from '../../../src/platform/money/money.ts';
 
 const page = readFileSync(new URL('../../../docs/invoice-lifecycle.md', import.meta.url), 'utf8');
