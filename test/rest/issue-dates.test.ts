@@ -200,6 +200,13 @@ describe('a due date that nobody gave', () => {
     expect(mailed).toMatchObject({ dateIssued: today, dueDate: daysFromNow(30) });
   });
 
+  test('has as many days on a copy as on an invoice that was issued long after its own day', async () => {
+    const id = await oldDraft();
+    await sent(id);
+    const copy = await mutated(api.ours, 'duplicateInvoice', { id }, selected);
+    expect(copy).toMatchObject({ dateCreated: today, dueDate: daysFromNow(30) });
+  });
+
   test('stays as it was where it was given, at first or later', async () => {
     const given = await oldDraft({ dueDate: daysFromNow(70) });
     expect(await sent(given)).toMatchObject({ dueDate: daysFromNow(10) });

@@ -51,7 +51,8 @@ function headerOf({ now, workspace }: Context, original: InvoiceRecord) {
   const { invoiceTemplateId, invoiceType, notes } = original;
   const { instructionsTemplate, paymentInstructions } = original;
   const { buyerReference, orderNumber, roundTo, taxInclusive } = original;
-  const days = Math.max(0, Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000));
+  const given = Math.round((dueDate.getTime() - dateCreated.getTime()) / 86_400_000);
+  const days = original.defaultPaymentDays ?? Math.max(0, given);
   return {
     clientId,
     currency,
