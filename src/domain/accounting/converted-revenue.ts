@@ -48,9 +48,9 @@ export interface ConvertedRevenuePeriod {
 const mostNamed = 5;
 
 /**
- * What was invoiced, by period, in one currency, whatever the invoices are in. The sum of a day is converted by the rate of that day, or of the
- * last day before it that has one, a week before it at most: the one of its currency in the currency asked for, else the one the other way round. What is rounded is each day's sum in each currency.
- * @throws ActionError missing_scope; invalid_input, which names the days and currencies whose rate is missing
+ * Invoiced revenue by period, converted to one currency. The sum of each day and currency is converted and rounded. Its rate is that of the day or
+ * of the last day before, at most a week earlier, and the inverse rate if the direct one is missing.
+ * @throws ActionError missing_scope; invalid_input with the days and currencies that have no rate
  */
 export async function listConvertedRevenue(
   context: Context,

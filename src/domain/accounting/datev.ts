@@ -28,10 +28,8 @@ export interface DatevFile {
 }
 
 /**
- * The bookings of a time as a file in the DATEV format: each invoice on its client's account against revenue, a row for each tax rate, and each
- * credit note, and each that was voided, on the other side;
- * each payment, what was taken back of it and what was given up, a row for each tax rate. What has no account, or cannot be booked by rates, is told, each by its
- * field, and nothing is written then; invoices that are booked by hand (`bookedByHand`) are left out, and their payments are not.
+ * The bookings of a period as a file in the DATEV format (docs/datev.md). All missing accounts, and all invoices that cannot be divided
+ * by rate, are errors of their fields; the file is not written then. `bookedByHand` omits invoices, but not their payments.
  * @throws ActionError missing_scope, not_for_role, invalid_input
  */
 export async function createDatevFile(

@@ -21,9 +21,9 @@ export interface LedgerEntryWithTaxes extends LedgerEntry {
   clientName: string;
   /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
-  /** Of an invoice, where it is void too, and of a credit note: its taxes. Of a write-off: those that are left of its invoice after credit notes. */
+  /** The taxes of an invoice, also a void one, or a credit note. Of a write-off: the rest of the invoice’s taxes after credit notes. */
   taxes: readonly StoredTax[] | null;
-  /** What is left of the invoice's total after credit notes. */
+  /** The invoice's total less its credit notes. */
   chargedTotal: Decimal;
   /** Whether something of its invoice is rounded, withheld, or was paid before. */
   isSettled: boolean;
@@ -42,7 +42,7 @@ export function listLedgerEntriesWithTaxes(
   { accountId, db, workspace: { timeZone } }: Context,
   days: { from: string; to: string },
 ): Promise<LedgerEntryWithTaxes[]> {
-  // An invoice that is written off is not credited: what was, was before.
+  // A written-off invoice cannot be credited, so its credit notes are older.
   const writtenOffSql = sql`SELECT max(e."createdAt") FROM "InvoiceEvent" e WHERE e."accountId" = ${accountId}
     AND e."invoiceId" = b."invoiceId" AND e.kind = 'WRITTEN_OFF' AND e."bookedOn" <= b.date`;
   const creditedSql = sql`n."accountId" = ${accountId} AND n."invoiceId" = b."invoiceId"
@@ -113,7 +113,7 @@ export function splitByTaxRate({
   return [...found.values()].filter(({ gross }) => !gross.isZero());
 }
 
-/** A write-off by the rates of what is left of its invoice, each with its share. Undefined as {@link splitByTaxRate}. */
+/** Divides a write-off in proportion to the rest of its invoice at each rate. Undefined as {@link splitByTaxRate}. */
 export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
   const { amount, chargedTotal, currency } = entry;
   if (chargedTotal.isZero()) return undefined;

@@ -19,7 +19,7 @@ export const issueDateField = {
   ),
 };
 
-/** @throws ActionError invalid_input where an issue date is in the future, or more than ten years ago */
+/** @throws ActionError invalid_input if the issue date is in the future, or more than ten years ago */
 export function requireIssueDate(context: Context, dateIssued: Date | null): void {
   requireDatesInRange(context, { dateIssued }, { back: 10, ahead: 0 });
 }
@@ -29,7 +29,7 @@ type Planned = Pick<
   'dateCreated' | 'dateIssued' | 'defaultPaymentDays' | 'dueDate' | 'plannedIssueDate'
 >;
 
-/** The dates of an invoice that is issued now. The trigger `keep_seller` gives the same to one that a payment issues. */
+/** The dates of an invoice that is issued now. The trigger `keep_seller` computes the same if a payment issues it. */
 export function issueDatesOf(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate, plannedIssueDate }: Planned,
@@ -43,8 +43,8 @@ export function issueDatesOf(
 }
 
 /**
- * An invoice with the issue date that its caller gave.
- * @throws ActionError invalid_input, also where it has another issue date already, or would be due before it
+ * The invoice with the issue date of the input.
+ * @throws ActionError invalid_input, also if it already has another issue date, or a due date before it
  */
 export function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
   const planned = withIssueDate(context, invoice, dateIssued);
@@ -81,10 +81,7 @@ export function draftDatesChange(
   return { ...issue, dueDate: dateToDb(addDays(formatDate(dateCreated), days)) };
 }
 
-/**
- * Looks at the days that a draft is given.
- * @throws ActionError invalid_input where one is out of all reason, or the invoice would be due before its own day
- */
+/** @throws ActionError invalid_input if a date of a changed draft is out of range, or the due date is before the invoice date */
 export function requireDraftDates(
   context: Context,
   before: Days & SupplyPeriod & Pick<Planned, 'plannedIssueDate'>,
@@ -106,7 +103,7 @@ export function requireDraftDates(
 const todayOf = ({ now, workspace }: Pick<Context, 'now' | 'workspace'>) =>
   dateToDb(todayIn(workspace.timeZone, now));
 
-/** @throws ActionError invalid_input where an invoice is due before one of its own days */
+/** @throws ActionError invalid_input if a due date is before one of the days */
 function requireDueFrom(due: Record<string, Date | null | undefined>, days: Date[]): void {
   const first = days.reduce(laterDate);
   const faults = Object.entries(due).flatMap(([path, date]): FieldError[] => {
@@ -129,8 +126,7 @@ function requireSupply(
 }
 
 /**
- * Checks the days of a new invoice. It is due on its own day at the earliest: one that is taken over from another system, overdue, needs
- * its `dateCreated` or `dateIssued`.
+ * Checks the dates of a new invoice. An overdue one from another system needs its `dateCreated` or `dateIssued`.
  * @throws ActionError invalid_input
  */
 export function requireNewInvoiceDates(

@@ -38,8 +38,8 @@ export const writeOffInvoiceInput = inputObject(
 export type WithId = { id?: unknown };
 
 /**
- * Declares an invoice void; it keeps its number, so that none is missing. What it charged can be charged again.
- * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, also where something was paid
+ * Voids an invoice. It keeps its number, and its work can be billed again.
+ * @throws ActionError id_missing, record_not_found, invalid_input; conflicting_state, also if it has payments
  */
 export async function voidInvoice(
   context: Context,
@@ -49,7 +49,7 @@ export async function voidInvoice(
 }
 
 /**
- * Gives up what is still due of an invoice. What was paid stays paid.
+ * Writes off the amount due of an invoice. Its payments stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export async function writeOffInvoice(
@@ -79,7 +79,7 @@ function closeInvoice(
 }
 
 /**
- * Gives an invoice a new link; the one that it had no longer works.
+ * Replaces the link of an invoice. The old link stops working.
  * @throws ActionError id_missing, record_not_found
  */
 export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
@@ -89,7 +89,7 @@ export async function renewInvoiceLink(context: Context, input: WithId): Promise
 }
 
 /**
- * Takes an invoice's link away, until it is renewed; where there is none, nothing happens.
+ * Revokes the link of an invoice until it is renewed. Without a link, nothing changes.
  * @throws ActionError id_missing, record_not_found
  */
 export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
@@ -101,9 +101,9 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
 }
 
 /**
- * Deletes a draft that nobody outside has seen. Its number goes back to the sequence, which has no gap then either: so
- * it has to be the newest, or one that the sequence has not come to. What it charged can be charged again.
- * @throws ActionError id_missing, record_not_found; conflicting_state, also where something refers to it
+ * Deletes a draft that was never sent, and returns its number to the sequence. To leave no gap, it has to be the newest
+ * number, or one that the sequence has not reached. Its work can be billed again.
+ * @throws ActionError id_missing, record_not_found; conflicting_state, also if other records refer to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
   const refused = () => 'The invoice cannot be deleted because billed records refer to it.';
@@ -123,12 +123,13 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
   });
 }
 
-/** What moves the workspace's sequence of numbers. */
+/** The actions that change the number sequence of the workspace. */
 const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
- * Does something with an invoice that the table of the lifecycle allows, in a transaction that has locked the workspace's
- * sequence, where a number is taken or given back, and the invoice. `idField` is the field by which the caller named it.
+ * Runs an action that the lifecycle allows, in a transaction that locks the invoice, and the number sequence if the action
+ * changes it.
+ * @param idField the input field that contains the invoice's id
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
 export async function transitionInvoice<T>(
@@ -141,7 +142,7 @@ export async function transitionInvoice<T>(
   const id = requireId(input);
   return inTransaction(context, async (tx) => {
     const { accountId, db } = tx;
-    // First, as whoever makes an invoice does: in another order they could wait for each other.
+    // Creating an invoice locks in the same order: another one could end in a deadlock.
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
@@ -168,7 +169,7 @@ export async function writeTransition(
   return presentInvoice(context, requireWrittenRow(rows, 'Invoice', id));
 }
 
-/** The invoice that {@link transitionInvoice} has locked, with all that belongs to it. */
+/** The invoice that {@link transitionInvoice} has locked, with its lines, taxes and payments. */
 export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
   const { accountId, db } = context;
   const where = { accountId_id: { accountId, id } };
