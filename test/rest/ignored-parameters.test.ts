@@ -28,6 +28,10 @@ describe('Ignored-Parameters', () => {
 
   test('names query parameters of operations that take none, or a body', async () => {
     expect(ignoredIn(await call('listClients', { query: { _: '1' } }))).toBe('_');
+    const twice = await api.request('/public/action/clients/list?_=1&_=2', {
+      headers: { 'x-api-key': api.ours.key },
+    });
+    expect(ignoredIn(twice)).toBe('_');
     const created = await api.request('/public/action/clients/create?dryRun=true', {
       method: 'POST',
       headers: { 'x-api-key': api.ours.key, 'content-type': 'application/json' },
@@ -58,6 +62,29 @@ describe('Ignored-Parameters', () => {
     const replayed = await call('createClient', { body: { ...body, x: 1 }, headers });
     expect(replayed.status).toBe(422);
   });
+
+  test('names the id of a line, also with a key', async () => {
+    await api.ours.post('clients/create', { name: 'Keyed' });
+    const items = [{ id: 'ili_1', description: 'Work', quantity: 1, rate: 100 }];
+    const headers = { 'idempotency-key': 'with-the-id-of-a-line' };
+    const body = { clientName: 'Keyed', items };
+    const created = await call('createInvoice', { body, headers });
+    const replayed = await call('createInvoice', { body, headers });
+    expect([created, replayed].map(ignoredIn)).toEqual(['items.0.id', 'items.0.id']);
+    expect(replayed.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test.each(['createClient', 'createInvoice', 'bulk'])(
+    'lists in lists are invalid in any number: %s',
+    async (operationId) => {
+      const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`;
+      for (const field of ['items', 'contacts']) {
+        const text = `{"operation": "createClient", "${field}": ${deep}}`;
+        const answer = await call(operationId, { text });
+        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_input']);
+      }
+    },
+  );
 
   test('stands on errors too', async () => {
     const answer = await call('createClient', { body: { nam: 'Misspelt' } });
@@ -117,24 +144,26 @@ describe('Prefer: handling=strict', () => {
     expect(await countClients()).toBe(before);
   });
 
-  test.each(['handling=strict', 'respond-async, Handling="strict"; x=1', 'handling=strict,a'])(
-    '%s',
-    async (prefer) => {
-      const wrong = await call('searchInvoices', { query: { stats: 'PAID' }, headers: { prefer } });
-      expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'stats' }] } });
-      const right = await call('searchClients', { query: { query: 'a' }, headers: { prefer } });
-      expect(right.status).toBe(200);
-      expect(right.headers.get('preference-applied')).toBe('handling=strict');
-    },
-  );
+  test.each([
+    'handling=strict',
+    'respond-async, Handling="strict"; x=1',
+    'handling=strict,a',
+    'handling=strict, handling=lenient',
+  ])('%s', async (prefer) => {
+    const wrong = await call('searchInvoices', { query: { stats: 'PAID' }, headers: { prefer } });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'stats' }] } });
+    const right = await call('searchClients', { query: { query: 'a' }, headers: { prefer } });
+    expect(right.status).toBe(200);
+    expect(right.headers.get('preference-applied')).toBe('handling=strict');
+  });
 
-  test.each(['handling=lenient', 'handling=stricter', 'xhandling=strict', ''])(
-    'is not %j',
-    async (prefer) => {
-      const answer = await call('searchInvoices', { query: { stats: '1' }, headers: { prefer } });
-      expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null]);
-    },
-  );
+  test.each([
+    ...['handling=lenient', 'handling=stricter', 'xhandling=strict', ''],
+    'handling=lenient, handling=strict',
+  ])('is not %j', async (prefer) => {
+    const answer = await call('searchInvoices', { query: { stats: '1' }, headers: { prefer } });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null]);
+  });
 });
 
 describe('the example of', () => {

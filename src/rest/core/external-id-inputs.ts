@@ -58,7 +58,10 @@ type Replace = (value: string) => string;
 /** An input with what stands at its places of ids replaced; the same one where nothing is. */
 function replaced(value: unknown, places: IdPlaces, replace: Replace): unknown {
   if (Array.isArray(value)) {
-    const entries = value.map((entry) => replaced(entry, places, replace));
+    // A list in a list is invalid, and thousands of them would overflow the stack.
+    const entries = value.map((entry) =>
+      Array.isArray(entry) ? entry : replaced(entry, places, replace),
+    );
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;
   }
   if (typeof value !== 'object' || value === null) return value;

@@ -61,7 +61,8 @@ function collectIgnored(
   if (typeof value !== 'object' || value === null || found.length >= maxErrors) return;
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
-      collectIgnored(entry, names, `${path}${index}.`, found);
+      // A list in a list is invalid, and thousands of them would overflow the stack.
+      if (!Array.isArray(entry)) collectIgnored(entry, names, `${path}${index}.`, found);
     }
     return;
   }
@@ -99,7 +100,7 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
     const found: IgnoredParameter[] = [];
     const isBody = route.input.from === 'body';
     const names: KnownNames = isBody ? new Map() : namesOf(route);
-    for (const name of parameterNames(request.url)) {
+    for (const name of new Set(parameterNames(request.url))) {
       if (found.length >= maxErrors) break;
       if (!names.has(name)) found.push({ path: name, name, known: [...names.keys()] });
     }
@@ -109,18 +110,15 @@ function createIgnoredParameterFinder(table: readonly Route[]) {
     const { items } = (input ?? {}) as { items?: unknown };
     if (itemRoute) collectIgnored(items, namesOf(itemRoute), 'items.', found);
     // With an Idempotency-Key, `id` is the id of the new record.
-    return hasKey && (itemRoute ?? route).creates
-      ? found.filter(({ name }) => name !== 'id')
-      : found;
+    return hasKey && route.creates ? found.filter(({ path }) => path !== 'id') : found;
   };
 }
 
-/** Whether a request rejects unknown names (RFC 7240). */
+/** Whether a request rejects unknown names. The first of several equal preferences applies (RFC 7240). */
 function prefersStrictHandling({ headers }: HttpRequest): boolean {
-  const preferences = headers.get('prefer');
-  return (
-    preferences !== null && /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i.test(preferences)
-  );
+  const [, handling] =
+    /(?:^|,)\s*handling\s*=\s*"?([^\s",;]*)/i.exec(headers.get('prefer') ?? '') ?? [];
+  return handling?.toLowerCase() === 'strict';
 }
 
 /** The value of the header: names as in URLs, so that no name breaks it. */
