@@ -55,7 +55,7 @@ export function handleProtocolErrors(server: Server): void {
   });
   server.on('checkExpectation', ({ headers, url = unknownPath }: IncomingMessage, response) => {
     const expectation = String(headers.expect).slice(0, 100);
-    const message = `The expectation "${expectation}" cannot be met; only 100-continue can.`;
+    const message = `The expectation "${expectation}" is not supported; only 100-continue is.`;
     sendProtocolError(response, new ActionError('expectation_failed', message), url);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

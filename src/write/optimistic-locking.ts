@@ -122,7 +122,7 @@ function versionMismatchError(
         {
           path: isHeader ? expectedVersionHeader : expectedVersionField,
           code: 'version_mismatch',
-          message: `is not ${row.version}, the version that the record has`,
+          message: `is not ${row.version}, the current version of the record`,
         },
         ...(changedFields ?? []).map((path) => ({
           ...{ path, code: concurrentChangeCode, message: 'was changed since' },

@@ -5,8 +5,8 @@ import { getDatamodel } from '../../src/generated/pothos/types.ts';
  * What a `where` means, written down a second time and in other words than the service's: plain SQL, made of the argument
  * alone. It shares no code with what it is compared with.
  *
- * - All that is given has to hold. What says nothing is left out: a null where nothing can be null, an empty object, an empty
- *   list of conditions, and AND, OR, NOT, `not` and a related record about which nothing is said.
+ * - All conditions have to match. A null where nothing can be null, an empty object, an empty AND, and NOT, `not` and a
+ *   related record without a condition are ignored. An empty OR matches nothing.
  * - `some`, `every` and `none` count related records, all of them where nothing is said about them.
  * - Values that are missing are unknown, as SQL has it: neither a comparison with them nor its opposite holds. A related
  *   record of which a condition is unknown is none that fulfils it: `every` is then false.

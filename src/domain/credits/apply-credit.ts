@@ -110,7 +110,7 @@ function requireSufficientCredit(
   if (amount.lte(due)) return;
   const [message, limit] = canReadAmounts
     ? [
-        `${amount} ${currency} is more than the ${due} ${currency} due on invoice ${number}; nothing was applied.`,
+        `${amount} ${currency} exceeds the amount due of ${due} ${currency} on invoice ${number}. Nothing was applied.`,
         `must be at most ${due}`,
       ]
     : [

@@ -180,7 +180,7 @@ async function refuseLookalike(context: Context, asked: string): Promise<void> {
 
 /** What is told where a number is taken. */
 export const numberTakenMessage = (asked: string | null): string =>
-  `The number "${asked}" is taken already.`;
+  `The number "${asked}" is already taken.`;
 
 interface Candidates {
   numbers: number[];

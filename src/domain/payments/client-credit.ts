@@ -70,8 +70,8 @@ export function creditExceededError(
 ): ActionError {
   const isTold = canRead(context, 'invoices');
   const message = isTold
-    ? `The client has ${has} ${currency} of credit; nothing was done.`
-    : 'The client has less credit than that; nothing was done.';
+    ? `The client has ${has} ${currency} of credit. Nothing was changed.`
+    : 'The client has less credit than that. Nothing was changed.';
   const limit = isTold ? `must be at most ${Decimal.max(has, 0)}` : 'is more than the client has';
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   return new ActionError('credit_exceeded', message, { errors });

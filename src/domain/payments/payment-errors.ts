@@ -135,7 +135,7 @@ function refusal(context: Context, payment: PaymentFields, named: MatchedInvoice
   }
   return new ActionError(
     'payment_exceeds_amount_due',
-    `${amount} ${currency} is more than the ${dueBefore} ${currency} due on invoice ${number}; nothing was applied.`,
+    `${amount} ${currency} exceeds the amount due of ${dueBefore} ${currency} on invoice ${number}. Nothing was recorded.`,
     { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
   );
 }

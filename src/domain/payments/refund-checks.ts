@@ -57,7 +57,7 @@ export function requireRefundable(context: Context, { amount, counted, currency 
   if (amount.gt(0) && amount.lte(counted)) return;
   const [message, limit] = isTold
     ? [
-        `${amount} ${currency} is more than the ${counted} ${currency} that still count of the payment; nothing was refunded.`,
+        `${amount} ${currency} exceeds the rest of the payment, ${counted} ${currency}. Nothing was refunded.`,
         `must be at most ${counted}`,
       ]
     : [

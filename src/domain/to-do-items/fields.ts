@@ -29,7 +29,7 @@ const relativeDueDateInput = inputObject(
   'RelativeDueDateInput',
   'A relative due date. It is stored as sent; `dueDate` is not calculated from it.',
   {
-    duration: required(integer({ min: 0 }), 'Quantity.'),
+    duration: required(integer({ min: 0 }), 'Number of units.'),
     timeUnit: required(timeUnit, 'HOURS, DAYS, WEEKS, MONTHS or YEARS.'),
   },
 );
@@ -39,7 +39,7 @@ export const toDoItemInput = inputObject('ToDoItemInput', 'A to-do item.', {
   item: required(multilineText(), 'Title of the item.'),
   complete: withDefault(booleanType, false, 'Whether it is complete.'),
   dueDate: nullable(date, 'Due date.'),
-  dateCompleted: nullable(dateTime, 'Time of the action.'),
+  dateCompleted: nullable(dateTime, 'When it was completed.'),
   relativeDueDate: nullable(object(relativeDueDateInput), 'Relative due date.'),
 });
 

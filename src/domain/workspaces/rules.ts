@@ -20,6 +20,6 @@ export function requireOwnWorkspace(
   if (parsed.success && parsed.data.accountId === accountId) return;
   throw new ActionError(
     'wrong_workspace',
-    `This key belongs to workspace ${accountId}; it cannot read another’s identity.`,
+    `This key belongs to workspace ${accountId} and cannot read another workspace.`,
   );
 }

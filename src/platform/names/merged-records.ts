@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** What a client or a contact was known by before it was merged into another one. */
+/** A client or contact that was merged into another one. */
 export interface MergedRecord {
   id: string;
   name: string | null;

@@ -42,9 +42,10 @@ const itemResult = z
     record: z
       .looseObject({})
       .nullable()
-      .meta({ description: 'What the operation answers. Null if the item was refused.' }),
+      .meta({ description: 'Result of the operation. Null if the item failed.' }),
     error: z.object({ code, message, errors }).nullable().meta({
-      description: 'Result of the operation. Null if the item failed.',
+      description:
+        'Error of the item. Paths begin with `items.` and its index. Null if it succeeded.',
     }),
   })
   .meta({ id: 'BulkItemResult', description: 'Result of one item.' });

@@ -13,7 +13,7 @@ const fieldError = z
       description: 'Path of the field in the input: `items.0.rate`. Empty for the whole body.',
     }),
     code: z.string().meta({ description: 'Code of the rule: `required`, `invalid_date` …' }),
-    message: z.string().meta({ description: 'The accepted values.' }),
+    message: z.string().meta({ description: 'What is wrong with the value, or what it must be.' }),
   })
   .meta({ id: 'FieldError', description: 'An invalid field.' });
 

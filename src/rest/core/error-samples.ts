@@ -22,7 +22,7 @@ export const errorSamples = {
     'You are a user of several workspaces. Choose one with the header X-Workspace and its number.',
   ],
   wrong_workspace: ['This key belongs to workspace 1 and cannot read another workspace.'],
-  missing_scope: ['This key can read, but the operation needs the scope "write".'],
+  missing_scope: ['This key lacks the scope "clients:write", which this needs.'],
   not_for_role: ['Only an owner can add, change or remove owners.'],
   route_not_found: [
     'No endpoint GET /public/action/clients. See /docs for the list of operations.',
@@ -40,11 +40,11 @@ export const errorSamples = {
   ],
   method_not_allowed: ['DELETE is not allowed here; use PATCH, PUT.'],
   name_taken: [
-    'A client named "Lovelace Analytics" already exists.',
+    'There is already a client named "Lovelace Analytics".',
     fieldFault('name', 'name_taken', 'is already taken'),
   ],
   id_taken: [
-    'A record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10" already exists.',
+    'There is already a record with the id "cli_0199d2f0a1c27b1e9f4b6c1de0a35f10".',
     fieldFault('newId', 'id_taken', 'is already taken'),
   ],
   external_id_taken: [
@@ -56,16 +56,20 @@ export const errorSamples = {
     ),
   ],
   number_taken: [
-    'An invoice with the number INV-0042 already exists.',
+    'The number "INV-0042" is already taken.',
     fieldFault('invoiceNumber', 'number_taken', 'is already taken'),
   ],
-  number_ambiguous: ['Several invoices have the number 42. Send the client as well.'],
-  invoice_closed: ['Invoice INV-0042 is paid and accepts no payments.'],
+  number_ambiguous: [
+    'Several invoices go by the number 42. Name the client or write the formatted number.',
+  ],
+  invoice_closed: ['Invoice INV-0042 is PAID and takes no payment.'],
   duplicate_payment: [
     'Invoice INV-0042 has a payment of 250 EUR with the reference "RF18 5390" on that day. Nothing was recorded. Send allowDuplicate to record another one.',
     fieldFault('referenceNumber', 'duplicate_payment', 'is the number of an existing payment'),
   ],
-  payment_exceeds_amount_due: ['The payment of 250 exceeds the amount due of 100.'],
+  payment_exceeds_amount_due: [
+    '250 EUR exceeds the amount due of 100 EUR on invoice INV-0042. Nothing was recorded.',
+  ],
   duplicate_refund: [
     'The same amount of the payment was already refunded with the reference "REFUND 2026-7" on that day. Nothing was refunded. Send allowDuplicate to record another refund.',
     fieldFault('referenceNumber', 'duplicate_refund', 'is the number of an existing refund'),
@@ -75,7 +79,7 @@ export const errorSamples = {
     fieldFault('amount', 'out_of_range', 'must be at most 70'),
   ],
   credit_exceeded: [
-    'The client has 30 EUR of credit. Nothing was applied.',
+    'The client has 30 EUR of credit. Nothing was changed.',
     fieldFault('amount', 'out_of_range', 'must be at most 30'),
   ],
   idempotency_key_in_use: [

@@ -47,7 +47,7 @@ const eventSerializer = defineSerializer<WorkspaceEvent>()('Event', 'A change of
   ),
   operation: withDescription(nullableText, 'The operation.'),
   requestId: withDescription(nullableText, 'Id of the request in the log.'),
-  at: withDescription(dateTime, 'When.'),
+  at: withDescription(dateTime, 'Time of the change.'),
 });
 
 const example = {

@@ -16,7 +16,7 @@ const relativeDueDateSerializer = defineSerializer<NonNullable<ToDoItem['relativ
   'RelativeDueDate',
   'A relative due date.',
   {
-    duration: withDescription(integer, 'Quantity.'),
+    duration: withDescription(integer, 'Number of units.'),
     timeUnit: withDescription(choice(timeUnits), 'The unit.'),
   },
 );
@@ -26,7 +26,10 @@ export const toDoItemSerializer = defineSerializer<ToDoItem>()('ToDoItem', 'A to
   item: withDescription(text, 'Title of the item.'),
   complete: withDescription(bool, 'Whether it is complete.'),
   dueDate: withDescription(nullableDate, 'Due date.'),
-  dateCompleted: withDescription(nullableDateTime, 'Time of the action.'),
+  dateCompleted: withDescription(
+    nullableDateTime,
+    'When it was completed. Null if it is not complete.',
+  ),
   relativeDueDate: withDescription(makeNullable(relativeDueDateSerializer), 'Relative due date.'),
 });
 

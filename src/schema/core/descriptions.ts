@@ -20,7 +20,7 @@ const operators: Readonly<Record<string, string>> = {
     'All of them match, or there are none. A record without the compared value does not match.',
   none: 'None of them matches; with {}: there is none.',
   AND: 'All of these conditions match.',
-  OR: 'At least one of these conditions matches. An empty list is ignored.',
+  OR: 'At least one of these conditions matches. An empty list matches nothing.',
   NOT: 'This condition does not match. Records without the compared value are omitted; `equals: null` finds them.',
 };
 

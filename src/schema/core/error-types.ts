@@ -44,7 +44,9 @@ const fieldError = builder.objectRef<FieldErrorShape>('FieldError').implement({
       description: 'Where the field is in the input, for example `items.0.rate`.',
     }),
     code: t.exposeString('code', { description: 'Code of the rule, in snake_case.' }),
-    message: t.exposeString('message', { description: 'The accepted values.' }),
+    message: t.exposeString('message', {
+      description: 'What is wrong with the value, or what it must be.',
+    }),
   }),
 });
 

@@ -132,7 +132,7 @@ const sortOrder = builder.enumType('SortOrder', {
 export function filterInputTypes(model: ModelName, { where, orderBy }: FilterAndOrderFields) {
   const whereInput = builder.prismaWhere(model, {
     name: `${model}Where`,
-    description: `Filter for ${model} records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND or OR, null for fields that cannot be null, and NOT or a related record without a condition.`,
+    description: `Filter for ${model} records. All conditions have to match. Conditions without content are ignored on every level: {}, an empty AND, null for fields that cannot be null, and NOT or a related record without a condition.`,
     fields: ((t: WhereFields) => whereFields(t, model, where)) as never,
   });
   const orderInput = builder.inputType(`${model}OrderBy`, {

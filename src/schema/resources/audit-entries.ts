@@ -37,7 +37,7 @@ builder.prismaObject('LogEntry', {
     }),
     createdAt: columnField(t, 'createdAt', {
       type: 'DateTime',
-      description: 'Time of the action.',
+      description: 'Time of the change or sign-in.',
     }),
   }),
 });

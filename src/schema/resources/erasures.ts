@@ -73,7 +73,7 @@ for (const [type, erase, input] of [
     shows: {
       erasedId: { type: 'ID', description: 'Id of the erased record.' },
       // It names whom it erased, which is kept nowhere.
-      erasure: { type: erasure, isSecret: true, description: 'Notes on the work.' },
+      erasure: { type: erasure, isSecret: true, description: 'Effects of the erasure.' },
     },
     writes: permissionAreas,
     errors: errorTypesFor(true, false, true),

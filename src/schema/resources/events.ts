@@ -67,7 +67,7 @@ const event = builder.objectRef<WorkspaceEvent>('Event').implement({
       description:
         'Id of the request, as in the service log. Null for members and contacts of clients.',
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'Time of the action.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'Time of the change.' }),
     node: t.field({
       type: builder.nodeInterfaceRef(),
       nullable: true,

@@ -6,7 +6,7 @@ import { computedField } from '../core/record-fields.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
 const mergedRecord = builder.objectRef<MergedRecord>('MergedRecord').implement({
-  description: 'What a client or a contact was known by before it was merged into another one.',
+  description: 'A client or contact that was merged into another one.',
   extensions: inheritedPermissions,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The id that it had.' }),
@@ -31,7 +31,7 @@ export const mergedRecordsField = (t: FieldBuilder): FieldMap[string] =>
   computedField<{ mergedRecords: MergedRecord[] }>(t, {
     type: [mergedRecord],
     description:
-      'What was merged into it, the latest last; names, ids and external ids of these find it.',
+      'Records that were merged into it, latest last. Their names, ids and external ids find it.',
     from: { mergedRecords: true },
     value: ({ mergedRecords }) => mergedRecords,
   });

@@ -142,7 +142,7 @@ const recordChange = builder.objectRef<RecordChange>('RecordChange').implement({
   fields: (t) => ({
     type: t.expose('type', { type: recordType, description: 'Type of the record.' }),
     id: t.exposeID('id', { description: 'The record’s id.' }),
-    kind: t.expose('kind', { type: changeKind, description: 'Delivery status.' }),
+    kind: t.expose('kind', { type: changeKind, description: 'Kind of change.' }),
     list: t.expose('list', {
       type: listChange,
       nullable: true,

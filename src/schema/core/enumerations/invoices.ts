@@ -92,7 +92,7 @@ export const invoicesEnums = {
     CONVENIENCE: 'A convenience fee.',
   }),
   LineRole: enumeration('LineRole', 'Role of a line on its invoice.', {
-    ITEM: 'Description.',
+    ITEM: 'An item.',
     ITEM_ALLOWANCE: 'A discount on the line above it.',
     ITEM_CHARGE: 'A charge on the line above it.',
     ALLOWANCE: 'A discount on the whole invoice.',
