@@ -62,12 +62,12 @@ export async function holdServiceLock(
   );
 }
 
-/** The public URL of a running service, as {@link holdServiceLock} announces it. */
+/** The public URL of a running service, as {@link holdServiceLock} announces it. Of several, one that other machines reach. */
 export async function findServiceUrl(db: Db): Promise<string | undefined> {
   const [row] = await db.$queryRaw<{ url: string }[]>`
     SELECT substr(application_name, ${serviceName.length + 2}::int) AS url FROM pg_stat_activity
     WHERE datname = current_database() AND application_name LIKE ${`${serviceName} http%`}
-    ORDER BY backend_start DESC LIMIT 1`;
+    ORDER BY application_name LIKE '%://localhost%', application_name LIMIT 1`;
   return row?.url;
 }
 
