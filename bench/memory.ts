@@ -11,7 +11,7 @@ import { packageRoot } from '../src/config/package-root.ts';
 const idleMillis = 60_000;
 const callers = 64;
 
-/** The memory of a process that is not shared out, in megabytes. */
+/** Resident memory of a process, in megabytes. */
 function residentMegabytes(pid: number): number {
   const [, kilobytes = '0'] =
     /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -24,7 +24,7 @@ const lists = [
   '{ projects(first: 50) { nodes { id name trackedMinutes } } }',
 ];
 
-/** What the service takes with the demo data: a minute after it is ready, and while 64 callers ask. */
+/** Prints the memory of the service with its demo data: a minute after it is ready, and at most under 64 callers. */
 export async function measureMemory(node: string, port: number, seconds: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'actiongraph-memory-'));
   const child = spawn(node, [join(packageRoot, 'dist/cli.js'), 'serve', '--json'], {
@@ -42,21 +42,21 @@ export async function measureMemory(node: string, port: number, seconds: number)
     console.log(`ready                ${residentMegabytes(pid)} MB`);
     await sleep(idleMillis);
     console.log(`idle for 60 s        ${residentMegabytes(pid)} MB (goal 180)`);
+    const requests = lists.map((query) => ({
+      method: 'POST' as const,
+      path: '/graphql',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    }));
+    for (const { body, headers, method, path } of requests) {
+      const answer = await (await fetch(`${url}${path}`, { body, headers, method })).json();
+      if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+    }
     let largest = 0;
     const watch = setInterval(() => {
       largest = Math.max(largest, residentMegabytes(pid));
     }, 1_000);
-    await autocannon({
-      url,
-      connections: callers,
-      duration: seconds,
-      requests: lists.map((query) => ({
-        method: 'POST',
-        path: '/graphql',
-        headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      })),
-    });
+    await autocannon({ url, connections: callers, duration: seconds, requests });
     clearInterval(watch);
     console.log(`64 callers, ${seconds} s     ${largest} MB at most (goal 350)`);
   } finally {

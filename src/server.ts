@@ -43,7 +43,6 @@ import {
   protocolErrorResponse,
   rejectMissingHost,
 } from './server/protocol-errors.ts';
-import { releaseStartupHeap } from './server/startup-heap.ts';
 import { closeTemplates } from './templates/liquid.ts';
 
 /**
@@ -107,7 +106,6 @@ export async function startServer(
     closers.push(httpService.close);
     await serviceLock.announceUrl(config.publicUrl ?? `http://localhost:${httpService.port}`);
     report = (line) => log.warn(line);
-    releaseStartupHeap();
     let closed: Promise<void> | undefined;
     const close = (times?: ShutdownTimeouts) => {
       closed ??= closeAll(times);
