@@ -38,6 +38,8 @@ export function logoSection({ logo }: WorkspaceFormValues, done: Done): HTMLElem
   file.onchange = () =>
     void runWithErrorDisplay(async () => {
       const [chosen] = file.files ?? [];
+      // The same file can be chosen again.
+      file.value = '';
       if (!chosen) return;
       await change(setLogo, { input: { image: await readAsDataUrl(chosen) } });
       await done('The logo was saved.');

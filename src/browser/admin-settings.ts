@@ -62,7 +62,7 @@ const names = Object.values(groups).flatMap((settings: readonly Setting[]) =>
 );
 
 /** All settings, and the logo. */
-export const settingsSelection = `${names.join(' ')} logo { dataUrl }`;
+export const settingsSelection = `id ${names.join(' ')} logo { dataUrl }`;
 
 export type WorkspaceFormValues = Record<string, string | null> & {
   logo: { dataUrl: string } | null;
@@ -111,23 +111,43 @@ function settingField([name, label]: Setting, value: string | null): HTMLElement
   return field;
 }
 
-/** The form of one group. It sends only changed settings. */
+interface OpenForm {
+  form: HTMLFormElement;
+  workspace: WorkspaceFormValues;
+}
+
+/** The unsaved form of each group, with the values that it began with. */
+const openForms = new Map<SettingsGroup, OpenForm>();
+
+const changedSettings = ({ form, workspace }: OpenForm) =>
+  Object.fromEntries(
+    Object.entries(readFormValues(form)).filter(([name, value]) => value !== workspace[name]),
+  );
+
+/** The form of one group. It sends only changed settings, and keeps unsaved ones when the page is read again. */
 export function settingsForm(
   group: SettingsGroup,
   workspace: WorkspaceFormValues,
   done: (what: string) => Promise<void>,
 ): HTMLFormElement {
-  return createMutationForm({
-    fields: groups[group].map((setting) => settingField(setting, workspace[setting[0]] ?? null)),
+  const before = openForms.get(group);
+  const unsaved = before && before.workspace.id === workspace.id ? changedSettings(before) : {};
+  const values = { ...workspace, ...unsaved };
+  const form = createMutationForm({
+    fields: groups[group].map((setting) => settingField(setting, values[setting[0]] ?? null)),
     submit: 'Save',
     mutation: `mutation ($input: UpdateWorkspaceInput!) { updateWorkspace(input: $input) { ${mutationResultSelection} } }`,
     input: (given) =>
       Object.fromEntries(
-        Object.entries(readFormValues(given)).filter(
-          ([name, value]) =>
-            value !== workspace[name] && !(value === null && required.includes(name)),
+        Object.entries(changedSettings({ form: given, workspace })).filter(
+          ([name, value]) => value !== null || !required.includes(name),
         ),
       ),
-    done: () => done('The settings were saved.'),
+    done: () => {
+      openForms.delete(group);
+      return done('The settings were saved.');
+    },
   });
+  openForms.set(group, { form, workspace });
+  return form;
 }

@@ -14,7 +14,12 @@ import {
 } from './admin-settings.ts';
 import { type User, userForm, userItem } from './admin-users.ts';
 import { hasCredentials, onCallerChanged, restoreCaller } from './credentials.ts';
-import { requestGraphql, requestGraphqlPartial, runWithErrorDisplay } from './graphql-client.ts';
+import {
+  clearMessages,
+  requestGraphql,
+  requestGraphqlPartial,
+  runWithErrorDisplay,
+} from './graphql-client.ts';
 import { askForKey, startPageHead } from './key-dialog.ts';
 import { createButton, createElement, requireElement } from './page-elements.ts';
 import { createPagedList, type LoadPage, type Page } from './paged-lists.ts';
@@ -188,7 +193,10 @@ function showView(): void {
   }
 }
 
-addEventListener('hashchange', showView);
+addEventListener('hashchange', () => {
+  clearMessages();
+  showView();
+});
 showView();
 startPageHead();
 const wasKnown = hasCredentials();

@@ -1,6 +1,6 @@
 /** Forms whose faults stand beside their fields, as the service names them. */
 
-import { requestGraphql } from './graphql-client.ts';
+import { clearMessages, requestGraphql } from './graphql-client.ts';
 import { createButton, createElement } from './page-elements.ts';
 import { translate } from './translations.ts';
 
@@ -152,6 +152,7 @@ export function createFormElement({
   form.append(...fields, buttons);
   form.onsubmit = async (event) => {
     event.preventDefault();
+    clearMessages();
     forgetFaults(form);
     press.disabled = true;
     try {

@@ -46,13 +46,17 @@ export async function requestGraphqlPartial<T>(
   return { data, faults: [...new Set(errors.map(({ message }) => message))] };
 }
 
-/** Runs what was asked for, and says in `#problem` what went wrong. */
+/** Removes the messages of the last action. */
+export function clearMessages(): void {
+  for (const message of document.querySelectorAll('#problem, #done')) message.textContent = '';
+}
+
+/** Runs an action and shows its error in `#problem`. */
 export async function runWithErrorDisplay(work: () => Promise<void>): Promise<void> {
-  const problem = requireElement<HTMLElement>('#problem');
-  problem.textContent = '';
+  clearMessages();
   try {
     await work();
   } catch (error) {
-    problem.textContent = error instanceof Error ? error.message : String(error);
+    requireElement('#problem').textContent = error instanceof Error ? error.message : String(error);
   }
 }

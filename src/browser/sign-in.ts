@@ -50,8 +50,11 @@ async function entering(path: string, body: object): Promise<FormResult | undefi
 /** A user of one workspace goes on to the start page. Everybody else sees their workspaces and portals here. */
 async function showAfterSignIn(): Promise<void> {
   const workspaces = await getFromAuth<Workspace[]>('/workspaces');
-  const next = new URL(asked.get('next') ?? '/start', location.origin);
-  if (workspaces?.length === 1 && next.origin === location.origin) location.assign(next);
+  const next = asked.get('next') ?? '/start';
+  const isOwnPage =
+    URL.canParse(next, location.origin) &&
+    new URL(next, location.origin).origin === location.origin;
+  if (workspaces?.length === 1 && isOwnPage) location.assign(new URL(next, location.origin));
   else await show('');
 }
 

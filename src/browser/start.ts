@@ -1,6 +1,6 @@
 /** The page after sign-in: the caller and the state of the first steps. */
 
-import { isSignedIn, restoreCaller } from './credentials.ts';
+import { hasCredentials, isSignedIn, onCallerChanged, restoreCaller } from './credentials.ts';
 import { requestGraphqlPartial, runWithErrorDisplay } from './graphql-client.ts';
 import { startPageHead } from './key-dialog.ts';
 import { requireElement } from './page-elements.ts';
@@ -36,25 +36,32 @@ async function show(): Promise<void> {
     : `API key: ${viewer.key?.name ?? 'unnamed'}.`;
   requireElement('#caller').textContent = caller;
   requireElement('#title').textContent = viewer.workspace.name ?? 'Your workspace';
-  for (const mark of document.querySelectorAll<HTMLElement>('[data-count]')) {
+  const marks = [...document.querySelectorAll<HTMLElement>('[data-count]')];
+  for (const mark of marks) {
     const name = mark.dataset.count as 'address1' | 'users' | 'apiKeys' | 'clients' | 'invoices';
     // A new workspace already has its owner.
     const needed = name === 'users' ? 2 : 1;
     const count = name === 'address1' ? Number(!!workspace?.address1) : data[name]?.totalCount;
     mark.textContent = (count ?? 0) >= needed ? 'Done' : '';
   }
+  requireElement<HTMLElement>('#steps').hidden = marks.every(({ textContent }) => textContent);
   requireElement<HTMLElement>('#content').hidden = false;
 }
 
 const toSignIn = () => location.replace('/sign-in');
 
-startPageHead();
-if (await restoreCaller())
-  void runWithErrorDisplay(() =>
+const load = () =>
+  runWithErrorDisplay(() =>
     show().catch((error: unknown) => {
       // A person of several workspaces or of none: the account page lists them.
       if (isSignedIn()) return toSignIn();
       throw error;
     }),
   );
+
+startPageHead();
+if (await restoreCaller()) void load();
 else toSignIn();
+onCallerChanged(() => {
+  if (hasCredentials()) void load();
+});

@@ -12,7 +12,7 @@ const isJson = ({ headers }: Response) =>
 export const errorPages: MiddlewareHandler = async (c, next) => {
   await next();
   const { method, path } = c.req;
-  const opensPage = method === 'GET' && c.req.header('accept')?.includes('text/html');
+  const opensPage = /^(GET|HEAD)$/.test(method) && c.req.header('accept')?.includes('text/html');
   if (!opensPage || apiPath.test(path) || c.res.status < 400 || !isJson(c.res)) return;
   const { code, message } = (await c.res.json()) as { code?: string; message?: string };
   if (c.res.status === 401) c.res = redirectToSignIn(c);

@@ -46,7 +46,7 @@ const content = () => html`<h1 id="title">Your workspace</h1>
 <p id="problem" role="alert"></p>
 <div id="content" hidden>
 <p id="caller" class="soft"></p>
-<section aria-labelledby="steps-title"><h2 id="steps-title">Next steps</h2><ul>
+<section id="steps" aria-labelledby="steps-title"><h2 id="steps-title">Next steps</h2><ul>
 ${steps.map(([count, href, title, text]) => item(href, title, text, count))}</ul></section>
 <section aria-labelledby="pages-title"><h2 id="pages-title">Pages</h2><ul>
 ${links.map(([href, title, text]) => item(href, title, text))}</ul>

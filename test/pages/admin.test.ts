@@ -294,6 +294,47 @@ describe('the page of those who run a workspace', () => {
     expect(faults).toEqual([]);
   });
 
+  test('keeps unsaved settings when another section is saved or the key is revoked, and drops them with the workspace', async () => {
+    const { key, record } = await createApiKey(api.ours.context, {
+      ...{ name: 'Ends', scopes: ['read', 'write', 'settings:write'] },
+    });
+    const { page } = await opened('company', key);
+    await page.getByLabel('Telephone').fill('+39 011 1');
+    await openSection(page, 'Numbering');
+    await page.getByLabel('Deposit invoice').fill('DEP-####');
+    await answered('mutation { updateWorkspace(input: { city: "Rome" }) { __typename } }');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    await openSection(page, 'Company');
+    await expect.poll(() => page.locator('#done').textContent()).toBe('');
+    await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Rome');
+    expect(await page.getByLabel('Telephone').inputValue()).toBe('+39 011 1');
+
+    await answered(`mutation { revokeApiKey(input: { id: "${record.id}" }) { __typename } }`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#key-problem', { hasText: 'was revoked' }).waitFor();
+    const enter = async (next: string) => {
+      await page.fill('#key', next);
+      await page.click('#key-submit');
+      await page.locator('#key-dialog').waitFor({ state: 'hidden' });
+    };
+    await enter(api.ours.key);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'The settings were saved.');
+    expect((await answered('{ workspace { city phone } }')).workspace).toEqual({
+      ...{ city: 'Rome', phone: '+39 011 1' },
+    });
+    await page.getByLabel('Telephone').fill('+39 011 2');
+    await page.getByLabel('Time zone').fill('Mars/Olympus');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#company .fault').waitFor();
+    expect(await page.locator('#done').textContent()).toBe('');
+    await page.click('#change-key');
+    await enter(api.theirs.key);
+    await expect.poll(() => page.getByLabel('Trading name').inputValue()).toBe('Theirs');
+    expect(await page.getByLabel('Telephone').inputValue()).toBe('');
+  });
+
   test('uploads a logo, picks a colour, previews both, and removes the logo', async () => {
     const { page, faults } = await opened('design');
     const preview = page.getByRole('img', { name: 'Preview' });
@@ -302,6 +343,7 @@ describe('the page of those who run a workspace', () => {
       page.getByLabel('Logo (PNG').setInputFiles({ name, mimeType, buffer });
     await upload('logo.png', 'image/png', Buffer.from('no image'));
     await page.locator('#problem', { hasText: 'PNG' }).waitFor();
+    expect(await page.getByLabel('Logo (PNG').inputValue()).toBe('');
     await upload('logo.png', 'image/png', pngFile({ width: 64, height: 32 }));
     await said(page, 'The logo was saved.');
     expect(await preview.locator('img').getAttribute('src')).toMatch(/^data:image\/png;base64,/);
@@ -314,6 +356,9 @@ describe('the page of those who run a workspace', () => {
     expect((await answered('{ workspace { accentColor logo { width } } }')).workspace).toEqual({
       ...{ accentColor: '#aa1122', logo: { width: 64 } },
     });
+    await upload('logo.png', 'image/png', pngFile({ width: 32, height: 32 }));
+    await said(page, 'The logo was saved.');
+    expect((await answered('{ workspace { logo { width } } }')).workspace.logo.width).toBe(32);
     await page.getByRole('button', { name: 'Remove logo' }).click();
     await said(page, 'The logo was removed.');
     expect(await axeFindings(page)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '../support/accessibility.ts';
 import { useTestApi } from '../support/api.ts';
@@ -21,6 +22,22 @@ describe('a browser that opens an address', () => {
       expect(headers.get('x-request-id')).toMatch(/./);
     },
   );
+
+  test('gets the same status and headers with HEAD', async () => {
+    for (const path of ['/nothing', '/books/numbers']) {
+      const headers = { accept: 'text/html' };
+      const [read, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => api.request(path, { headers, method })),
+      );
+      for (const name of ['content-type', 'location', 'vary'])
+        expect([path, name, head?.headers.get(name)]).toEqual([
+          path,
+          name,
+          read?.headers.get(name),
+        ]);
+      expect(head?.status).toBe(read?.status);
+    }
+  });
 
   test('gets the page in its language', async () => {
     const { body, headers } = await open('/nothing', 'de-DE');
@@ -71,9 +88,7 @@ test('a client that asks for no page gets JSON', async () => {
   }
 });
 
-test('a person who signs in arrives at the page that was asked for', async () => {
-  const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
-  const { page } = await browser.visit('/books/numbers?year=2026', phone);
+async function signIn(page: Page, email: string) {
   const main = page.locator('main');
   await main.getByLabel('E-mail address').fill(email);
   await page.keyboard.press('Enter');
@@ -81,9 +96,28 @@ test('a person who signs in arrives at the page that was asked for', async () =>
   const mail = (await new TestBrowser(api).mailTo(email)) ?? '';
   await page.keyboard.type(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '');
   await page.keyboard.press('Enter');
+}
+
+test('a person who signs in arrives at the page that was asked for', async () => {
+  const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
+  const { page } = await browser.visit('/books/numbers?year=2026', phone);
+  await signIn(page, email);
   await page.waitForURL('**/books/numbers?year=2026');
   await page.goto(`${browser.url}/nothing`);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
 });
+
+test.each(['//elsewhere.example/x', '/.//elsewhere.example', 'javascript:alert(1)', 'http://['])(
+  'sign-in stays on this origin if it was asked for %s',
+  async (next) => {
+    const { email } = await addPerson(api, [[api.ours, 'ACCOUNTANT']]);
+    const { faults, page } = await browser.visit(`/sign-in?${new URLSearchParams({ next })}`);
+    await signIn(page, email);
+    await page.getByText(/You are signed in as|Page not found/).waitFor();
+    expect(new URL(page.url()).origin).toBe(browser.url);
+    expect(await page.locator('.fault').count()).toBe(0);
+    expect(faults.filter((fault) => fault.includes('elsewhere'))).toEqual([]);
+  },
+);

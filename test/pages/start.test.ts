@@ -72,6 +72,32 @@ test('without a session the start page leads to sign-in, and with a key it shows
   ).not.toContain('Done');
 });
 
+test('after another key was entered the start page shows its workspace, without steps that are all done', async () => {
+  const { page } = await browser.visit('/sign-in', desktop);
+  await page.evaluate(() => sessionStorage.setItem('actiongraph:key', 'ag_1_revoked'));
+  await page.goto(`${browser.url}/start`);
+  await page.getByText('API key is invalid').first().waitFor();
+  await page.fill('#key', api.ours.key);
+  await page.click('#key-submit');
+  await page.getByRole('heading', { name: 'Ours', level: 1 }).waitFor();
+  const steps = page.getByRole('heading', { name: 'Next steps' });
+  expect(await steps.isVisible()).toBe(true);
+  const { accountId, gql, post } = api.theirs;
+  await gql('mutation { updateWorkspace(input: { address1: "Via Po 1" }) { __typename } }');
+  await api.database.prisma.user.create({ data: { accountId, email: 'second@theirs.example' } });
+  await post('clients/create', { name: 'First' });
+  const { status } = await post('invoices/create', {
+    clientName: 'First',
+    items: [{ rate: 1 }],
+  });
+  expect(status).toBe(200);
+  await page.click('#change-key');
+  await page.fill('#key', api.theirs.key);
+  await page.click('#key-submit');
+  await page.getByRole('heading', { name: 'Theirs', level: 1 }).waitFor();
+  expect(await steps.isVisible()).toBe(false);
+});
+
 test.each(['a contact of a client', 'a user of two workspaces'])(
   'shows its account to %s, who has no single workspace to open',
   async (who) => {
