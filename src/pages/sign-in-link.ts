@@ -5,7 +5,11 @@ import { contentStyle } from './content-style.ts';
 import { htmlHead } from './html-head.ts';
 import { pageSecurityHeaders, styleHashSource } from './page-headers.ts';
 
-const paths = ['/auth/invitation', '/auth/portal', '/auth/magic-link/verify'];
+const pages = [
+  ['/auth/invitation', 'invitationTitle', 'invitationText'],
+  ['/auth/portal', 'portals', 'portalLinkText'],
+  ['/auth/magic-link/verify', 'signIn', 'mailedLinkText'],
+] as const;
 
 const style = `${contentStyle}main button { background: var(--mark); border-color: var(--mark); color: var(--back); font-weight: 600; }`;
 
@@ -21,22 +25,25 @@ const policy = {
  * and no other page can sign a person in.
  */
 export function createSignInLinkPage(): Hono {
-  const page = new Hono();
+  const served = new Hono();
   // With `no-referrer`, browsers would send the form with `Origin: null`.
   const headers = pageSecurityHeaders(policy, { referrerPolicy: 'same-origin' });
-  page.on('GET', paths, headers, (c) => {
-    c.header('cache-control', 'no-store');
-    c.header('vary', 'Accept-Language', { append: true });
-    const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
-    const title = `${texts.tab} – Actiongraph`;
-    return c.html(html`${htmlHead({ language, title, style, isUnlisted: true })}
+  for (const [path, heading, text] of pages) {
+    served.get(path, headers, (c) => {
+      c.header('cache-control', 'no-store');
+      c.header('vary', 'Accept-Language', { append: true });
+      const { language, texts } = acceptedSignInTexts(c.req.header('accept-language'));
+      const title = `${texts.tab} – Actiongraph`;
+      return c.html(html`${htmlHead({ language, title, style, isUnlisted: true })}
 <body>
 <main>
-<h1>${texts.signIn}</h1>
+<h1>${texts[heading]}</h1>
+<p>${texts[text]}</p>
 <form method="post"><button>${texts.signIn}</button></form>
 </main>
 </body>
 </html>`);
-  });
-  return page;
+    });
+  }
+  return served;
 }

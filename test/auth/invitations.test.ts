@@ -45,6 +45,7 @@ test('a mailed link is used up by the button of its page alone, and by no reques
       expect([status, sent.get('cache-control')]).toEqual([200, 'no-store']);
       expect(sent.get('referrer-policy')).toBe('same-origin');
       expect(body).toContain('<form method="post"><button>');
+      expect(body).toMatch(/works once/i);
       expect((await browser.request('HEAD', link)).status).toBe(200);
     }
   }

@@ -35,6 +35,7 @@ async function enteredByCode(options: typeof desktop | typeof phone = desktop, a
   const { email } = await addPerson(api, [[api.ours, 'ADMIN']], address);
   const visit = await browser.visit('/sign-in', options);
   const { page } = visit;
+  await main(page).getByText('Only invited people can sign in.').waitFor();
   await main(page).getByLabel('E-mail address').fill(email);
   await page.keyboard.press('Enter');
   await main(page).getByLabel('Code from the e-mail').waitFor();

@@ -124,8 +124,9 @@ describe('Prefer: handling=strict', () => {
       name: 'Strict',
       tax_id: 'X',
       defaultTaxRat: 19,
-      contacts: [{ emial: 'a' }],
+      contacts: [{ emial: 'a', phone_number: '1' }],
       q: 1,
+      phoneNumber: '1',
     };
     const answer = await call('createClient', { body, query: {}, headers: strict });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
@@ -138,10 +139,15 @@ describe('Prefer: handling=strict', () => {
       ['tax_id', 'unknown_field', 'is not known here. Did you mean taxId?'],
       ['defaultTaxRat', 'unknown_field', 'is not known here. Did you mean defaultTaxRate?'],
       ['q', 'unknown_field', expect.stringContaining('Known names: name, ')],
+      ['phoneNumber', 'unknown_field', 'is not known here. Did you mean phone?'],
       ['contacts.0.emial', 'unknown_field', 'is not known here. Did you mean email?'],
+      ['contacts.0.phone_number', 'unknown_field', 'is not known here. Did you mean phone?'],
     ]);
     expect(answer.headers.get('preference-applied')).toBe('handling=strict');
     expect(await countClients()).toBe(before);
+    const invoice = { clientName: 'Strict', lineItems: [] };
+    const other = await call('createInvoice', { body: invoice, headers: strict });
+    expect(other.body.errors[0].message).toContain('Did you mean items?');
   });
 
   test.each([

@@ -37,6 +37,7 @@ describe('invoices/create with items', () => {
     }
     const near = await create({ clientName: 'Acmee', items });
     expect(near.body.message).toContain('Did you mean "Acme"');
+    expect(near.body.errors[0].message).toBe('no such name. Did you mean "Acme"?');
   });
 
   test('answers another workspace’s names and ids as if they did not exist', async () => {

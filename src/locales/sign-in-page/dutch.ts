@@ -9,6 +9,15 @@ export const dutch: SignInPageTexts = {
   forgetKey: 'Sleutel wissen',
   whoTitle: 'Uw account',
   scriptNeeded: 'Deze pagina heeft JavaScript nodig.',
+  invitedOnly:
+    'Alleen wie is uitgenodigd, kan inloggen. Hebt u geen uitnodiging, vraag er dan een aan het bedrijf waarvan u de werkruimte of het portaal wilt gebruiken.',
+  invitationTitle: 'Uitnodiging aannemen',
+  invitationText:
+    'U bent uitgenodigd voor een werkruimte. De uitnodiging werkt één keer. Log daarna in met uw e-mailadres.',
+  portalLinkText:
+    'Open het klantenportaal. Deze link werkt één keer. Log daarna in met uw e-mailadres.',
+  mailedLinkText:
+    'U hebt de link uit de e-mail geopend. Die werkt één keer. Log in om verder te gaan.',
   email: 'E-mailadres',
   mailCode: 'Mail mij een code',
   mailLink: 'Mail mij een link',

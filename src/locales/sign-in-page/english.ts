@@ -8,6 +8,14 @@ export const english = {
   forgetKey: 'Forget key',
   whoTitle: 'Your account',
   scriptNeeded: 'This page needs JavaScript.',
+  invitedOnly:
+    'Only invited people can sign in. If you have no invitation, ask the company whose workspace or portal you want to use.',
+  invitationTitle: 'Accept your invitation',
+  invitationText:
+    'You are invited to a workspace. Your invitation works once. After that, sign in with your e-mail address.',
+  portalLinkText:
+    'Open the client portal. This link works once. After that, sign in with your e-mail address.',
+  mailedLinkText: 'You opened the link from the e-mail. It works once. Sign in to continue.',
   email: 'E-mail address',
   mailCode: 'E-mail me a code',
   mailLink: 'E-mail me a link',

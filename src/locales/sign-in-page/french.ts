@@ -9,6 +9,15 @@ export const french: SignInPageTexts = {
   forgetKey: 'Oublier la clé',
   whoTitle: 'Votre compte',
   scriptNeeded: 'Cette page nécessite JavaScript.',
+  invitedOnly:
+    'Seules les personnes invitées peuvent se connecter. Si vous n’avez pas d’invitation, adressez-vous à l’entreprise dont vous souhaitez utiliser l’espace de travail ou le portail.',
+  invitationTitle: 'Accepter votre invitation',
+  invitationText:
+    'Vous avez reçu une invitation à un espace de travail. L’invitation est valable une fois. Ensuite, connectez-vous avec votre adresse e-mail.',
+  portalLinkText:
+    'Ouvrez le portail client. Ce lien est valable une fois. Ensuite, connectez-vous avec votre adresse e-mail.',
+  mailedLinkText:
+    'Vous avez ouvert le lien reçu par e-mail. Il est valable une fois. Connectez-vous pour continuer.',
   email: 'Adresse e-mail',
   mailCode: 'Recevoir un code par e-mail',
   mailLink: 'Recevoir un lien par e-mail',

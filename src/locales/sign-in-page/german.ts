@@ -9,6 +9,15 @@ export const german: SignInPageTexts = {
   forgetKey: 'Schlüssel entfernen',
   whoTitle: 'Ihr Konto',
   scriptNeeded: 'Diese Seite braucht JavaScript.',
+  invitedOnly:
+    'Nur eingeladene Personen können sich anmelden. Wenn Sie keine Einladung haben, fragen Sie das Unternehmen, dessen Arbeitsbereich oder Portal Sie nutzen möchten.',
+  invitationTitle: 'Einladung annehmen',
+  invitationText:
+    'Sie sind in einen Arbeitsbereich eingeladen. Die Einladung gilt einmal. Danach melden Sie sich mit Ihrer E-Mail-Adresse an.',
+  portalLinkText:
+    'Öffnen Sie das Kundenportal. Dieser Link gilt einmal. Danach melden Sie sich mit Ihrer E-Mail-Adresse an.',
+  mailedLinkText:
+    'Sie haben den Link aus der E-Mail geöffnet. Er gilt einmal. Melden Sie sich an, um fortzufahren.',
   email: 'E-Mail-Adresse',
   mailCode: 'Code per E-Mail senden',
   mailLink: 'Link per E-Mail senden',

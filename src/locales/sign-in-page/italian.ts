@@ -9,6 +9,15 @@ export const italian: SignInPageTexts = {
   forgetKey: 'Rimuovi la chiave',
   whoTitle: 'Il suo account',
   scriptNeeded: 'Questa pagina richiede JavaScript.',
+  invitedOnly:
+    'Possono accedere solo le persone invitate. Se non ha un invito, lo chieda all’azienda di cui vuole usare lo spazio di lavoro o il portale.',
+  invitationTitle: 'Accettare l’invito',
+  invitationText:
+    'Ha ricevuto un invito a uno spazio di lavoro. L’invito vale una volta sola. In seguito acceda con il suo indirizzo e-mail.',
+  portalLinkText:
+    'Apra il portale clienti. Questo link vale una volta sola. In seguito acceda con il suo indirizzo e-mail.',
+  mailedLinkText:
+    'Ha aperto il link ricevuto per e-mail. Vale una volta sola. Acceda per continuare.',
   email: 'Indirizzo e-mail',
   mailCode: 'Inviami un codice',
   mailLink: 'Inviami un link',

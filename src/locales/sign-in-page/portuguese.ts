@@ -9,6 +9,14 @@ export const portuguese: SignInPageTexts = {
   forgetKey: 'Esquecer a chave',
   whoTitle: 'A sua conta',
   scriptNeeded: 'Esta página precisa de JavaScript.',
+  invitedOnly:
+    'Só pessoas convidadas podem entrar. Se não tem convite, peça-o à empresa cujo espaço de trabalho ou portal quer usar.',
+  invitationTitle: 'Aceitar o convite',
+  invitationText:
+    'Recebeu um convite para um espaço de trabalho. O convite serve uma única vez. Depois, entre com o seu endereço de e-mail.',
+  portalLinkText:
+    'Abra o portal de clientes. Este link serve uma única vez. Depois, entre com o seu endereço de e-mail.',
+  mailedLinkText: 'Abriu o link que recebeu por e-mail. Serve uma única vez. Entre para continuar.',
   email: 'Endereço de e-mail',
   mailCode: 'Enviar-me um código',
   mailLink: 'Enviar-me um link',

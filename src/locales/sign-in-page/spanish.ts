@@ -9,6 +9,15 @@ export const spanish: SignInPageTexts = {
   forgetKey: 'Olvidar la clave',
   whoTitle: 'Su cuenta',
   scriptNeeded: 'Esta página necesita JavaScript.',
+  invitedOnly:
+    'Solo pueden iniciar sesión las personas invitadas. Si no tiene invitación, pídala a la empresa cuyo espacio de trabajo o portal quiere usar.',
+  invitationTitle: 'Aceptar su invitación',
+  invitationText:
+    'Tiene una invitación a un espacio de trabajo. La invitación sirve una sola vez. Después, inicie sesión con su correo electrónico.',
+  portalLinkText:
+    'Abra el portal de clientes. Este enlace sirve una sola vez. Después, inicie sesión con su correo electrónico.',
+  mailedLinkText:
+    'Ha abierto el enlace del correo. Sirve una sola vez. Inicie sesión para continuar.',
   email: 'Correo electrónico',
   mailCode: 'Enviarme un código',
   mailLink: 'Enviarme un enlace',

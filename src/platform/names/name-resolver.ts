@@ -292,6 +292,15 @@ async function nameNotFound(
   return new ActionError(
     'name_not_found',
     `There is no ${noun} named "${wanted}".${meaning}${hint}`,
-    { nearMatches, errors: [{ path: nameField, code: 'name_not_found', message: 'no such name' }] },
+    {
+      nearMatches,
+      errors: [
+        {
+          path: nameField,
+          code: 'name_not_found',
+          message: hint === '' ? 'no such name' : `no such name.${hint}`,
+        },
+      ],
+    },
   );
 }

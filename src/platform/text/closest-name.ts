@@ -16,12 +16,27 @@ function editDistance(from: string, to: string): number {
 /** Letters and digits alone: `tax_rate` and `taxRate` are one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
+const wordsOf = (name: string): string =>
+  ` ${name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, ' ')} `;
+
+/** The longest name whose words begin or end another name: `phone` for `phoneNumber`, `items` for `lineItems`. */
+function findContainedName(given: string, names: readonly string[]): string | undefined {
+  const wanted = wordsOf(given);
+  return names
+    .filter((name) => wanted.startsWith(wordsOf(name)) || wanted.endsWith(wordsOf(name)))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
 /** The name of a list that a misspelt name probably means; undefined if no name is close. */
 export function findClosestName(given: string, names: readonly string[]): string | undefined {
-  const wanted = normalize(given.slice(0, 64));
+  const text = given.slice(0, 64);
+  const wanted = normalize(text);
   const [closest] = names
     .map((name) => ({ name, distance: editDistance(wanted, normalize(name)) }))
     .filter(({ name, distance }) => distance <= Math.ceil(name.length / 3))
     .sort((one, other) => one.distance - other.distance);
-  return closest?.name;
+  return closest?.name ?? findContainedName(text, names);
 }

@@ -34,7 +34,11 @@ export const errorSamples = {
   name_not_found: [
     'There is no client named "Lovelace". Did you mean "Lovelace Analytics"?',
     {
-      ...fieldFault('clientName', 'name_not_found', 'no such name'),
+      ...fieldFault(
+        'clientName',
+        'name_not_found',
+        'no such name. Did you mean "Lovelace Analytics"?',
+      ),
       nearMatches: ['Lovelace Analytics'],
     },
   ],
