@@ -166,7 +166,7 @@ describe('the life of an invoice', () => {
       await refused('recordPayment', { input: { invoiceNumber: number, amount: 60.01 } }),
     ).toMatchObject({
       code: 'payment_exceeds_amount_due',
-      message: expect.stringContaining('more than the 60 USD due'),
+      message: expect.stringContaining('exceeds the amount due of 60 USD'),
     });
     const late = await pay(number, 10);
     expect(late).toMatchObject({ status: 'PARTIAL', amountDue: '50' });
