@@ -8,7 +8,10 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/tasks\/search by words$/, 'a part of a name is looked for in all tasks'],
   [/contacts\/search by words$/, 'letters that all addresses have in common are looked through'],
   [/^searchClients "north/, 'all that is found is put in order: no thousand, none early by name'],
-  [/search(Clients)? ("person17|by words)/, 'a part of a name is looked for in all contacts'],
+  [
+    /searchClients "person17|clients\/search by words/,
+    'a part of a name is looked for in all contacts',
+  ],
   [
     /unbilledWork\/search/,
     'time, expenses and deliverables that nobody charged are put in one order',

@@ -22,23 +22,18 @@ export const isUniqueColumn = (model: Prisma.ModelName, column: string): boolean
     (key) => key?.fields.length === 2 && key.fields[0] === 'accountId' && key.fields[1] === column,
   );
 
-/**
- * A reference to a record goes by its id; before it may stand columns that both have. The workspace, which all have, is
- * no part of it.
- */
-function pairs(references: readonly string[]): { reference: string; target: string }[] {
-  const own = references.filter((column) => column !== 'accountId');
-  return own.map((reference, index) => ({
-    reference,
-    target: index === own.length - 1 ? 'id' : reference,
-  }));
-}
-
 export interface ModelRelation {
   model: Prisma.ModelName;
   isList: boolean;
   link: JoinColumns;
 }
+
+/**
+ * The column of a reference that has the id, the last one: those before it are equal then, and PostgreSQL would take each for one more chance of
+ * not being related. None where all records have the reference, to the workspace.
+ */
+const idColumnOf = (reference: readonly string[] = []): readonly string[] =>
+  reference.filter((column) => column !== 'accountId').slice(-1);
 
 /** How records of a model are related to others; undefined where the model has no relation of that name. */
 export function modelRelationOf(model: Prisma.ModelName, name: string): ModelRelation | undefined {
@@ -47,19 +42,13 @@ export function modelRelationOf(model: Prisma.ModelName, name: string): ModelRel
   const { type, isList, relationName, relationFromFields } = property;
   const related = type as Prisma.ModelName;
   if (relationFromFields?.length) {
-    const link = pairs(relationFromFields).map(({ reference, target }) => ({
-      column: target,
-      of: reference,
-    }));
+    const link = idColumnOf(relationFromFields).map((of) => ({ column: 'id', of }));
     return { model: related, isList, link };
   }
   const inverse = models[related]?.fields.find(
     (field) => field.relationName === relationName && field.relationFromFields?.length,
   );
   if (!inverse) return undefined;
-  const link = pairs(inverse.relationFromFields ?? []).map(({ reference, target }) => ({
-    column: reference,
-    of: target,
-  }));
+  const link = idColumnOf(inverse.relationFromFields).map((column) => ({ column, of: 'id' }));
   return { model: related, isList, link };
 }

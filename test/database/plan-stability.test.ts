@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchClients } from '../../src/domain/clients/search.ts';
 import { searchContacts } from '../../src/domain/contacts/search.ts';
+import { searchRecords } from '../../src/domain/record-searches/search.ts';
 import type { Context } from '../../src/platform/context/context.ts';
 import { countRecords } from '../../src/query/list-queries.ts';
 import type { ListJsonQuery, ListQuery } from '../../src/query/record-list.ts';
-import { readFirstRecords, readList } from '../../src/query/record-list.ts';
+import { readFirstRecords, readList, readListPart } from '../../src/query/record-list.ts';
 import { toCondition } from '../../src/schema/core/where.ts';
 import { createContext } from '../../src/write/request-context.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -15,6 +16,54 @@ const othersContacts = 30_000;
 /** Workspaces with one contact, which all have the same address. */
 const neighbours = 400;
 const sharedAddress = 'info@shared.example';
+
+const clientId = `'cli_' || n % 15000`;
+const instant = `'2026-01-01'::timestamptz + n * interval '1 min'`;
+
+/** Columns of the records that are searched by a name or a number, by table. */
+const searchedByWords = {
+  TimeEntry: {
+    '"clientId"': clientId,
+    '"userId"': '1',
+    '"timerStart"': instant,
+    '"timerEnd"': `${instant} + interval '1 min'`,
+  },
+  Expense: {
+    '"clientId"': clientId,
+    amount: '1',
+    currency: `'CAD'`,
+    '"dateCreated"': instant,
+    '"billNo"': `'B-' || n`,
+  },
+  Invoice: {
+    '"clientId"': clientId,
+    '"invoiceNumber"': 'n',
+    '"subTotal"': '1',
+    total: '1',
+    '"amountDue"': '1',
+    '"invoiceNumberFormatted"': `'INV-' || n`,
+    status: `'SENT'`,
+    currency: `'CAD'`,
+    '"dateCreated"': `'2026-01-01'`,
+    '"dueDate"': `'2026-01-31'`,
+    '"clientInfo"': `'{}'`,
+    '"viewToken"': `'token-' || n`,
+  },
+  Payment: {
+    '"invoiceId"': `'rec_' || n`,
+    amount: '1',
+    date: `'2026-01-01'`,
+    '"paymentType"': `'BANK_TRANSFER'`,
+    '"referenceNumber"': `'R-' || n`,
+  },
+  Opportunity: {
+    '"clientId"': clientId,
+    name: `'Deal ' || n`,
+    '"statusId"': `'pst_1'`,
+  },
+} as const;
+
+const tables = ['Client', 'Contact', ...Object.keys(searchedByWords)];
 
 let home: TestDatabase;
 
@@ -45,7 +94,11 @@ beforeAll(async () => {
   await pool.query(
     `UPDATE "Contact" SET email = '${sharedAddress}' WHERE "accountId" = 1 AND id = 'con_1000'`,
   );
-  for (const table of ['Client', 'Contact']) await pool.query(`VACUUM ANALYZE "${table}"`);
+  for (const [table, columns] of Object.entries(searchedByWords)) {
+    await pool.query(`INSERT INTO "${table}" ("accountId", id, ${Object.keys(columns)})
+      SELECT 2, 'rec_' || n, ${Object.values(columns)} FROM generate_series(0, 19999) n`);
+  }
+  for (const table of tables) await pool.query(`VACUUM ANALYZE "${table}"`);
   await pool.query('RESET session_replication_role');
   // As the embedded server has it, whichever server the tests run on.
   await pool.query('SET random_page_cost = 1.1');
@@ -64,13 +117,15 @@ function contextOf(accountId: number): Context {
   });
 }
 
-/** Blocks of the two tables and their indexes that were looked at so far; the one connection tells its own at once. */
+/** Blocks of the tables and their indexes that were looked at so far; the one connection tells its own at once. */
 async function blocksSeen(): Promise<number> {
   const { pool } = home.database;
   await pool.query('SELECT pg_stat_force_next_flush()');
-  const { rows } =
-    await pool.query(`SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int AS n
-    FROM pg_statio_user_tables WHERE relname IN ('Client', 'Contact')`);
+  const { rows } = await pool.query(
+    `SELECT sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int AS n
+     FROM pg_statio_user_tables WHERE relname = ANY ($1)`,
+    [tables],
+  );
   return rows[0].n;
 }
 
@@ -127,6 +182,33 @@ describe(`in a workspace with ${ownContacts} contacts beside one with ${othersCo
     },
   );
 });
+
+test.each([
+  ['TimeEntry', 'client', 1],
+  ['Expense', 'client', 1],
+  ['Expense', 'B-14000', 1],
+  ['Invoice', 'client', 1],
+  ['Invoice', 'INV-14000', 1],
+  ['Payment', 'client', 1],
+  ['Payment', 'R-14000', 1],
+  ['Payment', 'INV-14000', 1],
+  ['Opportunity', 'client', 1],
+  ['Opportunity', 'Deal 14000', 1],
+  ['TimeEntry', 'nobody', 0],
+] as const)(
+  'of %s, those with the words “%s” are found by indexes',
+  async (model, words, found) => {
+    const context = contextOf(2);
+    const { rows } = await home.database.pool.query(
+      `SELECT name FROM "Client" WHERE "accountId" = 2 AND id = 'cli_14000'`,
+    );
+    const query = words === 'client' ? rows[0].name : words;
+    const listing = searchRecords(context, model, { query });
+    const read = () => readListPart(context, { ...ids, model }, listing);
+    expect(JSON.parse((await read()).body)).toHaveLength(found);
+    for (let time = 0; time < 7; time += 1) expect(await blocksOf(read)).toBeLessThan(60);
+  },
+);
 
 describe('clients of which a contact has an address that many workspaces know', () => {
   test.each([

@@ -86,7 +86,7 @@ function pathEquals(
   [first = '', ...rest]: readonly string[],
   value: unknown,
 ): Condition {
-  if (rest.length === 0) return columnEquals(first, value);
+  if (rest.length === 0) return { kind: 'compare', column: first, by: '=', value, among: 'unique' };
   const { link, model: relatedModel } = requireRelation(model, first);
   return {
     kind: 'one',

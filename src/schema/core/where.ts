@@ -9,7 +9,6 @@ import type {
   TextComparison,
 } from '../../query/conditions.ts';
 import { allOf, anyOf, matchAll, matchNone, not } from '../../query/conditions.ts';
-import type { JoinColumns } from '../../query/model-columns.ts';
 import { isUniqueColumn } from '../../query/model-columns.ts';
 import type { ModelName } from './model-names.ts';
 import { prismaFieldOf, relationOf } from './prisma-models.ts';
@@ -93,7 +92,7 @@ function condition(place: Place, key: string, value: unknown): Condition | undef
 function onRelation(place: Place, name: string, given: Where | null): Condition | undefined {
   if (given === null) return unrelated(place.model, name);
   const { model, isList, link } = relationOf(place.model, name);
-  const related = { relation: name, model, link: byId(link) };
+  const related = { relation: name, model, link };
   const within = (entry: unknown) => below({ ...place, model }, `${place.model}.${name}`, entry);
   if (!isList) {
     const where = within(given);
@@ -110,22 +109,13 @@ function onRelation(place: Place, name: string, given: Where | null): Condition 
   );
 }
 
-/**
- * A link without the columns that its foreign key makes the same beside the id. PostgreSQL takes each of them for one more chance
- * of not being related, so that it expects next to nothing and joins row by row: it took two to three times as long.
- */
-function byId(link: JoinColumns): JoinColumns {
-  const ids = link.filter(({ column, of }) => column === 'id' || of === 'id');
-  return ids.length === 1 ? ids : link;
-}
-
 /** The condition on related records; through a table of links, on those at its other end. */
 function below(place: Place, path: string, given: unknown): Condition | undefined {
   const name = throughLinks[path];
   if (name === undefined) return conditions(place, given as Where);
   const { model, link } = relationOf(place.model, name);
   const where = conditions({ ...place, model }, given as Where);
-  return where && { kind: 'one', relation: name, model, link: byId(link), where };
+  return where && { kind: 'one', relation: name, model, link, where };
 }
 
 /** That a record has no related one. Null says nothing of a list, nor of what every record has. */
