@@ -1,4 +1,4 @@
-/** Writes the tables of docs/rights.md from the declarations: `npm run rights`. A test says where they are not true. */
+/** Writes the tables of docs/rights.md from the declarations: `npm run rights`. A test fails if they are stale. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GraphQLObjectType } from 'graphql';
@@ -49,12 +49,12 @@ function areaTable(): string {
       code(own.map(({ name }) => name).sort()),
     ];
   });
-  return table(['Area', 'What belongs to it', 'Types of records'], rows);
+  return table(['Area', 'Content', 'Types of records'], rows);
 }
 
 const may = (role: UserRole, needed: Permissions) => (needed & ~permissionsOfRole(role)) === 0;
 
-/** The roles that have all rights that are needed. */
+/** The roles that have all needed permissions. */
 const rolesWith = (needed: Permissions) => userRoles.filter((role) => may(role, needed));
 
 const inRoles = (roles: readonly UserRole[]) =>
@@ -66,7 +66,7 @@ function roleTable(): string {
     roleDescriptions[role],
     code(roleScopes[role]),
   ]);
-  return table(['Role', 'Who it is', 'Scopes'], rows);
+  return table(['Role', 'Person', 'Scopes'], rows);
 }
 
 function sightTable(kind: RestrictedAccessKind): string {
@@ -75,7 +75,7 @@ function sightTable(kind: RestrictedAccessKind): string {
     seen,
     code(hidden),
   ]);
-  return table(['Type', 'Which records', 'What of them is null'], rows);
+  return table(['Type', 'Visible records', 'Fields that are null'], rows);
 }
 
 /** What each value of a project's `portalAccess` grants its client's contacts. */
@@ -91,8 +91,8 @@ function portalTable(): string {
       'Approves deliverables',
     ],
     [
-      ['`FULL`', fields(whole), '`timeEntries`, without notes and who worked', 'yes'],
-      ['`READ_ONLY`', fields(whole), '`timeEntries`, without notes and who worked', 'no'],
+      ['`FULL`', fields(whole), '`timeEntries`, without notes and users', 'yes'],
+      ['`READ_ONLY`', fields(whole), '`timeEntries`, without notes and users', 'no'],
       ['`OVERVIEW`', fields(overview), '–', 'no'],
       ['`NONE`', '–', '–', 'no'],
     ],
@@ -106,7 +106,7 @@ function actionTable(): string {
     code(route.shownWith),
     inRoles(rolesWith(requiredPermissions(...route.scopes))),
   ]);
-  return table(['Action', 'Needs', 'Null without', 'Roles'], rows);
+  return table(['Operation', 'Needs', 'Null without', 'Roles'], rows);
 }
 
 function fieldTable(): string {
@@ -132,7 +132,7 @@ function fieldTable(): string {
   return table(['Type', 'Fields', 'Need', 'Roles'], rows);
 }
 
-/** The document as it has to be: its own words, and the tables between the marks. */
+/** The document with its own text, and the tables between the marks. */
 export function printRights(text: string): string {
   const [before, rest = ''] = text.split(marks[0]);
   const after = rest.split(marks[1])[1] ?? '';
@@ -144,13 +144,13 @@ export function printRights(text: string): string {
     '## What a member sees',
     sightTable('member'),
     '## What a contact of a client sees',
-    'Through GraphQL, signed in by a mailed link or code ([decision 34](decisions/0034-how-contacts-sign-in.md)). Nothing else is answered: no notes, costs or rates, no drafts, no other contacts, no history.',
+    'In GraphQL, signed in with a link or code by e-mail ([decision 34](decisions/0034-how-contacts-sign-in.md)). A contact sees nothing else: no notes, costs or rates, no drafts, no other contacts, no history.',
     sightTable('contact'),
     portalTable(),
-    '## Actions',
+    '## REST',
     actionTable(),
     '## GraphQL',
-    'Fields at the root, and fields that need another scope than the type they stand on or are not shown to all who see it.',
+    'Root fields, and fields that need another scope than their type, or that not all callers of the type see.',
     fieldTable(),
   ];
   return `${before}${marks[0]}\n\n${parts.join('\n\n')}\n\n${marks[1]}${after}`;

@@ -155,7 +155,7 @@ export function createApp(dependencies: AppDependencies): App {
   const respondWithList = createListResponder({
     limits: dependencies.listLimits ?? defaultListLimits,
     takeTurn: (caller, work) => longListAdmission.run(caller, work),
-    onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list was broken off'),
+    onBroken: (err, requestId) => log.warn({ err, requestId }, 'a list response was aborted'),
   });
   const restRouter = createRestRouter({
     ...apiDependencies,
@@ -183,7 +183,7 @@ export function createApp(dependencies: AppDependencies): App {
     changes,
     callers: credentialMonitor,
     breakOff: (request, { message: reason }, requestId) => {
-      log.info({ requestId, reason }, 'a stream was broken off');
+      log.info({ requestId, reason }, 'an event stream was aborted');
       return breakOff(request);
     },
   });
@@ -202,7 +202,7 @@ export function createApp(dependencies: AppDependencies): App {
     createWorkspaceExportRoutes({
       ...{ database, addressOf, counters, networkName: signIn.networkName },
       requestId: requestLog.requestIdOf,
-      onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was broken off'),
+      onBroken: (err, requestId) => log.warn({ err, requestId }, 'an export was aborted'),
       breakOff,
     }),
   );
@@ -210,7 +210,7 @@ export function createApp(dependencies: AppDependencies): App {
     '/books',
     createAccountingRoutes({
       ...{ ...apiDependencies, database, addLimits: rateLimiter.addRestHeaders },
-      onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file was broken off'),
+      onBroken: (err, requestId) => log.warn({ err, requestId }, 'a file download was aborted'),
       breakOff,
     }),
   );

@@ -205,7 +205,10 @@ async function openHttpService(
     await retentionJob.close();
     await auditLogSequencer.close();
     if (abortedRequests > 0)
-      log.warn({ requests: abortedRequests }, 'requests were cut: they took too long to answer');
+      log.warn(
+        { requests: abortedRequests },
+        'requests were aborted: they exceeded their time limit',
+      );
     // Mails that wait for their PDF are postponed instead of delaying the mail worker.
     await Promise.all([mailWorker?.close(), closeDocumentThread(), closeTemplates()]);
     log.info('stopped');

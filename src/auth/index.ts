@@ -195,7 +195,7 @@ function createMailSender({ log, prisma, sendsMail }: SignInOptions) {
         const mail = { ...renderMail(language), recipient, expiresAt };
         return queueSignInMail(prisma, mail, { known: true, now, sendsMail });
       })
-      .catch((err) => log.error({ err }, 'a mail for signing in was not written'))
+      .catch((err) => log.error({ err }, 'a sign-in e-mail could not be created'))
       .finally(() => pendingMails.delete(work));
     pendingMails.add(work);
   };

@@ -3,7 +3,7 @@ import { signInErrorUrl } from './sign-in-errors.ts';
 
 export const signInPagePath = '/sign-in';
 
-/** The page after sign-in. It sends whoever has no single workspace on to the sign-in page, which lists portals and workspaces. */
+/** The page after sign-in. It redirects people without exactly one workspace to the sign-in page, which lists their workspaces and portals. */
 export const startPagePath = '/start';
 
 /** Paths that are opened in a browser, by a link. All but the last show a page with a button, which sends a POST. */

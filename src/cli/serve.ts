@@ -86,7 +86,7 @@ async function work(cli: CliContext): Promise<void> {
   const log = createLogger(config.logLevel).child({ worker: process.pid });
   const { connectToSupervisor: followMainProcess } = await import('../cluster/worker.ts');
   const main = followMainProcess(config.port, () => {
-    log.fatal('the main process is gone');
+    log.fatal('the main process ended');
     process.exitCode = 1;
   });
   const stop = new AbortController();
@@ -106,7 +106,7 @@ async function work(cli: CliContext): Promise<void> {
 }
 
 const noWorkersToReplace =
-  'told to replace workers: WORKERS is 1, so there is none to replace; a restart brings a new release';
+  'no workers are replaced: WORKERS is 1. Restart the service to run a new release';
 
 async function serve(cli: CliContext, asJson: boolean, workers?: number): Promise<void> {
   const given = cli.config();
@@ -115,11 +115,11 @@ async function serve(cli: CliContext, asJson: boolean, workers?: number): Promis
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      log.info({ signal }, 'told to stop');
+      log.info({ signal }, 'stop requested');
       stop.abort();
     });
   }
-  let replace = () => log.warn('told to replace workers: the service has not started yet');
+  let replace = () => log.warn('workers are not replaced: the service has not started yet');
   handleHangups({
     closed: () => {
       log.info('the terminal was closed');
@@ -177,10 +177,10 @@ async function startProcesses(
   return { ...service, replace: () => void service.replace() };
 }
 
-/** What to say where the service was told to stop before it answered. */
+/** Message of a stop before the service was ready. */
 function whyStopped(error: unknown): string {
   if (error instanceof MigrationsStoppedError) return error.message;
-  return 'Told to stop before it was ready. What was made is kept, and the next start goes on from there.';
+  return 'Stopped before the service was ready. The next start continues from here.';
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

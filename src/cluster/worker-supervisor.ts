@@ -144,7 +144,7 @@ export class WorkerSupervisor {
       } catch (err) {
         this.#slotsWithSuccessor.delete(slot);
         if (this.#isStopping) return;
-        log.error({ err }, 'a new worker could not start: the others go on');
+        log.error({ err }, 'a new worker could not start; the other workers continue');
         if (!this.#running.includes(worker)) void this.#restartWorker(slot, initialRestartDelayMs);
         return;
       }
@@ -207,7 +207,7 @@ export class WorkerSupervisor {
     this.#workerMetrics.recordLoss(this.#killedWorkers.has(worker) ? 'hung' : 'died');
     this.#options.log.error(
       { worker: worker.pid, reason },
-      'a worker died; another takes its place',
+      'a worker ended; a new one replaces it',
     );
     if (this.#slotsWithSuccessor.has(worker.slot)) return;
     const wasStable = performance.now() - worker.startedAt > stableAfterMs;

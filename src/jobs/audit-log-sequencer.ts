@@ -85,7 +85,8 @@ class AuditLogSequencer {
     } catch (err) {
       this.#staging.areApart = false;
       this.#mayHaveEntries = true;
-      if (!this.#hasFailed) this.#log.warn({ err }, 'new entries of the log could not be moved');
+      if (!this.#hasFailed)
+        this.#log.warn({ err }, 'new audit entries could not be moved into the log');
       this.#hasFailed = true;
     }
   }
@@ -119,10 +120,7 @@ class AuditLogSequencer {
     } catch (err) {
       // The entries are moved anyway, and the autovacuum of the server removes the dead rows.
       if (!this.#hasVacuumFailed)
-        this.#log.warn(
-          { err },
-          'what is left of moved entries of the log could not be cleared away',
-        );
+        this.#log.warn({ err }, 'moved audit entries could not be deleted from staging');
       this.#hasVacuumFailed = true;
     }
   }

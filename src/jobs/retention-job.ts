@@ -26,31 +26,31 @@ export function startRetentionJob(
       purgeDeletedWorkspaces(prisma).then(
         (workspaces) =>
           workspaces.length > 0 && log.info({ workspaces }, 'workspaces were deleted'),
-        (err) => log.warn({ err }, 'what deleted workspaces have could not be removed'),
+        (err) => log.warn({ err }, 'records of deleted workspaces could not be deleted'),
       ),
       deleteExpiredResponses(prisma, new Date()).then(
         (responseCount) =>
-          responseCount > 0 && log.info({ answers: responseCount }, 'kept answers were swept'),
-        (err) => log.warn({ err }, 'kept answers could not be swept'),
+          responseCount > 0 && log.info({ responses: responseCount }, 'old responses were deleted'),
+        (err) => log.warn({ err }, 'old responses could not be deleted'),
       ),
       deleteExpiredAuditEntries(prisma, new Date(), retention, stopController.signal).then(
         (deleted) =>
-          (deleted.blanked || deleted.removed) && log.info(deleted, 'the log of changes was swept'),
-        (err) => log.warn({ err }, 'the log of changes could not be swept'),
+          (deleted.blanked || deleted.removed) && log.info(deleted, 'audit entries were deleted'),
+        (err) => log.warn({ err }, 'old audit entries could not be deleted'),
       ),
       deleteExpiredSignInMails(prisma, new Date()).catch((err) =>
-        log.warn({ err }, 'mails for signing in could not be swept'),
+        log.warn({ err }, 'expired sign-in e-mails could not be deleted'),
       ),
       deleteExpiredCounters(prisma, new Date()).catch((err) =>
-        log.warn({ err }, 'counts of limits could not be swept'),
+        log.warn({ err }, 'expired rate limit counts could not be deleted'),
       ),
     ]);
   let currentRun: Promise<unknown> = deleteExpiredData();
   const createFiles = () =>
     createMissingInvoiceFiles(prisma, publicUrl).then(
       (fileCount) =>
-        fileCount > 0 && log.info({ files: fileCount }, 'files of issued invoices were made'),
-      (err) => log.warn({ err }, 'files of issued invoices could not be made'),
+        fileCount > 0 && log.info({ files: fileCount }, 'files of issued invoices were created'),
+      (err) => log.warn({ err }, 'files of issued invoices could not be created'),
     );
   const timer = setInterval(() => {
     currentRun = deleteExpiredData().then(createFiles);

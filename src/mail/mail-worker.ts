@@ -77,7 +77,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         if (signal.aborted) await runner.stop();
         await runner.promise;
       } catch (err) {
-        if (!signal.aborted) log.warn(reasonOf(err), 'mail jobs could not be taken');
+        if (!signal.aborted) log.warn(reasonOf(err), 'e-mail jobs could not be fetched');
       }
       await pause(restartMillis, signal);
     }
@@ -85,7 +85,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const goRounds = async () => {
     while (!signal.aborted) {
       await round(pool, prisma).catch((err) =>
-        log.warn(reasonOf(err), 'abandoned mails were not found'),
+        log.warn(reasonOf(err), 'abandoned e-mails could not be searched'),
       );
       await pause(roundMillis, signal);
     }
@@ -158,9 +158,9 @@ function startRunner(pool: pg.Pool, sender: MailSender, log: Log): Promise<Runne
 function logFailure(log: Log, error: unknown): void {
   if (error instanceof MailDeferredError) {
     const { cause, deferral } = error;
-    if (cause) log.error({ ...deferral, err: cause }, 'a mail could not be written');
-    else log.warn(deferral, 'a mail was put off');
-  } else log.warn(reasonOf(error), 'a mail job failed');
+    if (cause) log.error({ ...deferral, err: cause }, 'an e-mail could not be created');
+    else log.warn(deferral, 'an e-mail was postponed');
+  } else log.warn(reasonOf(error), 'an e-mail job failed');
 }
 
 /** What the log tells of an error: all of a defect, of a database that is away just that. */

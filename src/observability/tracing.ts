@@ -102,7 +102,7 @@ export async function openTracing(
   } catch (err) {
     log.warn(
       { err },
-      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages that send them are not installed; \`${installCommand}\` beside the service does it`,
+      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and the packages that send them are not installed. Run \`${installCommand}\` in the folder of the service`,
     );
     return undefined;
   }

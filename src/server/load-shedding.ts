@@ -67,10 +67,7 @@ export function createLoadShedder(
   }
 
   function logCount(): void {
-    log.warn(
-      { refused: unloggedCount },
-      'requests were refused: there was more to do than can be done',
-    );
+    log.warn({ refused: unloggedCount }, 'requests were rejected: the service is overloaded');
     unloggedCount = 0;
   }
 

@@ -79,7 +79,7 @@ export function createRequestAuthenticator(options: RequestAuthenticatorOptions)
     runUnrecorded(() => recordKeyUse(prisma, { accountId, keyId }, now, address)).catch((err) =>
       log.warn(
         { err, requestId: requestLog.requestIdOf(request) },
-        'the use of a key was not noted',
+        'the last use of an API key could not be stored',
       ),
     );
   }

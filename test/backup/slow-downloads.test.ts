@@ -141,7 +141,7 @@ test('a file whose database goes away breaks off, and one line of the log says s
   response.resume();
   await new Promise((resolve) => response.once('close', resolve));
   expect(response.complete).toBe(false);
-  const told = () => lines.filter((line) => line.includes('a file was broken off'));
+  const told = () => lines.filter((line) => line.includes('a file download was aborted'));
   await expect.poll(() => told().length).toBe(1);
   expect(printed.mock.calls).toEqual([]);
   printed.mockRestore();

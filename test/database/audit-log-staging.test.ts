@@ -163,7 +163,9 @@ describe.runIf(!isSpreadHere)('new entries of the log', () => {
     await api.owner.query('ALTER FUNCTION move_log_away(int) RENAME TO move_log');
     await expect.poll(() => entries.areApart).toBe(true);
     expect(told).toHaveLength(1);
-    expect(JSON.parse(told[0] as string).msg).toBe('new entries of the log could not be moved');
+    expect(JSON.parse(told[0] as string).msg).toBe(
+      'new audit entries could not be moved into the log',
+    );
   });
 
   test('those of another schema of the database are not moved', async () => {

@@ -46,7 +46,7 @@ describe('a mail that does not go out at once', () => {
         attempt: 1,
         nextAttemptAt: put.nextAttemptAt?.toJSON(),
         reason: expect.stringContaining('Greylisted'),
-        msg: 'a mail was put off',
+        msg: 'an e-mail was postponed',
       }),
     ]);
   });

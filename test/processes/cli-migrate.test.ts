@@ -72,7 +72,7 @@ describe('a migration at work on a server', () => {
       await held.release();
       const { code, stdout, stderr } = await ended;
       expect({ code, stdout }).toEqual({ code: 1, stdout: `Applied ${heldUp}\n` });
-      expect(stderr).toContain(`Told to stop: ${heldUp} applied, ${held.names[1]}`);
+      expect(stderr).toContain(`Stopped: ${heldUp} applied, ${held.names[1]}`);
       const next = await folder.json<{ applied: string[] }>(['migrate'], settings);
       expect(next.applied).toEqual(held.names.slice(1));
       expect(await pendingMigrations(url)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a migration at work in the first start of the embedded database', () =
     await held.release();
     const { code, stderr } = await ended;
     expect(code).toBe(0);
-    expect(stderr).toContain(`Told to stop: ${heldUp} applied, ${held.names[1]}`);
+    expect(stderr).toContain(`Stopped: ${heldUp} applied, ${held.names[1]}`);
     await beside.close();
     const service = await folder.serve();
     expect((await service.call(service.key ?? '', 'clients/list')).status).toBe(200);

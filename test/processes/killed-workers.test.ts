@@ -93,7 +93,7 @@ test('a worker that hangs gets hardly a connection, is killed after a time and r
   // Whoever comes then is given to the other one.
   for (let at = 0; at < 10; at += 1) expect(await request(port, `then-${at}`)).toBe('answered');
   await service.logged('a worker hangs; it is killed');
-  await service.logged('another takes its place');
+  await service.logged('a new one replaces it');
   const hangs = service
     .stderr()
     .split('\n')

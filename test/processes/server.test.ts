@@ -231,7 +231,7 @@ describe('in this process', () => {
     const cut = once(half, 'error');
     await service.close();
     expect(await cut).toMatchObject([{ code: 'ECONNRESET' }]);
-    expect(lines.join('')).toContain('"requests":1,"msg":"requests were cut');
+    expect(lines.join('')).toContain('"requests":1,"msg":"requests were aborted');
   });
 
   it('stops although documents are still to be made, and makes no more of them', async () => {

@@ -167,7 +167,7 @@ test('replaces workers, killed ones and on SIGHUP, and no request is lost meanwh
     ),
   );
   killProcess(former[0], 'SIGKILL');
-  await service.logged('a worker died');
+  await service.logged('a worker ended');
   for (const round of [1, 2]) {
     const { stop, load } = startLoad(service.url, ours.key);
     await vi.waitFor(() => expect(load.answered).toBeGreaterThan(10), patience);
@@ -241,5 +241,5 @@ test('workers do not outlive a main process that is killed', async () => {
   await vi.waitFor(() => expect(workersOf('last-').size).toBe(2), patience);
   // Resolves when nobody has its output open any more: workers write to the same.
   expect(await service.end('SIGKILL')).toMatchObject({ code: null });
-  expect(lines().filter(({ msg }) => msg === 'the main process is gone')).toHaveLength(2);
+  expect(lines().filter(({ msg }) => msg === 'the main process ended')).toHaveLength(2);
 });

@@ -212,17 +212,17 @@ const logged = (message: string) =>
 
 test('over a connection, a list that is read is the whole one', async () => {
   expect(await endOf(await open(patient))).toEqual({ text: expected, isComplete: true });
-  expect(linesOf('a list was broken off')).toEqual([]);
+  expect(linesOf('a list response was aborted')).toEqual([]);
 });
 
 test('a caller that reads nothing loses its answer, never takes half for a whole, and holds no connection', async () => {
   const response = await open(impatient);
-  await logged('a list was broken off');
+  await logged('a list response was aborted');
   const { text, isComplete } = await endOf(response);
   expect(isComplete).toBe(false);
   expect(text.length).toBeLessThan(expected.length);
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
-  const [line] = linesOf('a list was broken off');
+  const [line] = linesOf('a list response was aborted');
   expect(line).toMatchObject({ requestId: 'r-1', err: { type: 'ListGivenUp' } });
   await allGivenBack();
 });
@@ -237,7 +237,7 @@ test('a database that fails in the middle of a list breaks the answer off, and t
   const { text, isComplete } = await endOf(response);
   expect(isComplete).toBe(false);
   expect(() => JSON.parse(text)).toThrow(SyntaxError);
-  expect(linesOf('a list was broken off')).toMatchObject([{ requestId: 'r-1' }]);
+  expect(linesOf('a list response was aborted')).toMatchObject([{ requestId: 'r-1' }]);
   await allGivenBack();
 });
 
@@ -245,7 +245,7 @@ test('a caller that goes away gives its connection back at once', async () => {
   const response = await open(patient);
   response.destroy();
   await allGivenBack();
-  expect(linesOf('a list was broken off')).toEqual([]);
+  expect(linesOf('a list response was aborted')).toEqual([]);
 });
 
 test('what is wrong before the first byte is answered as an error', async () => {

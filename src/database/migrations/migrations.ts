@@ -13,11 +13,11 @@ import { type Migration, readMigrations } from './migration-files.ts';
 import { MigrationError, readMigrationHistory, summarizeMigrations } from './migration-history.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
-/** Migrating was told to stop before its end; what was applied stays. */
+/** A migration was stopped before its end. Applied migrations stay. */
 export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {
     super(
-      `Told to stop: ${summarizeMigrations(applied) || 'no migration'} applied, ${summarizeMigrations(left)} not yet. ` +
+      `Stopped: ${summarizeMigrations(applied) || 'no migration'} applied, ${summarizeMigrations(left)} not yet. ` +
         'The database is sound, and the next run goes on from there.',
     );
   }

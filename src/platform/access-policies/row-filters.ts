@@ -70,7 +70,7 @@ export function describeAccessPolicies(
 ): { model: string; rows: string; hidden: readonly string[] }[] {
   return Object.entries(accessPolicies[kind]).flatMap(([model, sight]) => {
     if (sight === 'none') return [];
-    const rows = sight === 'all' ? 'all, as words that records carry' : sight.meaning;
+    const rows = sight === 'all' ? 'all, as labels of records' : sight.meaning;
     const columns = (models[model]?.fields ?? []).filter(({ kind: of }) => of !== 'object');
     const names = columns.map(({ name }) => name);
     return [{ model, rows, hidden: names.filter((name) => isColumnHidden(kind, model, name)) }];

@@ -31,7 +31,7 @@ export const contactScopes: readonly AreaScope[] = [
 export const roleDescriptions: Readonly<Record<UserRole, string>> = {
   OWNER: 'owns the workspace',
   ADMIN: 'has the permissions of an owner, except for managing owners',
-  MANAGER: 'works in all of the workspace but its settings and its people',
+  MANAGER: 'reads all areas except keys, and writes all except settings, people and keys',
   MEMBER:
     'works with its own time and expenses on the projects it is assigned to, and sees no money',
   ACCOUNTANT: 'manages invoices, payments and expenses, and reads clients',
