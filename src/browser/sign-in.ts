@@ -99,7 +99,7 @@ function addressForm(email = ''): HTMLElement {
     showForm(passwordForm(typed())),
   );
   form.querySelector('.buttons')?.append(link, password, ...elsewhere());
-  form.append(createElement('p', translate('invitedOnly'), 'soft'));
+  form.append(createElement('p', translate('invitedOnly'), 'soft wide'));
   return form;
 }
 
