@@ -5,7 +5,7 @@ import type { MetricsSnapshot } from '../observability/metrics.ts';
 
 /** Connections of the service always use the port that was known at its start. */
 export const databasePortChangedMessage =
-  'The embedded database had to move to another port: the service ends, to be started anew.';
+  'The embedded database had to move to another port. The service ends and must be started again.';
 
 /** Time for accepted requests after the start of a shutdown. Most process managers kill a process after 10 s. */
 export const defaultDrainTimeoutMs = 8_000;

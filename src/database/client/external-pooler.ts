@@ -70,8 +70,8 @@ export async function detectPooler(url: string): Promise<Pooler> {
 }
 
 const noPreparedStatementsMessage =
-  'DATABASE_URL leads through a pooler of transactions that does not know prepared statements. ' +
-  'PgBouncer knows them since 1.21, with max_prepared_statements = 200 in its configuration (1.18, which Debian 12 has, does not): ' +
+  'DATABASE_URL leads through a transaction pooler that does not support prepared statements. ' +
+  'PgBouncer supports them since 1.21 with max_prepared_statements = 200 (Debian 12 has 1.18, which does not): ' +
   'use that, or pool_mode = session, or a DATABASE_URL that leads to PostgreSQL itself.';
 
 async function probeConnection(client: pg.Client): Promise<ProbeResult> {
@@ -83,7 +83,7 @@ async function probeConnection(client: pg.Client): Promise<ProbeResult> {
 export function requireDirectUrl(pooler: Pooler, directUrl: string | undefined): void {
   if (pooler !== 'transaction' || directUrl !== undefined) return;
   throw new PoolerError(
-    'DATABASE_URL leads through a pooler of transactions, by which nobody can be told of changes. ' +
+    'DATABASE_URL leads through a transaction pooler, which delivers no notifications of changes. ' +
       'Set DATABASE_DIRECT_URL to a URL of the same database that leads to PostgreSQL itself; requests go through the pooler.',
   );
 }
@@ -120,7 +120,7 @@ export async function requireNotificationDelivery(
   }
   if (signal.aborted) return;
   throw new PoolerError(
-    'What the service told itself over DATABASE_URL did not arrive, so nobody would be told of changes. Behind a pooler, ' +
-      'DATABASE_DIRECT_URL has to be a URL of the same database that leads to PostgreSQL itself, not through the pooler.',
+    'A test notification over DATABASE_URL did not arrive, so processes would not be notified of changes. Behind a pooler, ' +
+      'set DATABASE_DIRECT_URL to a URL of the same database that leads to PostgreSQL itself, not through the pooler.',
   );
 }

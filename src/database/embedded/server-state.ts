@@ -43,8 +43,8 @@ export async function readServerState(dataDir: string, isNew: boolean): Promise<
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || !isNew) {
       throw new Error(
-        `${state}, which holds the password of the database beside it, cannot be read (${message}). ` +
-          'Start the service as the user who made it; where the file is lost, restore it from a backup.',
+        `${state}, which contains the password of the database, cannot be read (${message}). ` +
+          'Start the service as the user who created the file. If the file is lost, restore it from a backup.',
         { cause },
       );
     }

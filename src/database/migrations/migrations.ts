@@ -18,7 +18,7 @@ export class MigrationsStoppedError extends MigrationError {
   constructor(applied: string[], left: string[]) {
     super(
       `Stopped: ${summarizeMigrations(applied) || 'no migration'} applied, ${summarizeMigrations(left)} not yet. ` +
-        'The database is sound, and the next run goes on from there.',
+        'The database is consistent. The next run continues from here.',
     );
   }
 }

@@ -152,7 +152,7 @@ class ConnectedFlusher implements ActiveCommitFlusher {
       // Whatever it was: who asks next must not be answered by what is left of it.
       this.#end();
       destroyConnection(this.#client);
-      throw new CommitLostError('Whether what was committed is on the disk is not known.', {
+      throw new CommitLostError('It is unknown whether the commit reached the disk.', {
         cause,
       });
     }
