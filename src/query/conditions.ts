@@ -1,7 +1,8 @@
 import type { Prisma } from '../generated/prisma/client.ts';
-import { escapeLike } from '../platform/text/like-patterns.ts';
 import type { JoinColumns } from './model-columns.ts';
 import { isRequiredColumn } from './model-columns.ts';
+import type { TextComparison } from './text-condition.ts';
+import { textSql } from './text-condition.ts';
 
 /** Conditions on records, and the SQL that they are. */
 
@@ -12,9 +13,6 @@ export const selectiveColumns: ReadonlySet<string> = new Set([
 ]);
 
 export type ComparisonOperator = '=' | '<' | '<=' | '>' | '>=';
-
-/** How a text is compared where letter case does not count, or where only a part of it is looked for. */
-export type TextComparison = 'equals' | 'contains' | 'startsWith' | 'endsWith';
 
 /**
  * What is known of a column's values: they are those of an enumeration, which can stand in a statement, or one or few records
@@ -54,19 +52,17 @@ export type Condition =
 export const matchAll: Condition = { kind: 'all', of: [] };
 export const matchNone: Condition = { kind: 'any', of: [] };
 
-const isSaid = (condition: Condition | undefined) => condition !== undefined;
+const combined = (kind: 'all' | 'any') => (conditions: readonly (Condition | undefined)[]) => {
+  const of = conditions.filter((condition) => condition !== undefined);
+  return of.length > 1 ? ({ kind, of } satisfies Condition) : of[0];
+};
 
 /** That all of some conditions hold; undefined where none of them says anything. */
-export function allOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const of = conditions.filter(isSaid);
-  return of.length > 1 ? { kind: 'all', of } : of[0];
-}
+export const allOf: (conditions: readonly (Condition | undefined)[]) => Condition | undefined =
+  combined('all');
 
 /** That one of some conditions holds at least; undefined where none of them says anything. */
-export function anyOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
-  const of = conditions.filter(isSaid);
-  return of.length > 1 ? { kind: 'any', of } : of[0];
-}
+export const anyOf: typeof allOf = combined('any');
 
 /** That a column has a value. */
 export const columnEquals = (column: string, value: unknown): Condition => ({
@@ -111,17 +107,15 @@ export function conditionSql(
   alias: string,
   parameter: (value: unknown) => string,
   isOpposite = false,
+  isAlternative = false,
 ): string {
-  const sql = (inner: Condition) => conditionSql(inner, alias, parameter, isOpposite);
+  const sql = (inner: Condition) =>
+    conditionSql(inner, alias, parameter, isOpposite, condition.kind === 'any');
   switch (condition.kind) {
     case 'all':
       return condition.of.length === 0 ? 'TRUE' : `(${condition.of.map(sql).join(' AND ')})`;
-    case 'any': {
-      const parts = condition.of.map((one) =>
-        one.kind === 'one' ? relatedSql(one, alias, parameter, isOpposite, true) : sql(one),
-      );
-      return parts.length === 0 ? 'FALSE' : `(${parts.join(' OR ')})`;
-    }
+    case 'any':
+      return condition.of.length === 0 ? 'FALSE' : `(${condition.of.map(sql).join(' OR ')})`;
     case 'not':
       return `(NOT ${conditionSql(condition.of, alias, parameter, !isOpposite)})`;
     case 'null':
@@ -134,7 +128,7 @@ export function conditionSql(
       return `${alias}.${quoteIdentifier(column)} ${by} ${compared}`;
     }
     case 'text':
-      return textSql(condition, alias, parameter);
+      return textSql(`${alias}.${quoteIdentifier(condition.column)}`, condition, parameter);
     case 'in': {
       const { among, column, values } = condition;
       if (values.length === 0) return 'FALSE';
@@ -147,7 +141,7 @@ export function conditionSql(
     case 'every':
     case 'some':
     case 'one':
-      return relatedSql(condition, alias, parameter, isOpposite);
+      return relatedSql(condition, alias, parameter, isOpposite, isAlternative);
   }
 }
 
@@ -156,7 +150,7 @@ function relatedSql(
   alias: string,
   parameter: (value: unknown) => string,
   isOpposite: boolean,
-  isAlternative = false,
+  isAlternative: boolean,
 ): string {
   const inner = `${alias}_`;
   const matching =
@@ -202,25 +196,6 @@ function selectsFew(condition: Condition): boolean {
     default:
       return false;
   }
-}
-
-/** Texts stand for themselves: what LIKE takes for a wildcard is no wildcard here. */
-const patterns: Readonly<Record<TextComparison, (text: string) => string>> = {
-  equals: (text) => text,
-  contains: (text) => `%${text}%`,
-  startsWith: (text) => `${text}%`,
-  endsWith: (text) => `%${text}`,
-};
-
-/** Letter case is removed on both sides, as the indexes have it. */
-function textSql(
-  { column, by, value, anyCase }: Extract<Condition, { kind: 'text' }>,
-  alias: string,
-  parameter: (value: unknown) => string,
-): string {
-  const own = `${alias}.${quoteIdentifier(column)}`;
-  const pattern = parameter(patterns[by](escapeLike(value)));
-  return anyCase ? `lower(${own}) LIKE lower(${pattern})` : `${own} LIKE ${pattern}`;
 }
 
 interface ConditionTable {

@@ -85,6 +85,11 @@ export const isChargeableTimeSql = (accountId: number) =>
     SELECT 1 FROM "Project" o WHERE o."accountId" = ${accountId} AND o.id = t."projectId"
       AND o."feeSchedule" ->> 'feeType' IN ${raw(coveringFeeTypesSql)}))`;
 
+/** {@link isChargeableTimeSql} of time with its price, whose project is joined: the projects are not read once more. */
+const isChargeablePricedTimeSql = raw(
+  `t.billable AND (t."hourlyAmount" IS NOT NULL OR x.fee IS NULL OR x.fee NOT IN ${coveringFeeTypesSql})`,
+);
+
 /** What makes a record of a workspace work that can be charged, by kind. */
 const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
   TIME: isChargeableTimeSql,
@@ -94,12 +99,16 @@ const chargeable: Record<WorkKind, (accountId: number) => Prisma.Sql> = {
 };
 
 /** The condition on the records of a kind under the alias `t`, and for deliverables on their project `p`. */
-export function unbilledWorkConditionSql(kind: WorkKind, filter: WorkFilter): Prisma.Sql {
+export function unbilledWorkConditionSql(
+  kind: WorkKind,
+  filter: WorkFilter,
+  isChargeable = chargeable[kind](filter.accountId),
+): Prisma.Sql {
   const { accountId, clientId, projectId, projectIds, from, before, ids, page } = filter;
   const client = raw(kind === 'DELIVERABLE' ? 'p."clientId"' : 't."clientId"');
   const at = raw(moments[kind]);
   const conditions = [
-    sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${chargeable[kind](accountId)}`,
+    sql`t."accountId" = ${accountId} AND t."invoiceId" IS NULL AND ${client} IS NOT NULL AND ${isChargeable}`,
     ...(clientId ? [sql`${client} = ${clientId}`] : []),
     ...(projectId ? [sql`t."projectId" = ${projectId}`] : []),
     ...(projectIds ? [sql`t."projectId" = ANY (${projectIds}::text[])`] : []),
@@ -119,7 +128,7 @@ function timeSql(filter: WorkFilter): Prisma.Sql {
       t."deliverableId", (SELECT d.name FROM "Deliverable" d WHERE d."accountId" = ${filter.accountId} AND d.id = t."deliverableId") AS "deliverableName",
       t."userId", ${people} AS "userName", t."timerStart" AS at, t.notes AS description, h.hours AS quantity, e.seconds, t."timerEnd" AS end, r.rate,
       h.source, a.amount, x.currency, coalesce((p."feeSchedule" ->> 'taxable')::boolean, true) AS taxable
-    FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter)}`;
+    FROM ${pricedTimeSql} WHERE ${unbilledWorkConditionSql('TIME', filter, isChargeablePricedTimeSql)}`;
 }
 
 /** An amount that includes its tax is charged without it: the invoice's own tax comes upon it. One division, at the end. */

@@ -2,11 +2,14 @@ import { currenciesWithMinorUnitDigits } from '../../platform/money/money.ts';
 
 const quoted = (codes: readonly string[]) => codes.map((code) => `'${code}'`).join(', ');
 
+const codesByDigits = ([0, 3, 4] as const).map(
+  (digits) => [quoted(currenciesWithMinorUnitDigits(digits)), digits] as const,
+);
+
 /** How many digits after the point amounts of a currency have, in SQL: `minorUnitDigits` of an expression. */
 export function currencyDigitsSql(currency: string): string {
-  const cases = ([0, 3, 4] as const).map(
-    (digits) =>
-      `WHEN ${currency} IN (${quoted(currenciesWithMinorUnitDigits(digits))}) THEN ${digits}`,
+  const cases = codesByDigits.map(
+    ([codes, digits]) => `WHEN ${currency} IN (${codes}) THEN ${digits}`,
   );
   return `CASE ${cases.join(' ')} ELSE 2 END`;
 }

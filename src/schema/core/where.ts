@@ -2,14 +2,10 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { parseNumericId } from '../../platform/ids/record-ids.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
 import { toSingleLine, toSingleLinePart } from '../../platform/text/sanitize-text.ts';
-import type {
-  ColumnValueKind,
-  ComparisonOperator,
-  Condition,
-  TextComparison,
-} from '../../query/conditions.ts';
+import type { ColumnValueKind, ComparisonOperator, Condition } from '../../query/conditions.ts';
 import { allOf, anyOf, matchAll, matchNone, not } from '../../query/conditions.ts';
 import { isUniqueColumn } from '../../query/model-columns.ts';
+import type { TextComparison } from '../../query/text-condition.ts';
 import type { ModelName } from './model-names.ts';
 import { prismaFieldOf, relationOf } from './prisma-models.ts';
 
