@@ -13,18 +13,10 @@ export const unloggedProgram = join(folder, 'cli.js');
 export async function makeUnlogged(): Promise<void> {
   const writeEntries = join(packageRoot, 'src/platform/audit-log/write-entries.ts');
   const auditedColumns = join(packageRoot, 'src/platform/audit-log/audited-columns.ts');
-  const writeLimiter = join(packageRoot, 'src/write/write-limiter.ts');
-  const groupCommit = join(packageRoot, 'src/write/group-commit.ts');
   const replacement = join(packageRoot, 'bench/unlogged-writing.ts');
-  const remaining = new Set([writeEntries, auditedColumns, writeLimiter, groupCommit]);
+  const remaining = new Set([writeEntries, auditedColumns]);
   const load = (id: string) => {
     if (!remaining.delete(id)) return null;
-    // Without an audit log no write waits for another one.
-    if (id === writeLimiter) {
-      return `export const limitConcurrentWrites = (root, accountId, write) => write();
-        export const hasWaitingWrites = () => false;`;
-    }
-    if (id === groupCommit) return `export const trackWrite = () => ({ flusher() {}, end() {} });`;
     if (id === writeEntries) return `export * from ${JSON.stringify(replacement)};`;
     return withoutValues(auditedColumns);
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readVersion } from '../config/version.ts';
+import { auditLogStagingTable } from '../database/statements/audit-log-tables.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupHeader, TableEnd } from './file-format.ts';
 import {
@@ -20,6 +21,7 @@ import {
   currentSchema,
   qualifiedName,
   quotedColumnList,
+  quoteIdentifier,
   readAppliedMigrations,
   readSequences,
   readTableSizes,
@@ -157,6 +159,31 @@ async function* framesOf(
   yield encodeJsonFrame('Z', { tables: tables.length });
 }
 
+/** The rows of a table. Entries of the log that are staged get the next positions: the file knows no staging table. */
+async function rowsSql(
+  client: pg.Client,
+  schema: string,
+  { name, columns }: Table,
+): Promise<string> {
+  const table = qualifiedName(schema, name);
+  // A table alone would be copied without what is in its parts.
+  if (name !== 'LogEntry' || !(await hasStagingTable(client, table)))
+    return `SELECT ${quotedColumnList(columns)} FROM ${table}`;
+  const removed = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ${qualifiedName(schema, 'LogEntry_place_seq')}`;
+  const last = `coalesce((SELECT max(l.place) FROM ONLY ${table} l WHERE l."accountId" = s."accountId"), (${removed}))`;
+  const place = `${last} + row_number() OVER (PARTITION BY s."accountId" ORDER BY s.place)`;
+  const staged = columns.map((column) => (column === 'place' ? place : quoteIdentifier(column)));
+  return `SELECT ${quotedColumnList(columns)} FROM ONLY ${table} UNION ALL SELECT ${staged.join(', ')} FROM ONLY ${auditLogStagingTable} s`;
+}
+
+async function hasStagingTable(client: pg.Client, log: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'SELECT FROM pg_inherits WHERE inhrelid = to_regclass($1) AND inhparent = $2::regclass',
+    [auditLogStagingTable, log],
+  );
+  return rowCount === 1;
+}
+
 /** A table's rows in frames of about the same length: the server sends each row by itself. */
 async function* rowsOf(
   client: pg.Client,
@@ -164,9 +191,8 @@ async function* rowsOf(
   { name, columns }: Table,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Buffer, TableEnd> {
-  // A table alone would be copied without what is in its parts.
-  const source = `COPY (SELECT ${quotedColumnList(columns)} FROM ${qualifiedName(schema, name)}) TO STDOUT`;
-  const stream = client.query(copyTo(source));
+  const source = await rowsSql(client, schema, { name, columns });
+  const stream = client.query(copyTo(`COPY (${source}) TO STDOUT`));
   const hash = createHash('sha256');
   let waiting: Buffer[] = [];
   let length = 0;
@@ -183,7 +209,7 @@ async function* rowsOf(
     onBytes(bytes);
   }
   if (length > 0) yield encodeFrame('D', Buffer.concat(waiting));
-  const figures = await readTableTotals(client, schema, name);
+  const figures = await readTableTotals(client, schema, name, undefined, `(${source}) AS t`);
   // The server says how many rows there were after the last of them, and before it answers anything else.
   return { rows: stream.rowCount, sha256: hash.digest('hex'), figures };
 }

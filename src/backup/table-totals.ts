@@ -35,6 +35,7 @@ export async function readTableTotals(
   schema: string,
   table: string,
   only?: number,
+  rowsSource = qualifiedName(schema, table),
 ): Promise<TableTotals> {
   const { rows: columns } = await client.query<{ name: string; type: string }>(
     `SELECT attname::text AS name, atttypid::regtype::text AS type FROM pg_attribute
@@ -50,7 +51,7 @@ export async function readTableTotals(
   );
   const { rows } = await client.query({
     text: `SELECT ${hasWorkspace ? '"accountId"::text' : `''`}, count(*)::text${sums.map((sum) => `, ${sum}`).join('')}
-      FROM ${qualifiedName(schema, table)} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
+      FROM ${rowsSource} ${only === undefined ? '' : 'WHERE "accountId" = $1'} GROUP BY 1`,
     values: only === undefined ? [] : [only],
     rowMode: 'array',
   });

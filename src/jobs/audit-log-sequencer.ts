@@ -2,41 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client/client.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
-import type { AuditLogStaging } from '../database/transactions/audit-log-staging.ts';
 import {
-  auditLogStagingOf,
+  onEntriesStaged,
   vacuumAuditLogStaging,
 } from '../database/transactions/audit-log-staging.ts';
-import type { AuditTransferResult } from '../platform/audit-log/move-staged-entries.ts';
-import { moveStagedEntries } from '../platform/audit-log/move-staged-entries.ts';
+import type { PublishResult } from '../platform/audit-log/publish-entries.ts';
+import { publishBatchSize, publishEntries } from '../platform/audit-log/publish-entries.ts';
 
 export interface AuditLogSequencerOptions {
-  /** Interval of the moves while this process writes entries. */
+  /** Minimum pause between two runs, after a write of this process. */
   intervalMs: number;
-  /** Interval of the search for entries of other processes. */
+  /** Interval of the runs without a write of this process: other processes, and those that died, stage entries too. */
   idleIntervalMs: number;
   retryDelayMs: number;
-  /** Maximum number of entries that one statement moves. A thousand take some hundredths of a second. */
   batchSize: number;
-  /** If an erasure or a deletion blocks this many consecutive moves, new entries are written to the log directly. */
-  maxBlockedRuns: number;
-  /**
-   * Moved entries remain as dead rows, which slow down reads of new entries. From the threshold on, the job vacuums them, at most
-   * once per interval. Above the maximum, for example during a long backup, new entries are written to the log directly.
-   */
-  deadRows: { vacuumThreshold: number; maximum: number; intervalMs: number };
+  vacuum: { deadRows: number; intervalMs: number };
 }
 
 const defaultOptions: AuditLogSequencerOptions = {
-  intervalMs: 1_000,
-  idleIntervalMs: 60_000,
+  intervalMs: 5,
+  idleIntervalMs: 1_000,
   retryDelayMs: 5_000,
-  batchSize: 1_000,
-  maxBlockedRuns: 10,
-  deadRows: { vacuumThreshold: 10_000, maximum: 100_000, intervalMs: 5_000 },
+  batchSize: publishBatchSize,
+  vacuum: { deadRows: 10_000, intervalMs: 5_000 },
 };
 
-/** Timeout of the final move on shutdown. Another process moves the remaining entries, or the next one that starts. */
+/** A run may take this part of the time, so that dead rows, which slow it down, cannot make it use the database all the time, and others publish in between. */
+const busyShare = 1 / 4;
+
+/** Timeout of the final run on shutdown. Another process publishes the remaining entries, or the next one that starts. */
 const closeTimeoutMs = 1_000;
 
 /** The vacuum truncates a larger file, which grew while a transaction prevented a vacuum. */
@@ -49,78 +43,78 @@ class AuditLogSequencer {
   readonly #database: SequencedDatabase;
   readonly #log: Logger;
   readonly #options: AuditLogSequencerOptions;
-  readonly #staging: AuditLogStaging;
   #timer: NodeJS.Timeout | undefined;
-  #currentRun: Promise<void> = Promise.resolve();
+  #currentRun: Promise<void> | undefined;
+  /** Whether this process staged entries that no run has seen. */
+  #isWoken = false;
   #isClosing = false;
   #hasFailed = false;
   #hasVacuumFailed = false;
-  /** True at the start, since an earlier process may have left entries. */
-  #mayHaveEntries = true;
-  #blockedRuns = 0;
-  #lastMoveAt = 0;
+  #nextRunAt = 0;
   #lastVacuumAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: SequencedDatabase, log: Logger, options: AuditLogSequencerOptions) {
     this.#database = database;
     this.#log = log;
     this.#options = options;
-    this.#staging = auditLogStagingOf(database.prisma);
-    this.#schedule();
+    onEntriesStaged(database.prisma, () => this.#wake());
+    this.#start();
   }
 
-  readonly #schedule = () => {
-    this.#currentRun = this.#run().then(() => {
+  #wake(): void {
+    if (this.#isWoken || this.#isClosing) return;
+    this.#isWoken = true;
+    if (!this.#currentRun && !this.#hasFailed) this.#schedule(this.#nextRunAt - performance.now());
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#start(), Math.max(0, delayMs));
+    this.#timer.unref();
+  }
+
+  #start(): void {
+    const startedAt = performance.now();
+    this.#currentRun = this.#run().finally(() => {
+      this.#currentRun = undefined;
+      const { idleIntervalMs, intervalMs, retryDelayMs } = this.#options;
+      const now = performance.now();
+      this.#nextRunAt = now + Math.max(intervalMs, (now - startedAt) * (1 / busyShare - 1));
       if (this.#isClosing) return;
-      const { retryDelayMs, intervalMs } = this.#options;
-      this.#timer = setTimeout(this.#schedule, this.#hasFailed ? retryDelayMs : intervalMs);
-      this.#timer.unref();
+      if (this.#hasFailed) this.#schedule(retryDelayMs);
+      else this.#schedule(this.#isWoken ? this.#nextRunAt - now : idleIntervalMs);
     });
-  };
+  }
 
   async #run(): Promise<void> {
+    this.#isWoken = false;
     try {
-      await this.#moveAll();
+      await this.#publishBatch();
       this.#hasFailed = false;
     } catch (err) {
-      this.#staging.areApart = false;
-      this.#mayHaveEntries = true;
-      if (!this.#hasFailed)
-        this.#log.warn({ err }, 'new audit entries could not be moved into the log');
+      if (!this.#hasFailed) this.#log.warn({ err }, 'staged audit entries could not be published');
       this.#hasFailed = true;
     }
   }
 
-  async #moveAll(): Promise<void> {
-    this.#mayHaveEntries = this.#staging.takeNews() || this.#mayHaveEntries;
-    const isIdle = performance.now() < this.#lastMoveAt + this.#options.idleIntervalMs;
-    if (!this.#mayHaveEntries && (this.#isClosing || (this.#staging.areApart && isIdle))) return;
-    const { batchSize, maxBlockedRuns, deadRows } = this.#options;
-    do {
-      const result = await moveStagedEntries(this.#database.prisma, batchSize);
-      this.#lastMoveAt = performance.now();
-      this.#blockedRuns = result.moved === null ? this.#blockedRuns + 1 : 0;
-      this.#mayHaveEntries = result.moved === null || result.moved === batchSize;
-      this.#staging.areApart =
-        !this.#isClosing &&
-        this.#blockedRuns < maxBlockedRuns &&
-        result.uncleared < deadRows.maximum;
-      if (result.mayClear && result.uncleared >= deadRows.vacuumThreshold)
-        await this.#vacuum(result);
-      if (result.moved === null) return;
-    } while (this.#mayHaveEntries);
+  async #publishBatch(): Promise<void> {
+    const { batchSize, vacuum } = this.#options;
+    const result = await publishEntries(this.#database.prisma, batchSize);
+    if (result.mayVacuum && result.deadRows >= vacuum.deadRows) await this.#vacuum(result);
+    // The other session may have missed entries of this process.
+    if (result.published === null || result.published === batchSize) this.#isWoken = true;
   }
 
-  async #vacuum({ bytes }: AuditTransferResult): Promise<void> {
+  async #vacuum({ bytes }: PublishResult): Promise<void> {
     const now = performance.now();
-    if (now < this.#lastVacuumAt + this.#options.deadRows.intervalMs) return;
+    if (now < this.#lastVacuumAt + this.#options.vacuum.intervalMs) return;
     this.#lastVacuumAt = now;
     try {
       await vacuumAuditLogStaging(this.#database, bytes > truncateThresholdBytes);
     } catch (err) {
-      // The entries are moved anyway, and the autovacuum of the server removes the dead rows.
+      // The entries are published anyway, and the autovacuum of the server removes the dead rows.
       if (!this.#hasVacuumFailed)
-        this.#log.warn({ err }, 'moved audit entries could not be deleted from staging');
+        this.#log.warn({ err }, 'dead rows of published entries of the log could not be removed');
       this.#hasVacuumFailed = true;
     }
   }
@@ -128,22 +122,26 @@ class AuditLogSequencer {
   async close(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#timer);
-    this.#staging.areApart = false;
-    const lastRun = this.#currentRun.then(() => this.#run());
-    await Promise.race([lastRun, sleep(closeTimeoutMs, undefined, { ref: false })]);
+    const deadline = performance.now() + closeTimeoutMs;
+    const publishRest = async () => {
+      await this.#currentRun;
+      do await this.#run();
+      while (this.#isWoken && !this.#hasFailed && performance.now() < deadline);
+    };
+    await Promise.race([publishRest(), sleep(closeTimeoutMs, undefined, { ref: false })]);
   }
 }
 
 /**
- * Makes the process write audit entries to a staging table with one index, and moves them to the audit log once a second. Any
- * number of processes can do this for one database. If entries cannot be moved, they are written to the audit log directly.
+ * Publishes staged audit entries: gives them their positions in the log and notifies subscribers. Every process does this, after its own
+ * writes and once a second; a lock of the database lets one of them publish at a time.
  */
 export function startAuditLogSequencer(
   database: SequencedDatabase,
   log: Logger,
   options: Partial<AuditLogSequencerOptions> = {},
 ): { close(): Promise<void> } {
-  // A Citus worker cannot move rows between two tables.
+  // On Citus, entries get their positions as they are written.
   if (isCitusClient(database.prisma)) return { close: async () => undefined };
   return new AuditLogSequencer(database, log, { ...defaultOptions, ...options });
 }

@@ -8,6 +8,7 @@ import type { JsonQuery } from './json-query.ts';
 import { JsonQueryBuilder } from './json-query.ts';
 import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
 import { BoundValue, resolveBoundValues } from './list-rows.ts';
+import { queryRecords } from './record-tables.ts';
 import type { SerializedRecord } from './serialized-record.ts';
 
 /**
@@ -130,11 +131,11 @@ export function createJsonQueryReader(
   publicUrl?: string,
 ): JsonQueryReader {
   const statementFor = createStatementCache((given) => write(tree, roots, publicUrl, given));
-  return async ({ db, accountId }, key, given = []) => {
+  return async (context, key, given = []) => {
     const { text, values } = statementFor(given);
-    const own = [accountId, ...(key === undefined ? [] : [keyOf(key)])];
+    const own = [context.accountId, ...(key === undefined ? [] : [keyOf(key)])];
     const others = resolveBoundValues(values.slice(own.length), given);
-    const [found] = await db.$queryRawUnsafe<{ body: string }[]>(text, ...own, ...others);
+    const [found] = await queryRecords<{ body: string }>(context, text, [...own, ...others]);
     return found?.body ?? null;
   };
 }

@@ -13,6 +13,7 @@ import { jsonValueSql } from './json-values.ts';
 import type { BoundRows, DeferredList, RowSelection } from './list-rows.ts';
 import { BoundValue, rowConditionsSql } from './list-rows.ts';
 import type { JoinColumns } from './model-columns.ts';
+import { tableSql } from './record-tables.ts';
 
 /** Records of the workspace with their related records, as the JSON of one statement. */
 
@@ -125,7 +126,7 @@ export class JsonQueryBuilder {
         return `(SELECT row_to_json(${rowAlias}) FROM (SELECT ${this.columns(part.parts, alias, depth)}) ${rowAlias})`;
       case 'through': {
         const value = this.#value(part.part, own, depth + 1);
-        return `(SELECT ${value} FROM ${quoteIdentifier(part.model)} ${own} WHERE ${joinConditionSql(own, alias, part.link)})`;
+        return `(SELECT ${value} FROM ${tableSql(part.model)} ${own} WHERE ${joinConditionSql(own, alias, part.link)})`;
       }
       case 'expression':
         return part.sql(alias, this.#publicUrl);
@@ -163,7 +164,7 @@ export class JsonQueryBuilder {
   /** The records that a condition finds, one column for each part. */
   records(tree: JsonQuery, where: string, depth = 0): string {
     const alias = `t${depth}`;
-    return `SELECT ${this.columns(tree.parts, alias, depth)} FROM ${quoteIdentifier(tree.model)} ${alias} WHERE ${where}`;
+    return `SELECT ${this.columns(tree.parts, alias, depth)} FROM ${tableSql(tree.model)} ${alias} WHERE ${where}`;
   }
 
   /** The records of a list, one column for each part: the last ones first where the list is cut from its end. */

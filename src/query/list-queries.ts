@@ -7,6 +7,7 @@ import type { Condition } from './conditions.ts';
 import { conditionSql, quoteIdentifier, workspaceConditionSql } from './conditions.ts';
 import type { KeysetPosition } from './keyset-pagination.ts';
 import { afterPositionSql } from './keyset-pagination.ts';
+import { queryRecords, tableSql } from './record-tables.ts';
 
 /**
  * Every model that the doors can list: all but the workspace itself, what is part of it, what processes note for one
@@ -42,7 +43,7 @@ function recordsSql(
     ...(where ? [conditionSql(where, 't', parameter)] : []),
     ...(from ? [afterPositionSql(from, 't', ({ value }) => parameter(value), true)] : []),
   ];
-  return { from: `FROM ${quoteIdentifier(model)} t WHERE ${conditions.join(' AND ')}`, values };
+  return { from: `FROM ${tableSql(model)} t WHERE ${conditions.join(' AND ')}`, values };
 }
 
 const prepared = (text: string, where: Condition | undefined) =>
@@ -57,7 +58,7 @@ export async function existsFromPosition(
 ): Promise<boolean> {
   const { from, values } = recordsSql(context, model, where, position);
   const text = prepared(`SELECT 1 AS found ${from} LIMIT 1`, where);
-  return (await context.db.$queryRawUnsafe<object[]>(text, ...values)).length > 0;
+  return (await queryRecords(context, text, values)).length > 0;
 }
 
 /** How many of the workspace's records of one model match. */
@@ -68,7 +69,7 @@ export async function countRecords(
 ): Promise<number> {
   const { from, values } = recordsSql(context, model, where, undefined);
   const text = prepared(`SELECT count(*)::int AS count ${from}`, where);
-  const [row] = await context.db.$queryRawUnsafe<{ count: number }[]>(text, ...values);
+  const [row] = await queryRecords<{ count: number }>(context, text, values);
   return row?.count ?? 0;
 }
 
@@ -90,9 +91,10 @@ export async function countByParent(
   const type = typeof parentIds[0] === 'number' ? 'int' : 'text';
   const text = `SELECT ${parent}::text AS id, count(*)::int AS count ${records}
     AND ${parent} IN (SELECT value::${type} FROM json_array_elements_text(${ids}::json)) GROUP BY ${parent}`;
-  const rows = await context.db.$queryRawUnsafe<{ id: string; count: number }[]>(
+  const rows = await queryRecords<{ id: string; count: number }>(
+    context,
     prepared(text, where),
-    ...values,
+    values,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

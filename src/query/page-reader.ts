@@ -6,6 +6,7 @@ import { JsonQueryBuilder } from './json-query.ts';
 import { createStatementCache } from './json-query-runner.ts';
 import type { BoundRows, DeferredList } from './list-rows.ts';
 import { resolveBoundValues } from './list-rows.ts';
+import { queryRecords } from './record-tables.ts';
 
 /** Pages of a list, of which the database writes the records, and tells where the list goes on. */
 
@@ -65,10 +66,11 @@ function write({ tree, item, keys }: PageTree, listed: DeferredList, given: read
 /** Makes a reader of pages of a list, by one statement. */
 export function createPageReader(page: PageTree, listed: DeferredList): PageReader {
   const statementFor = createStatementCache((given) => write(page, listed, given));
-  return async ({ db, accountId }, given) => {
+  return async (context, given) => {
     const { text, values } = statementFor(given);
     const others = resolveBoundValues(values.slice(1), given);
-    const [found] = await db.$queryRawUnsafe<JsonPage[]>(text, accountId, ...others);
+    const own = [context.accountId, ...others];
+    const [found] = await queryRecords<JsonPage>(context, text, own);
     return found as JsonPage;
   };
 }

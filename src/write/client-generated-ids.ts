@@ -7,7 +7,6 @@ import { permissionAreaByModel } from '../platform/ids/permission-areas.ts';
 import { idPrefixes, newId } from '../platform/ids/record-ids.ts';
 import { canRead, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
-import { durableReadSql } from './durable-reads.ts';
 import { hashInput } from './idempotency/input-hash.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -112,7 +111,7 @@ async function findRecordWithId(
   const client = unfilteredClient(db);
   await client.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${id}`}, 38))::text`;
   const [creation] = await client.$queryRaw<StoredCreation[]>`
-    SELECT k."inputHash", k.written, ${durableReadSql(db)} AS "isFlushed" FROM ${Prisma.raw(`"${type}"`)} t
+    SELECT k."inputHash", k.written FROM ${Prisma.raw(`"${type}"`)} t
     LEFT JOIN "KeptAnswer" k ON k."accountId" = t."accountId" AND k.caller = ${idsCaller} AND k.key = t.id
     WHERE t."accountId" = ${accountId} AND t.id = ${id}`;
   return creation;

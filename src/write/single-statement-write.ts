@@ -1,7 +1,6 @@
 import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
-import type { ActiveCommitFlusher } from '../database/transactions/commit-flusher.ts';
-import { waitForFlush } from '../database/transactions/commit-flusher.ts';
+import { notifyEntriesStaged } from '../database/transactions/audit-log-staging.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
@@ -9,10 +8,8 @@ import type { ChangeCollector } from '../platform/audit-log/change-collector.ts'
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { SingleStatementStore } from '../platform/context/write-state.ts';
-import { trackWrite } from './group-commit.ts';
 import { inTransaction } from './in-transaction.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { hasWaitingWrites, limitConcurrentWrites } from './write-limiter.ts';
 
 /** How one statement that writes is sent, and how what it writes gets into the log. */
 export interface SingleStatementWrite {
@@ -28,7 +25,7 @@ export interface SingleStatementWrite {
 /**
  * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
  * its own, in one round trip. Inside one, where the tables are spread over several servers (`trigger-fallback.ts`), or for who sees a part of the workspace only, what it wrote is noted as always. It is
- * tried again as {@link inTransaction}. No more of a workspace are sent at once than keep its log going ({@link limitConcurrentWrites}).
+ * tried again as {@link inTransaction}.
  */
 export async function writeInSingleStatement<T>(
   context: Context,
@@ -46,20 +43,9 @@ async function runAsOwnTransaction<T>(
   root: PrismaClient,
   write: (one: SingleStatementWrite) => Promise<T>,
 ): Promise<T> {
-  const { accountId, db, singleStatementStore: store } = context;
-  const trackedWrite = trackWrite(root, accountId);
-  try {
-    let flusher: ActiveCommitFlusher | undefined;
-    const result = await retryOnConflict(() =>
-      limitConcurrentWrites(root, accountId, () => {
-        flusher = trackedWrite.flusher();
-        const values = auditEntryParameters(auditAuthorOf(context), flusher !== undefined);
-        return write({ db, log: undefined, logValues: values, store: store });
-      }),
-    );
-    if (flusher) await waitForFlush(flusher, hasWaitingWrites(root, accountId));
-    return result;
-  } finally {
-    trackedWrite.end();
-  }
+  const { db, singleStatementStore: store } = context;
+  const logValues = auditEntryParameters(auditAuthorOf(context));
+  const result = await retryOnConflict(() => write({ db, log: undefined, logValues, store }));
+  notifyEntriesStaged(root);
+  return result;
 }

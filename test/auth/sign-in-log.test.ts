@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inviteUser, resetSignIn } from '../../src/domain/identities/invitations.ts';
 import { useTestApi } from '../support/api.ts';
+import { behindEnds, publishStaged, readLogEnds } from '../support/log-ends.ts';
 import { addPerson, byAdministration, TestBrowser } from '../support/persons.ts';
 import { addPortalContact } from '../support/portal.ts';
 import { totpOf } from '../support/totp.ts';
@@ -23,14 +24,14 @@ interface Entry {
 
 /** What was written into any log by some work; values that were changed as text, for what must not be there. */
 async function told(work: () => Promise<unknown>) {
-  const read = (after: string) =>
-    api.database.pool.query<Entry>(
-      `SELECT * FROM "LogEntry" WHERE place > $1::bigint ORDER BY place`,
-      [after],
-    );
-  const before = (await read('0')).rows.at(-1)?.place ?? '0';
+  const { pool } = api.database;
+  const ends = await readLogEnds(pool);
   await work();
-  const { rows } = await read(before);
+  await publishStaged(pool);
+  const { rows } = await pool.query<Entry>(
+    `SELECT * FROM "LogEntry" WHERE ${behindEnds('$1')} ORDER BY transaction, "accountId", place`,
+    [ends],
+  );
   return { rows, brief: rows.map(({ kind, operation }) => `${kind} ${operation}`) };
 }
 

@@ -167,7 +167,7 @@ test.each([
   ['SELECT a FROM "Client" FOR UPDATE', false],
   ['SELECT a FROM "Client" FOR NO KEY UPDATE SKIP LOCKED', false],
   ['SELECT a FROM "Client" FOR KEY SHARE', false],
-  ['SELECT a, "flushed"() FROM "LogEntry"', false],
+  ['SELECT "publish_log_entries"($1) AS published', false],
   ['SELECT pg_advisory_xact_lock($1)', false],
   ["SELECT nextval('numbers')", false],
   ['INSERT INTO "Client" DEFAULT VALUES RETURNING id', false],

@@ -9,7 +9,7 @@ import {
   findServiceRole,
   serviceRoleName,
 } from '../../src/database/roles/service-role.ts';
-import { auditLogStagingTable } from '../../src/database/transactions/audit-log-staging.ts';
+import { auditLogStagingTable } from '../../src/database/statements/audit-log-tables.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { startServer } from '../../src/server.ts';
 import { useTestApi } from '../support/api.ts';

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { auditLogStagingTable } from '../../src/database/statements/audit-log-tables.ts';
 import { toCitusStatement } from '../../src/database/statements/citus-statements.ts';
 import { modelsClosedForErasedClients } from '../../src/write/erased-client-guard.ts';
 import { useTestApi } from '../support/api.ts';
@@ -219,4 +220,17 @@ test('what a client that is erased gets no more of is what triggers refuse elsew
   expect(keyed.body.data?.result.__typename, keyed.text).toBe('ConflictError');
   const kept = await api.ours.patch('expenses/update', { id: moved.body.id, amount: 2 });
   expect(kept.status, kept.text).toBe(200);
+});
+
+test('audit entries are inserted into the log with their positions: there is no staging table', async () => {
+  const items = ['One', 'Two', 'Three'].map((name) => ({ name }));
+  const { status } = await api.ours.post('bulk', { operation: 'createClient', items });
+  expect(status).toBe(200);
+  const { rows } = await api.owner.query(
+    `SELECT (SELECT count(*)::int FROM ONLY ${auditLogStagingTable}) AS staged,
+       array_agg(place ORDER BY place) = array_agg(place ORDER BY "recordId") AS "areInOrder", count(*)::int AS count
+     FROM ONLY "LogEntry" WHERE "accountId" = $1 AND kind = 'CREATED' AND after ->> 'name' IN ('One', 'Two', 'Three')`,
+    [api.ours.accountId],
+  );
+  expect(rows).toEqual([{ staged: 0, areInOrder: true, count: 3 }]);
 });

@@ -44,7 +44,7 @@ function follow(service: Service, key: string, from: string, awaited: Promise<nu
 async function loggedVersions(accountId: number): Promise<Map<string, number[]>> {
   const { rows } = await pool.query<{ name: string; kind: string; version: number }>(
     `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version
-     FROM "LogEntry" WHERE "accountId" = $1 AND "recordType" <> 'ApiKey' ORDER BY place`,
+     FROM "LogEntry" WHERE "accountId" = $1 AND "recordType" <> 'ApiKey' ORDER BY place < 0, place`,
     [accountId],
   );
   const versions = new Map<string, number[]>();

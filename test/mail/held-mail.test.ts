@@ -124,7 +124,7 @@ describe('mails that waited when a backup was taken', () => {
     const entries = await sql(
       target,
       `SELECT "recordId" AS id, "actorKind"::text AS by, operation, before ->> 'status' AS was, after ->> 'status' AS is
-       FROM "LogEntry" WHERE "recordId" IN ('mai_one', 'mai_two') ORDER BY "recordId", place`,
+       FROM "LogEntry" WHERE "recordId" IN ('mai_one', 'mai_two') ORDER BY "recordId", place < 0, place`,
     );
     const of = (id: string) => [
       { id, by: 'ADMINISTRATION', operation: 'mail release', was: 'HELD', is: 'QUEUED' },

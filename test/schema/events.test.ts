@@ -171,7 +171,7 @@ test('a place of another workspace, of nowhere, or older than what is kept has e
   // The beginning of a log of which nothing was swept yet, and of one whose start is not told any more.
   expect((await ask(fresh, { after: '0' })).events.length).toBeGreaterThan(0);
   await api.owner.query(
-    `UPDATE "LogEntry" SET "createdAt" = "createdAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
+    `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '31 days' WHERE "accountId" = $1 AND place < $2`,
     [fresh.accountId, number],
   );
   expect(await refusal(fresh, { after: '0' })).toMatchObject({ code: 'events_expired' });
@@ -181,13 +181,11 @@ test('a place of another workspace, of nowhere, or older than what is kept has e
   ]);
   expect((await ask(fresh, { after: last })).events).toEqual([]);
   // Nothing came after it for longer than events are kept: whoever read it has missed nothing.
-  const { rows } = await api.owner.query<{ ms: string }>(
-    `UPDATE "LogEntry" SET "createdAt" = "createdAt" - interval '40 days' WHERE "accountId" = $1 AND place = $2
-     RETURNING (extract(epoch FROM "createdAt") * 1000)::bigint::text AS ms`,
+  await api.owner.query(
+    `UPDATE "LogEntry" SET "publishedAt" = "publishedAt" - interval '40 days' WHERE "accountId" = $1 AND place = $2`,
     [fresh.accountId, number],
   );
-  const after = `${number}-${Number(rows[0]?.ms).toString(36)}`;
-  expect(await ask(fresh, { after })).toMatchObject({ events: [], place: after });
+  expect(await ask(fresh, { after: last })).toMatchObject({ events: [], place: last });
 });
 
 test('a place from before a backup was brought back is none of the log that goes on from there', async () => {
@@ -202,11 +200,6 @@ test('a place from before a backup was brought back is none of the log that goes
     kept.split('-')[0],
   ]);
   await fresh.post('clients/create', { name: 'Made again' });
-  await api.owner.query(
-    `UPDATE "LogEntry" SET place = $3 WHERE "accountId" = $1 AND place > $2
-       AND place = (SELECT max(place) FROM "LogEntry" WHERE "accountId" = $1)`,
-    [fresh.accountId, kept.split('-')[0], number],
-  );
   expect((await end(fresh)).split('-')[0]).toBe(number);
   expect(await refusal(fresh, { after: lost })).toMatchObject({ code: 'events_expired' });
   const types = ['client'];

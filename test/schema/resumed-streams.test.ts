@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useTestApi } from '../support/api.ts';
 import { cutListeners, followCut, openRawStream } from '../support/raw-streams.ts';
+import { entriesTable } from '../support/spread.ts';
 import type { TestProcess } from '../support/streams.ts';
 import { startProcess, useStreams } from '../support/streams.ts';
 
@@ -100,7 +101,7 @@ test('who was away for more than waits for a follower is told all of it', async 
   const after = await end(api.ours);
   const wanted = 1_300;
   await api.owner.query(
-    `INSERT INTO "LogEntry" ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
+    `INSERT INTO ${entriesTable} ("accountId", kind, "recordType", "recordId", "actorKind", operation, "requestId")
      SELECT $1, 'CREATED', 'Client', 'cli_away' || n, 'SERVICE', 'test', 'r' FROM generate_series(1, $2::int) n`,
     [api.ours.accountId, wanted],
   );

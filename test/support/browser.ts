@@ -4,11 +4,13 @@ import type { Server } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { packageRoot } from '../../src/config/package-root.ts';
 import { waitForFileLock } from '../../src/database/embedded/file-lock.ts';
+import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
 import type { TestApi } from './api.ts';
 import { listen, stopListening } from './listening.ts';
 
@@ -62,11 +64,16 @@ export function useBrowser(api: TestApi): TestBrowser {
   const browser = {} as TestBrowser;
   const visit = useChrome();
   let server: Server;
+  let sequencer: ReturnType<typeof startAuditLogSequencer>;
   beforeAll(async () => {
     ({ server, url: browser.url } = await listen(api.app));
+    sequencer = startAuditLogSequencer(api.database, pino({ level: 'silent' }));
     browser.visit = (path, options) => visit(browser.url, path, options);
   });
-  afterAll(() => server && stopListening(server));
+  afterAll(async () => {
+    if (server) await stopListening(server);
+    await sequencer?.close();
+  });
   return browser;
 }
 

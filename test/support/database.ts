@@ -7,7 +7,6 @@ import { distributeTables } from '../../src/database/migrations/citus-distributi
 import { applyMigrations } from '../../src/database/migrations/migrations.ts';
 import { connectionConfig } from '../../src/database/pool/connection-config.ts';
 import { ensureServiceRole, serviceRoleName } from '../../src/database/roles/service-role.ts';
-import { auditLogStagingOf } from '../../src/database/transactions/audit-log-staging.ts';
 import { fickleSent, namelessSent, noteSent, unconfinedSent } from './sent-statements.ts';
 import { copySpread, dropSpread } from './spread-copies.ts';
 
@@ -119,8 +118,6 @@ async function createSpreadDatabase(
 function open(options: DatabaseOptions): TestDatabase {
   const { url } = options;
   const database = openDatabase({ observer: noteSent, ...options });
-  // What is read has to be the same wherever entries are.
-  auditLogStagingOf(database.prisma).areApart = !options.isDistributed;
   const owner = new pg.Pool({ ...connectionConfig(url), max: 4 });
   owner.on('error', () => undefined);
   const drop = async () => {

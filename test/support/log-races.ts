@@ -1,6 +1,7 @@
 import type { Context } from '../../src/platform/context/context.ts';
 import { inTransaction } from '../../src/write/in-transaction.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
+import { publishStaged } from './log-ends.ts';
 
 /** Writers of one workspace who cross one another, fail and take their time, and somebody who reads their log meanwhile. */
 
@@ -50,9 +51,11 @@ async function poll({ owner }: TestApi, accountId: number, isLast: () => boolean
   let place = '0';
   for (let looks = 1; ; looks += 1) {
     const last = isLast();
+    if (last) await publishStaged(owner);
+    else await owner.query('SELECT "publish_log_entries"(7)');
     // Nothing is called as what is sorted by: servers that are asked by another would sort by the text.
     const { rows } = await owner.query<{ number: string; name: string | null }>(
-      `SELECT place::text AS number, coalesce(after ->> 'name', after ->> 'notes') AS name FROM "LogEntry"
+      `SELECT place::text AS number, coalesce(after ->> 'name', after ->> 'notes') AS name FROM ONLY "LogEntry"
        WHERE "accountId" = $1 AND place > $2 AND "recordType" IN ('Vendor', 'TimeEntry') ORDER BY "LogEntry".place`,
       [accountId, place],
     );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { behindEnds, publishStaged, readLogEnds } from './log-ends.ts';
 
 /** What the log has to say of a write, found out without the domain: all rows of a workspace's records, before and after it. */
 
@@ -160,17 +161,20 @@ export async function watchLog(pool: pg.Pool, accountId: number) {
   // By a name, so that a connection plans it once: planning so many tables takes longer than reading them.
   const name = `records ${createHash('md5').update(text).digest('hex')}`;
   const read = async () => (await pool.query<RecordRow>({ name, text })).rows;
+  const ends = await readLogEnds(pool);
   const [before, last] = [
     await read(),
-    await pool.query(`SELECT coalesce(max(place), 0)::text AS place,
-      date_trunc('milliseconds', clock_timestamp()) - interval '1 ms' AS moment FROM "LogEntry"`),
+    await pool.query(
+      `SELECT date_trunc('milliseconds', clock_timestamp()) - interval '1 ms' AS moment`,
+    ),
   ];
   return async () => {
+    await publishStaged(pool);
     const entries = await pool.query<Change & Said & { name: string; at: Date }>(
       `SELECT "recordType" || ' ' || "recordId" AS name, kind, "recordVersion" AS version, before, after,
          "actorKind", "actorId", operation, "requestId", least("createdAt", "updatedAt") AS at
-       FROM "LogEntry" WHERE "accountId" = $1 AND place > $2 ORDER BY place`,
-      [accountId, last.rows[0].place],
+       FROM "LogEntry" WHERE "accountId" = $1 AND ${behindEnds('$2')} ORDER BY place`,
+      [accountId, ends],
     );
     const said = entries.rows.map(({ actorId, actorKind, operation, requestId }) => ({
       ...{ actorId, actorKind, operation, requestId },

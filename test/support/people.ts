@@ -2,11 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { pino } from 'pino';
 import { defaultOperationLimits } from '../../src/config/operation-settings.ts';
 import { createCredentialMonitor } from '../../src/domain/identities/credential-monitor.ts';
 import { createRecordChangeFeed } from '../../src/domain/record-changes/record-change-feed.ts';
 import type { HttpRequest } from '../../src/http/http-request.ts';
 import { toFetchResponse } from '../../src/http/http-response.ts';
+import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
 import type { ActingContact, Actor } from '../../src/platform/actors/actor.ts';
 import { ActionError } from '../../src/platform/errors/action-error.ts';
 import { contactScopes, roleScopes, type UserRole } from '../../src/platform/permissions/roles.ts';
@@ -74,6 +76,7 @@ const keyOf = (caller: Caller) => JSON.stringify(caller);
 /** The same doors on a socket, for streams of events. */
 export async function startDoors(api: TestApi) {
   const { app, changes } = openDoors(api);
+  const sequencer = startAuditLogSequencer(api.database, pino({ level: 'silent' }));
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   return {
@@ -82,6 +85,7 @@ export async function startDoors(api: TestApi) {
     close: async () => {
       await changes.close();
       await stopListening(server as Server);
+      await sequencer.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { auditLogStagingTable } from '../../src/database/transactions/audit-log-staging.ts';
+import { auditLogStagingTable } from '../../src/database/statements/audit-log-tables.ts';
 import { createTestDatabase, openTestDatabase, patient, type TestDatabase } from './database.ts';
 
 /** A database of a test's own, on one server, that is written as one that is spread: without any trigger. */
@@ -22,6 +22,9 @@ export async function createWithoutTriggers(): Promise<TestDatabase> {
 /** Whether the tests' databases are spread over several servers (docs/scaling.md). */
 export const isSpreadHere = inject('spreadServers').length > 0;
 
+/** The table that writes insert their audit entries into. */
+export const entriesTable = isSpreadHere ? '"LogEntry"' : auditLogStagingTable;
+
 /**
  * What is different by nature where tables are spread, and the only place where tests are told so: a write that is one statement elsewhere is a
  * transaction of several there, for what triggers do comes after it (decision 69); and nothing there tells processes what plain SQL changed.
@@ -33,8 +36,6 @@ export const byNature = {
   hearsPlainSql: !isSpreadHere,
   /** Whether the database itself refuses to remove a workspace that has a log: by a trigger. */
   keepsLogs: !isSpreadHere,
-  /** Whether a commit may be seen before it is on the disk: where tables are spread, none is. */
-  flushesLater: !isSpreadHere,
 };
 
 /** How many wait for a lock, on whichever server of a database. */

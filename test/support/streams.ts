@@ -5,6 +5,7 @@ import { afterAll, afterEach } from 'vitest';
 import type { OperationLimits } from '../../src/config/operation-settings.ts';
 import type { TokenIssuerSettings } from '../../src/config/sign-in-settings.ts';
 import type { Database } from '../../src/database/client/client.ts';
+import { startAuditLogSequencer } from '../../src/jobs/audit-log-sequencer.ts';
 import type { PersistedOperations } from '../../src/schema/endpoint/persisted-operations.ts';
 import { openRecordChangeFeed } from '../../src/server/app-services.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
@@ -31,7 +32,10 @@ export async function startProcess(
   } = {},
 ): Promise<TestProcess> {
   const database = openTestDatabase({ url: api.databaseUrl });
-  const changes = openRecordChangeFeed(database.listener, pino({ level: 'silent' }));
+  const log = pino({ level: 'silent' });
+  const changes = openRecordChangeFeed(database.listener, log);
+  // Tests write in another process.
+  const sequencer = startAuditLogSequencer(database, log, { idleIntervalMs: 5 });
   const app = createTestApp(database, { changes, ...options });
   const { server, url } = await listen(app);
   return {
@@ -41,6 +45,7 @@ export async function startProcess(
     close: async () => {
       await changes.close();
       await stopListening(server);
+      await sequencer.close();
       await database.close();
     },
   };

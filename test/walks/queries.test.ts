@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { getNamedType, isLeafType } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ListableModel } from '../../src/query/list-queries.ts';
 import { useTestApi } from '../support/api.ts';
 import {
@@ -12,10 +12,13 @@ import {
   nodeTypes,
   rootLists,
 } from '../support/graphql.ts';
+import { publishStaged } from '../support/log-ends.ts';
 import { useFilledWorkspaces } from '../support/records.ts';
 
 const api = useTestApi();
 const { ours } = useFilledWorkspaces(api, { ours: 100, theirs: 3 });
+// The first statement that reads the log would publish them.
+beforeAll(() => publishStaged(api.owner));
 
 const sizes = [1, 10, 100];
 

@@ -94,8 +94,7 @@ const keysApart = async () =>
 
 /** Tables whose rows belong to a workspace that is there by another way than a foreign key: by which one, and where that is tested. */
 const keptOtherwise: Record<string, string> = {
-  LogEntry:
-    'log_place and keep_log (decision 97), in test/domain/workspaces/delete-workspace.test.ts',
+  LogEntry: 'publish_log_entries and keep_log, in test/domain/workspaces/delete-workspace.test.ts',
 };
 
 test('every foreign key carries the workspace, so that no link leads out of it', async () => {

@@ -17,8 +17,6 @@ import { Replicas } from '../replicas/replicas.ts';
 import { markAsCitusClient, rewritePoolForCitus } from '../statements/citus-statements.ts';
 import { createStatementNames } from '../statements/prepared-statement-names.ts';
 import type { StatementObserver } from '../statements/statement-observer.ts';
-import { AuditLogStaging, registerAuditLogStaging } from '../transactions/audit-log-staging.ts';
-import { CommitFlusher, registerCommitFlusher } from '../transactions/commit-flusher.ts';
 import { withDirectQueries } from '../transactions/direct-queries.ts';
 import { ExistingConnectionAdapter } from '../transactions/prisma-models-by-connection.ts';
 
@@ -196,15 +194,11 @@ export function openDatabase({
       timeout: limits.transaction,
     },
   });
-  const auditLogStaging = new AuditLogStaging();
   const prisma = withDirectQueries(client, pool, {
-    spelling: { nameOf: statementName, textOf: (text) => auditLogStaging.textOf(text) },
+    nameOf: statementName,
     longestMillis: limits.transaction,
   });
   if (isDistributed) markAsCitusClient(prisma);
-  registerAuditLogStaging(prisma, auditLogStaging);
-  const flusher = new CommitFlusher(directConfig);
-  registerCommitFlusher(prisma, flusher);
   const listeners = new Set<Listener>();
   let closing: Promise<void> | undefined;
   return {
@@ -222,7 +216,6 @@ export function openDatabase({
       closing ??= Promise.all([...listeners].map((listener) => listener.close()))
         .then(() => prisma.$disconnect())
         .then(() => pool.close(closeTimeoutMs))
-        .then(() => flusher.close())
         .then(() => replicas?.close(closeTimeoutMs));
       return closing;
     },

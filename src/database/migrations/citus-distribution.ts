@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { globalModels } from '../models/global-models.ts';
 import { withConnection } from '../pool/single-connection.ts';
-import { auditLogStagingTable } from '../transactions/audit-log-staging.ts';
+import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 import { withMigrationLock } from './migration-lock.ts';
 
 /**
@@ -149,14 +149,20 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** A table whose rows belong to another one as well cannot be spread: the log's new entries are moved into it, and their table is removed. */
+/** A table that inherits cannot be distributed: staged entries are published, and the staging table is removed. */
 async function haveOneLog(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT to_regclass('${auditLogStagingTable}') IS NOT NULL AS "isThere"`,
   );
   if (!rows[0].isThere) return;
   await client.query(`LOCK TABLE ${auditLogStagingTable} IN ACCESS EXCLUSIVE MODE`);
-  await client.query(`INSERT INTO "LogEntry" SELECT * FROM ONLY ${auditLogStagingTable}`);
+  const { rows: entries } = await client.query(
+    `SELECT count(*)::int AS count FROM ONLY ${auditLogStagingTable}`,
+  );
+  await client.query('SELECT "publish_log_entries"($1)', [entries[0].count]);
+  await client.query(
+    `SELECT setval('"LogEntry_place_seq"', greatest(s.last_value, (SELECT max(place) FROM "LogEntry"))) FROM "LogEntry_place_seq" s`,
+  );
   await client.query(`DROP TABLE ${auditLogStagingTable}`);
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { auditLogSchema } from '../transactions/audit-log-staging.ts';
+import { auditLogSchema } from '../statements/audit-log-tables.ts';
 
 /** Tables whose rows nobody but functions of their owner changes or removes. */
 const addedToOnly = ['LogEntry', 'NewLogEntry'];
@@ -8,7 +8,13 @@ const addedToOnly = ['LogEntry', 'NewLogEntry'];
 const onlyRead = ['_prisma_migrations'];
 
 /** The functions by which the service sweeps, erases and removes the log: they run as whoever owns the table. */
-const ownersFunctions = ['erase_log', 'sweep_log_changes', 'sweep_log', 'delete_log', 'move_log'];
+const ownersFunctions = [
+  'erase_log',
+  'sweep_log_changes',
+  'sweep_log',
+  'delete_log',
+  'publish_log_entries',
+];
 
 /** The schema of the job queue. */
 const jobsSchema = 'graphile_worker';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { auditLogStagingTable, logPositionMarker } from './audit-log-tables.ts';
 
 /**
  * A database that is spread over several servers has no triggers: those of a server would see what is there alone. What they do
@@ -131,6 +132,19 @@ const withoutFunctions = (text: string): string =>
     text,
   );
 
+/** Without a staging table, entries are inserted into the log, under the lock of the workspace's log. */
+const withoutStaging = (text: string): string =>
+  text.includes(auditLogStagingTable)
+    ? text
+        .replaceAll(`INSERT INTO ${auditLogStagingTable} (`, 'INSERT INTO "LogEntry" (place, ')
+        .replaceAll(positionMarked, '"log_place"($1, 1, false), $1')
+    : text;
+
+const positionMarked = new RegExp(
+  `${logPositionMarker.replace(/[/*]/g, '\\$&')} (\\$\\d+::int)`,
+  'g',
+);
+
 const known = new Map<string, string>();
 const mostKnown = 2_000;
 
@@ -139,7 +153,10 @@ export function toCitusStatement(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   // What a part of a statement answers goes from server to server, as columns: there has to be one.
-  let spread = withoutFunctions(withoutCasts(text)).replaceAll('SELECT FROM ', 'SELECT 1 FROM ');
+  let spread = withoutStaging(withoutFunctions(withoutCasts(text))).replaceAll(
+    'SELECT FROM ',
+    'SELECT 1 FROM ',
+  );
   // From the end, so that places stay.
   for (const change of changesOf(spread)) {
     if (!hasVersion(change.table)) continue;

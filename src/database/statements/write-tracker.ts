@@ -70,17 +70,6 @@ export class WriteOutcomeTracker {
   }
 }
 
-/** Follows what makes sure that a write stays: where it fails, nobody knows whether it did. */
-export async function trackFlush(flush: Promise<void>): Promise<void> {
-  const writes = following.getStore();
-  try {
-    await flush;
-  } catch (error) {
-    if (writes) writes.isUnknown = true;
-    throw error;
-  }
-}
-
 async function noted<T>(
   writes: WriteOutcome,
   result: Promise<T>,

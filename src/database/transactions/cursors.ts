@@ -18,10 +18,6 @@ export function registerPool(client: PrismaClient, pool: BoundedPool): void {
   pools.set(client, pool);
 }
 
-/** How many connections a client has at most; any number where nobody said. */
-export const poolSizeOf = (client: PrismaClient): number =>
-  pools.get(client)?.options.max ?? Number.POSITIVE_INFINITY;
-
 /**
  * Opens a cursor for a statement that reads: in a transaction of its own, which writes nothing, on a connection that it
  * keeps until it is closed.

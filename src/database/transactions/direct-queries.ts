@@ -2,7 +2,7 @@ import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { BoundedPool } from '../pool/connection-pool.ts';
 import { registerPool } from './cursors.ts';
 import { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
-import type { SendQuery, StatementRewriter } from './raw-queries.ts';
+import type { SendQuery, StatementNames } from './raw-queries.ts';
 import { createRawQueries } from './raw-queries.ts';
 import type { TransactionWork } from './transactions.ts';
 import { runInTransaction } from './transactions.ts';
@@ -12,7 +12,7 @@ const withOwn = <C extends object>(client: C, own: object): C =>
   Object.create(client, Object.getOwnPropertyDescriptors(own)) as C;
 
 interface Options {
-  spelling: StatementRewriter;
+  nameOf: StatementNames;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
@@ -24,11 +24,11 @@ interface Options {
 export function withDirectQueries(
   prisma: PrismaClient,
   pool: BoundedPool,
-  { spelling, longestMillis }: Options,
+  { nameOf, longestMillis }: Options,
 ): PrismaClient {
-  const raw = (send: SendQuery) => createRawQueries(send, spelling);
+  const raw = (send: SendQuery) => createRawQueries(send, nameOf);
   const models = new PrismaModelsByConnection(prisma);
-  const parts = { pool, models, rawQueries: raw, spelling, longestMillis };
+  const parts = { pool, models, rawQueries: raw, nameOf, longestMillis };
   const direct = withOwn(prisma, {
     ...raw((query) => pool.query(query)),
     $transaction: (work: TransactionWork<unknown> | never[], options?: { timeout?: number }) =>

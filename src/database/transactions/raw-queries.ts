@@ -47,25 +47,19 @@ type Tagged = (template: TemplateStringsArray | Prisma.Sql, ...values: unknown[]
 
 export type SendQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-/** What becomes of a statement before it is sent. */
-export interface StatementRewriter {
-  /** As it is sent now. */
-  textOf: (text: string) => string;
-  /** Under which name it is prepared; '' where it is not. */
-  nameOf: (query: { sql: string }) => string;
-}
+/** The name under which a statement is prepared; '' if it is not prepared. */
+export type StatementNames = (query: { sql: string }) => string;
 
 /** A statement as pg is to send it. Where nobody reads what it answers, that needs no types. */
 export function toPgQuery(
   text: string,
   values: readonly unknown[],
-  { nameOf, textOf }: StatementRewriter,
+  nameOf: StatementNames,
   isRead = true,
 ): pg.QueryConfig {
-  const sent = textOf(text);
-  const name = nameOf({ sql: sent });
+  const name = nameOf({ sql: text });
   return {
-    text: sent,
+    text,
     values: values.map(parameter),
     ...(isRead && { types }),
     ...(name && { name }),
@@ -73,8 +67,8 @@ export function toPgQuery(
 }
 
 /** Prisma's raw queries, sent on connections of ours. */
-export function createRawQueries(sendQuery: SendQuery, spelling: StatementRewriter) {
-  const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, spelling));
+export function createRawQueries(sendQuery: SendQuery, nameOf: StatementNames) {
+  const send = (text: string, values: unknown[]) => sendQuery(toPgQuery(text, values, nameOf));
   const rows = async (text: string, values: unknown[]) => (await send(text, values)).rows as never;
   const count = async (text: string, values: unknown[]) =>
     (await send(text, values)).rowCount as never;

@@ -4,7 +4,7 @@ import type { TransactionConnection } from '../pool/pooled-connection.ts';
 import { beginQuery, isSqlError } from '../pool/pooled-connection.ts';
 import type { PipelinedStatement } from '../statements/pipelined-statement.ts';
 import type { PrismaModelsByConnection } from './prisma-models-by-connection.ts';
-import type { RawQueries, SendQuery, StatementRewriter } from './raw-queries.ts';
+import type { RawQueries, SendQuery, StatementNames } from './raw-queries.ts';
 import { toPgQuery } from './raw-queries.ts';
 
 const commit: pg.QueryConfig = { name: 'commit', text: 'COMMIT' };
@@ -202,7 +202,7 @@ interface Parts {
   pool: pg.Pool;
   models: PrismaModelsByConnection;
   rawQueries: (send: SendQuery) => RawQueries;
-  spelling: StatementRewriter;
+  nameOf: StatementNames;
   /** How long a transaction may take, in milliseconds, unless its options say otherwise. */
   longestMillis: number;
 }
@@ -214,7 +214,7 @@ interface Parts {
  * @throws whatever the work throws; P2028 where it took too long
  */
 export async function runInTransaction<T>(
-  { pool, models, rawQueries, spelling, longestMillis }: Parts,
+  { pool, models, rawQueries, nameOf, longestMillis }: Parts,
   work: TransactionWork<T>,
   { timeout = longestMillis }: { timeout?: number } = {},
 ): Promise<T> {
@@ -226,7 +226,7 @@ export async function runInTransaction<T>(
   try {
     const db = clientOf(transaction, rawQueries(transaction.send));
     const query = ({ text, values }: Statement, isRead: boolean) =>
-      toPgQuery(text, values, spelling, isRead);
+      toPgQuery(text, values, nameOf, isRead);
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement, false), fault),
       commit: (statement, told) => transaction.sendLast(query(statement, Boolean(told)), told),

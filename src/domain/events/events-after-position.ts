@@ -1,10 +1,14 @@
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { AuditedModel } from '../../platform/audit-log/audited-columns.ts';
+import {
+  awaitPublication,
+  queryOf,
+  requirePublication,
+} from '../../platform/audit-log/publish-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { callerPermissions, canRead } from '../../platform/permissions/permissions.ts';
-import { durableReadSql } from '../../write/durable-reads.ts';
 import type { EventTypeFilter } from './event-types.ts';
 import { eventKinds, eventTypeOf, resolveEventTypeFilters } from './event-types.ts';
 import type { EventListRequest, EventPage, WorkspaceEvent } from './fields.ts';
@@ -33,7 +37,6 @@ type Row = Omit<WorkspaceEvent, 'place' | 'type' | 'recordType'> & {
   isWanted: boolean;
   /** How many entries the statement looked at. */
   looked: number;
-  isFlushed: boolean;
 };
 
 /**
@@ -54,12 +57,15 @@ export async function listEventsAfter(
   const filters = resolveEventTypeFilters(types ?? null, callerPermissions(context));
   const db = unfilteredClient(context.db);
   if (after === endOfLogKeyword) {
+    await requirePublication(queryOf(db), accountId);
     return {
       events: [],
       place: formatLogPosition(await findLastLogPosition(db, accountId)),
       hasMore: false,
     };
   }
+  // So a client that writes and then lists its events finds them. If it takes longer, they are behind the position that is returned.
+  await awaitPublication(queryOf(db), accountId);
   const scope = { accountId, keptSince: eventsRetainedSince(context) };
   let place = after === null || after === undefined ? null : parseLogPosition(after);
   if (place === null) place = await findFirstLogPosition(db, scope);
@@ -101,12 +107,12 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
         WHERE w.model = l."recordType" AND (w.kind IS NULL OR w.kind = l.kind::text)
           AND (w."column" IS NULL OR CASE WHEN w.value IS NULL THEN l.after ->> w."column" IS NOT NULL
             ELSE l.after ->> w."column" = w.value END)) AS "isWanted"
-      FROM "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
+      FROM ONLY "LogEntry" l WHERE l."accountId" = ${accountId} AND l.place > ${place.number}::bigint
       ORDER BY l.place LIMIT ${maxScanned}::int
-    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last, ${durableReadSql(context.db)} AS "isFlushed" FROM looked)
+    ), counted AS (SELECT count(*)::int AS looked, max(place) AS last FROM looked)
     SELECT looked.place::text AS number, kind::text AS kind, "recordType" AS model, "recordId", "recordVersion", before, after,
       "actorKind"::text AS "actorKind", "actorId", "actorName", operation, "requestId", "createdAt" AS at, "isWanted",
-      counted.looked, counted."isFlushed"
+      counted.looked
     FROM looked, counted WHERE "isWanted" OR looked.place = counted.last ORDER BY looked.place LIMIT ${limit + 1}::int`;
   const matches = rows.filter(({ isWanted }) => isWanted);
   // Beyond those that were asked for stands another one, or else the last that was looked at.
@@ -124,7 +130,7 @@ async function readPage(context: Context, { filters, maxScanned, place, limit }:
 async function toVisibleEvents(context: Context, rows: readonly Row[]): Promise<WorkspaceEvent[]> {
   const isUnrestricted = unfilteredClient(context.db) === context.db;
   const canReadNames = canRead(context, 'clients', 'people');
-  const events = rows.map(({ number, model, isWanted: _, looked: __, isFlushed: ___, ...row }) => ({
+  const events = rows.map(({ number, model, isWanted: _, looked: __, ...row }) => ({
     ...row,
     id: row.recordId,
     model,

@@ -1,22 +1,26 @@
 import type { Db } from '../../database/client/db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
- * Places in a workspace's log, as readers keep them. Beside the number stands when the entry was written: what another workspace has, what
- * somebody made up, and what stood there before a backup was brought back is no place of this log.
+ * Positions in a workspace's log, as clients store them. The time of the entry beside the number tells a position of this log from one of
+ * another workspace, an invented one, and one of before a restore.
  */
 
 /** An entry, or the beginning of the log. */
 export interface LogPosition {
-  /** Its number, '0' at the beginning. */
+  /** '0' at the beginning. */
   number: string;
   at: Date;
 }
 
 const beginning: LogPosition = { number: '0', at: new Date(0) };
+
+/** Entries of releases that numbered them before the commit have no time of publication. */
+const publishedAt = Prisma.sql`coalesce("publishedAt", "createdAt")`;
 
 /** The word for the end of the log as it is now. */
 export const endOfLogKeyword = 'now';
@@ -46,27 +50,22 @@ interface Log {
   keptSince: Date;
 }
 
-interface PlaceRow {
-  number: string;
-  at: Date;
-}
-
 /** Behind which place the log begins that is still told. One statement. */
 export async function findFirstLogPosition(
   db: Db,
   { accountId, keptSince }: Log,
 ): Promise<LogPosition> {
-  const [first] = await db.$queryRaw<PlaceRow[]>`
-    SELECT (place - 1)::text AS number, "createdAt" AS at FROM "LogEntry"
-    WHERE "accountId" = ${accountId} AND "createdAt" >= ${keptSince}
-    ORDER BY "createdAt", "LogEntry".place LIMIT 1`;
+  const [first] = await db.$queryRaw<LogPosition[]>`
+    SELECT (place - 1)::text AS number, "createdAt" AS at FROM ONLY "LogEntry"
+    WHERE "accountId" = ${accountId} AND ${publishedAt} >= ${keptSince}
+    ORDER BY ${publishedAt}, "LogEntry".place LIMIT 1`;
   return first ?? beginning;
 }
 
 /** The last place of the log. One statement. */
 export async function findLastLogPosition(db: Db, accountId: number): Promise<LogPosition> {
-  const [last] = await db.$queryRaw<PlaceRow[]>`
-    SELECT place::text AS number, "createdAt" AS at FROM "LogEntry"
+  const [last] = await db.$queryRaw<LogPosition[]>`
+    SELECT place::text AS number, "createdAt" AS at FROM ONLY "LogEntry"
     WHERE "accountId" = ${accountId} ORDER BY "LogEntry".place DESC LIMIT 1`;
   return last ?? beginning;
 }
@@ -82,9 +81,9 @@ export async function requireRetainedLogPosition(
   { number, at }: LogPosition,
 ): Promise<void> {
   const [found] = await db.$queryRaw<[{ isThere: boolean; next: Date | null }]>`
-    SELECT EXISTS (SELECT 1 FROM "LogEntry" WHERE "accountId" = ${accountId} AND place = ${number}::bigint AND "createdAt" = ${at})
-      OR (pg_is_in_recovery() AND ${number}::bigint > coalesce((SELECT max(place) FROM "LogEntry" WHERE "accountId" = ${accountId}), 0))
-      AS "isThere", (SELECT "createdAt" FROM "LogEntry" WHERE "accountId" = ${accountId} AND place > ${number}::bigint
+    SELECT EXISTS (SELECT 1 FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place = ${number}::bigint AND "createdAt" = ${at})
+      OR (pg_is_in_recovery() AND ${number}::bigint > coalesce((SELECT max(place) FROM ONLY "LogEntry" WHERE "accountId" = ${accountId}), 0))
+      AS "isThere", (SELECT ${publishedAt} FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${number}::bigint
         ORDER BY "LogEntry".place LIMIT 1) AS next`;
   const isThere = number === '0' || found.isThere;
   if (isThere && (found.next === null || found.next >= keptSince)) return;

@@ -68,7 +68,6 @@ const logged = insertAuditEntriesSql(firstOfLog, [
   {
     ...{ kind: 'UPDATED', model: 'Invoice', id: 'paid.id', version: 'paid.version' },
     ...{ before: invoiceBefore, after: invoiceAfter, from: 'paid JOIN matching m USING (id)' },
-    isOne: true,
   },
   {
     kind: 'CREATED',
@@ -77,7 +76,6 @@ const logged = insertAuditEntriesSql(firstOfLog, [
     version: 'version',
     after: 'logged',
     from: 'recorded',
-    isOne: true,
   },
   {
     kind: 'CREATED',
@@ -86,7 +84,6 @@ const logged = insertAuditEntriesSql(firstOfLog, [
     version: 'version',
     after: 'logged',
     from: 'told',
-    isOne: true,
   },
 ]);
 

@@ -24,7 +24,7 @@ export async function readEventLag(
       SELECT max(extract(epoch FROM clock_timestamp() - l."createdAt"))
       FROM unnest(${positions.map(([accountId]) => accountId)}::int[], ${positions.map(([, place]) => place)}::bigint[])
           AS heard ("accountId", place)
-        JOIN "LogEntry" l ON l."accountId" = heard."accountId" AND l.place > heard.place
+        JOIN "LogEntry" l ON l."accountId" = heard."accountId" AND (l.place > heard.place OR l.place < 0)
     ), 0)::float8 AS "eventSeconds"`;
   return lag;
 }

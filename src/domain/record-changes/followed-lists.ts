@@ -170,9 +170,9 @@ async function lookWhole(
        SELECT * FROM jsonb_to_recordset($2::jsonb) AS asked (id text, behind bigint)
      ), past AS (
        SELECT asked.id, bool_or(l.kind = 'CREATED') AS "isNew", bool_or(l.kind = 'DELETED') AS "isGone",
-         jsonb_object_agg(was.key, was.value ORDER BY l.place DESC) FILTER (WHERE was.key IS NOT NULL) AS replaced
+         jsonb_object_agg(was.key, was.value ORDER BY l.place < 0 DESC, l.place DESC) FILTER (WHERE was.key IS NOT NULL) AS replaced
        FROM asked JOIN "LogEntry" l ON l."accountId" = $1 AND l."recordId" = asked.id AND l."recordType" = '${type}'
-           AND l.place > asked.behind AND l.kind IN ('CREATED', 'UPDATED', 'DELETED')
+           AND (l.place > asked.behind OR l.place < 0) AND l.kind IN ('CREATED', 'UPDATED', 'DELETED')
          LEFT JOIN LATERAL jsonb_each(l.before) was ON true
        GROUP BY asked.id
      ), former AS (

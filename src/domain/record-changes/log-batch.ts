@@ -1,3 +1,4 @@
+import { requirePublication } from '../../platform/audit-log/publish-entries.ts';
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { RecordType } from '../../platform/ids/record-ids.ts';
 import { idPrefixes, numericIdPrefixes } from '../../platform/ids/record-ids.ts';
@@ -5,7 +6,7 @@ import { formatLogPosition } from '../events/log-positions.ts';
 import type { ChangedType, ChangeKind } from './followed-record-types.ts';
 import { changedTypes } from './followed-record-types.ts';
 
-/** What the log says of changes, for those who follow a workspace (decision 59). */
+/** What the log says of changes, for subscribers (decision 139). */
 
 /** A place in a workspace's log: its number, and how readers write it. */
 export interface FormattedLogPosition {
@@ -72,29 +73,31 @@ const changeOfRow = (row: Row): LoggedChange => ({
   change: changeOf(row),
 });
 
-/** The entries of a workspace behind a place, in their order, {@link logBatchSize} at most. What is told of them is on the disk. */
+/** The entries of a workspace behind a place, in their order, {@link logBatchSize} at most. */
 export async function readLogBatch(
   connection: NotificationConnection,
   accountId: number,
   after: number,
 ): Promise<LoggedChange[]> {
   const rows = await connection.query<Row>(
-    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 AND place > $2::bigint
+    `SELECT ${columns} FROM ONLY "LogEntry" WHERE "accountId" = $1 AND place > $2::bigint
      ORDER BY "LogEntry".place LIMIT ${logBatchSize}`,
     [accountId, after],
   );
-  // On the same connection: it would be lost with what it has read.
-  if (rows.length > 0) await connection.query('SELECT "flushed"()');
   return rows.map(changeOfRow);
 }
 
-/** The last place of a workspace's log. */
+/**
+ * The last position of a workspace's log, with everything that was committed before.
+ * @throws ActionError database_unavailable, if entries are still staged after a second
+ */
 export async function readLastLogPosition(
   connection: NotificationConnection,
   accountId: number,
 ): Promise<FormattedLogPosition> {
+  await requirePublication((sql, values) => connection.query(sql, values), accountId);
   const [last] = await connection.query<Row>(
-    `SELECT ${columns} FROM "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
+    `SELECT ${columns} FROM ONLY "LogEntry" WHERE "accountId" = $1 ORDER BY "LogEntry".place DESC LIMIT 1`,
     [accountId],
   );
   return last ? placeOf(last) : { number: 0, text: '0' };

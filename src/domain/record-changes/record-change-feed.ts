@@ -1,18 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { CredentialListener } from '../../platform/events/credential-events.ts';
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import { credentialsChannel } from '../workspaces/key-cache.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { ChangeFilter, RecordChangeFeed } from './feed-types.ts';
-import {
-  accountIdOfChannel,
-  awaitEarlierWriters,
-  leaseRenewalSeconds,
-  releaseLeases,
-  renewLeases,
-  workspaceChannelOf,
-} from './listener-leases.ts';
 import { readLastLogPosition, readLogBatch } from './log-batch.ts';
 import { WorkspaceFeed } from './workspace-feed.ts';
 
@@ -30,6 +21,14 @@ interface FeedOptions {
 }
 
 type Log = (message: string, error: unknown) => void;
+
+const channelPrefix = 'actiongraph_';
+/** The sequencer notifies here that it has published entries of the workspace. */
+const workspaceChannelOf = (accountId: number) => `${channelPrefix}${accountId}`;
+const accountIdOfChannel = (channel: string) => Number(channel.slice(channelPrefix.length));
+
+/** The log is also read at this interval, in case a notification was lost. Feeds without subscribers are closed then. */
+const refreshIntervalMs = 20_000;
 
 interface Subscriber {
   filter: ChangeFilter;
@@ -50,7 +49,6 @@ export function createRecordChangeFeed({
   log,
   capacity = 1_000,
 }: FeedOptions): RecordChangeFeed {
-  const processId = randomUUID();
   const workspaces = new Map<number, FollowedWorkspace>();
   let credentialListener: CredentialListener | undefined;
   const connection = connect({
@@ -61,7 +59,7 @@ export function createRecordChangeFeed({
   });
   let closing: Promise<void> | undefined;
   let closed = false;
-  let renewalTimer: NodeJS.Timeout | undefined;
+  let refreshTimer: NodeJS.Timeout | undefined;
 
   function onNotification(channel: string, payload: string): void {
     if (channel === credentialsChannel)
@@ -91,7 +89,7 @@ export function createRecordChangeFeed({
   function followWorkspace(accountId: number): FollowedWorkspace {
     const existing = workspaces.get(accountId);
     if (existing) return existing;
-    renewalTimer ??= setInterval(() => void renewAllLeases(), leaseRenewalSeconds * 1_000).unref();
+    refreshTimer ??= setInterval(() => void refresh(), refreshIntervalMs).unref();
     const subscribers = new Set<Subscriber>();
     const feed = createFeed(accountId, subscribers);
     const workspace: FollowedWorkspace = {
@@ -116,33 +114,22 @@ export function createRecordChangeFeed({
     // On the connection that reads the log: PostgreSQL tells what was committed before a reading before it says that the reading is over.
     await connection.listen(credentialsChannel);
     await connection.listen(workspaceChannelOf(accountId));
-    await renewLeases(connection, processId, [accountId]);
-    await awaitEarlierWriters(connection);
     await feed.begin();
   }
 
   /** What changed while the connection was lost was not notified, and is read now. */
   async function restore(): Promise<void> {
     credentialListener?.changed();
-    await renewAllLeases();
+    await refresh();
     for (const { feed } of workspaces.values()) void feed.resume();
   }
 
-  function readAll(): void {
+  async function refresh(): Promise<void> {
     for (const { feed } of workspaces.values()) feed.read();
-  }
-
-  async function renewAllLeases(): Promise<void> {
     try {
       await removeUnfollowed();
-      const readyIds = [...workspaces].filter(([, { isReady }]) => isReady).map(([id]) => id);
-      const lapsedIds =
-        readyIds.length > 0 ? await renewLeases(connection, processId, readyIds) : [];
-      if (lapsedIds.length > 0) await awaitEarlierWriters(connection);
-      // Whatever became of a notification, what it told of is told now at the latest.
-      readAll();
     } catch (error) {
-      if (!closed) log('The leases on changes could not be renewed.', error);
+      if (!closed) log('The channels of changes could not be closed.', error);
     }
   }
 
@@ -150,9 +137,7 @@ export function createRecordChangeFeed({
     const unfollowedIds = [...workspaces]
       .filter(([, { subscribers }]) => subscribers.size === 0)
       .map(([id]) => id);
-    if (unfollowedIds.length === 0) return;
     for (const accountId of unfollowedIds) workspaces.delete(accountId);
-    await releaseLeases(connection, processId, unfollowedIds);
     for (const accountId of unfollowedIds) {
       if (!workspaces.has(accountId)) await connection.unlisten(workspaceChannelOf(accountId));
     }
@@ -160,16 +145,11 @@ export function createRecordChangeFeed({
 
   async function close(): Promise<void> {
     closed = true;
-    clearInterval(renewalTimer);
+    clearInterval(refreshTimer);
     for (const { subscribers } of workspaces.values()) {
       for (const { queue } of [...subscribers]) queue.cut();
     }
     credentialListener?.over();
-    try {
-      if (workspaces.size > 0) await releaseLeases(connection, processId);
-    } catch (error) {
-      log('The leases on changes could not be given back; they run out.', error);
-    }
     await connection.close();
   }
 

@@ -94,12 +94,9 @@ function rowsSql(by: WorkLookupMode, isOne: boolean): string {
   return `(SELECT ${values.join(', ')}) AS r`;
 }
 
-const logged = (from: string, isOne: boolean) =>
+const logged = (from: string) =>
   insertAuditEntriesSql(3, [
-    {
-      ...{ kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged' },
-      ...{ from, isOne },
-    },
+    { kind: 'CREATED', model: 'TimeEntry', id: 'id', version: 'version', after: 'logged', from },
   ]);
 
 /** What the statement finds out of an entry. */
@@ -170,7 +167,7 @@ function writeInsertSql(
       FROM entry WHERE NOT EXISTS (SELECT FROM entry WHERE "userId" IS NULL OR "isRefused")
       RETURNING ${isShownApart ? 't.*' : `t.id, t.version, t."userId", t."clientId", t."projectId", t."deliverableId"${json ? `, ${json} AS shown` : ''}`}
         ${logsItself ? `, ${loggedValues(by, isOne)} AS logged` : ''}
-    )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made', isOne)})` : ''}
+    )${keeps ? `, kept AS (${kept})` : ''}${logsItself ? `, logged AS (${logged(keeps ? afterKept : 'made')})` : ''}
     SELECT ${all}::text AS inserted, ${texts || 'NULL'} AS shown,
       transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt"
     FROM made t${isOne ? '' : ' HAVING count(*) > 0'}`;

@@ -37,7 +37,7 @@ export async function findFieldsChangedSince(
       ARRAY(SELECT jsonb_object_keys(after)) AS columns
     FROM "LogEntry"
     WHERE "accountId" = ${accountId} AND "recordId" = ${auditRecordIdOf(model, row)} AND "recordType" = ${model}
-    ORDER BY place DESC LIMIT ${changesAtMost}`;
+    ORDER BY place < 0 DESC, place DESC LIMIT ${changesAtMost}`;
   const missed = missedOf(entries, version, row.version);
   if (!missed) return null;
   const kind = restrictedAccessKindOf(actor);

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/client/db.ts';
+import { queryOf, requirePublication } from './publish-entries.ts';
 
 /** Which entries of a workspace's log are read. */
 export interface AuditRange {
@@ -18,7 +19,7 @@ export async function countAuditEntries(
   { accountId, from, to }: AuditRange,
 ): Promise<number> {
   const [{ count }] = await db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM "LogEntry" WHERE "accountId" = ${accountId}
+    SELECT count(*)::int AS count FROM ONLY "LogEntry" WHERE "accountId" = ${accountId}
       AND (${from}::timestamptz IS NULL OR "createdAt" >= ${from}) AND (${to}::timestamptz IS NULL OR "createdAt" < ${to})`;
   return count;
 }
@@ -32,13 +33,14 @@ export async function* readAuditEntryLines(
   { accountId, from, to }: AuditRange,
 ): AsyncGenerator<string[]> {
   // Nothing is answered by the name of what is sorted by: a server that asks others sorts by the answer then.
+  await requirePublication(queryOf(db), accountId);
   for (let last = '0'; ; ) {
     const rows = await db.$queryRaw<{ number: string; line: string }[]>`
       SELECT place::text AS number, json_build_object('place', place, 'at', to_char("createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'kind', kind,
         'recordType', "recordType", 'recordId', "recordId", 'recordVersion', "recordVersion",
         'actorKind', "actorKind", 'actorId', "actorId", 'actorName', "actorName", 'operation', operation,
         'requestId', "requestId", 'address', address, 'before', before, 'after', after)::text AS line
-      FROM "LogEntry" WHERE "accountId" = ${accountId} AND place > ${last}::bigint
+      FROM ONLY "LogEntry" WHERE "accountId" = ${accountId} AND place > ${last}::bigint
         AND (${from}::timestamptz IS NULL OR "createdAt" >= ${from}) AND (${to}::timestamptz IS NULL OR "createdAt" < ${to})
       ORDER BY place LIMIT ${entriesAtOnce}`;
     if (rows.length > 0) yield rows.map(({ line }) => line);

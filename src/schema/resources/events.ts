@@ -7,7 +7,7 @@ import { recordKeyFromId } from '../core/nodes.ts';
 import { pageSizeLimits } from '../core/page-arguments.ts';
 import { inheritedPermissions } from '../core/required-permissions.ts';
 
-/** What became of records, in the order in which it was committed, for who asks again and again (decision 59). */
+/** Events of records, for clients that poll (decision 139). */
 
 const event = builder.objectRef<WorkspaceEvent>('Event').implement({
   description: 'A change of one record.',

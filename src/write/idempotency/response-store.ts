@@ -13,7 +13,6 @@ import type {
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import type { SerializedRecord } from '../../query/serialized-record.ts';
 import { unauditedClient } from '../audited-client.ts';
-import { durableReadSql } from '../durable-reads.ts';
 
 /** The answers that are kept of what was done under a key: the statements that look for them, keep and sweep them (decision 35). */
 
@@ -66,27 +65,26 @@ export function lockKeyWithBegin(
   return sendWithBegin(unauditedClient(wholeWorkspaceClient(context)), guard, error);
 }
 
-/** What was kept under the key, and is on the disk; undefined where nothing was. Nothing is locked. One statement. */
+/** What was kept under the key; undefined where nothing was. Nothing is locked. One statement. */
 export async function findStoredResponse(
   context: Context,
   { caller, key }: StoredResponseKey,
 ): Promise<StoredResponseRow | undefined> {
   const [stored] = await wholeWorkspaceClient(context).$queryRaw<StoredResponseRow[]>`
-    SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed, ${durableReadSql(context.db)} AS "isFlushed" FROM "KeptAnswer" k
+    SELECT true AS "isFree", k."inputHash", k.answer, k.written, k.rights, k.needed FROM "KeptAnswer" k
     WHERE k."accountId" = ${context.accountId} AND k.caller = ${caller} AND k.key = ${key}`;
   return stored;
 }
 
 /**
- * What was kept under the key, and is on the disk once the transaction has ended; without it, whether nobody else is at work under it: its lock is taken then. One statement.
+ * What was kept under the key; without it, whether nobody else is at work under it: its lock is taken then. One statement.
  */
 export async function findResponseOrLockKey(
   context: Context,
   row: StoredResponseKey,
 ): Promise<StoredResponseRow> {
   const [stored] = await wholeWorkspaceClient(context).$queryRaw<[StoredResponseRow]>`
-    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed,
-      CASE WHEN k.key IS NOT NULL THEN ${durableReadSql(context.db)} END AS "isFlushed"
+    SELECT l."isFree", k."inputHash", k.answer, k.written, k.rights, k.needed
     FROM (SELECT ${lockOf(context, row)} AS "isFree") l
     LEFT JOIN "KeptAnswer" k ON k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key}`;
   return stored;

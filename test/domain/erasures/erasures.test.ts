@@ -343,7 +343,7 @@ describe('erasing a client', () => {
 
   test('is said by the log, which blanks what it kept and says not what it was', async () => {
     const { rows } = await api.database.pool.query(
-      `SELECT kind, operation, before, after, "actorKind" FROM "LogEntry" WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place`,
+      `SELECT kind, operation, before, after, "actorKind" FROM "LogEntry" WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place < 0, place`,
       [own.accountId, made.clientId],
     );
     const blank = { before: null, after: null, actorKind: 'KEY' };

@@ -5,6 +5,7 @@ import {
 } from '../../../src/domain/record-changes/event-lag.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { useTestApi } from '../../support/api.ts';
+import { publishStaged } from '../../support/log-ends.ts';
 
 /** How long what was written waits until it is told. */
 
@@ -52,15 +53,19 @@ test('where one is open for longer than a minute, the service is ready and says 
 test('the oldest entry that was not read for those who follow says how far they are behind', async () => {
   const { prisma } = api.database;
   const { accountId } = api.ours;
-  await api.ours.post('clients/create', { name: 'Written' });
+  await publishStaged(api.database.pool);
   const lagBehind = async (...heard: [number, number][]) =>
     (await readEventLag(prisma, { readPositions: () => new Map(heard) })).eventSeconds;
   const { rows } = await api.database.pool.query(
-    'SELECT max(place)::int AS last FROM "LogEntry" WHERE "accountId" = $1',
+    'SELECT max(place)::float8 AS last FROM "LogEntry" WHERE "accountId" = $1',
     [accountId],
   );
   const { last } = rows[0];
   expect(await lagBehind([accountId, last])).toBe(0);
+  await api.ours.post('clients/create', { name: 'Staged' });
+  await expect.poll(() => lagBehind([accountId, last])).toBeGreaterThan(0.01);
+  await publishStaged(api.database.pool);
+  await expect.poll(() => lagBehind([accountId, last])).toBeGreaterThan(0.01);
   await expect.poll(() => lagBehind([accountId, last - 1])).toBeGreaterThan(0.01);
   expect(await lagBehind([api.theirs.accountId, last], [accountId, 0])).toBeGreaterThan(0.01);
   expect(await figure('event_lag_seconds')).toBe(0);

@@ -39,7 +39,7 @@ interface Entry {
 async function entriesOf(recordId: string): Promise<Entry[]> {
   const { rows } = await api.database.pool.query<Entry>(
     `SELECT kind, "recordType", "recordId", before, after FROM "LogEntry"
-     WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place`,
+     WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place < 0, place`,
     [api.ours.accountId, recordId],
   );
   return rows;
@@ -194,7 +194,7 @@ test('of an invoice that is paid the log says what changed, whatever it was befo
     expect(logged).toEqual(happened);
     const { rows } = await api.owner.query(
       `SELECT ARRAY(SELECT jsonb_object_keys(after) ORDER BY 1) AS names FROM "LogEntry"
-       WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place DESC LIMIT 1`,
+       WHERE "accountId" = $1 AND "recordId" = $2 ORDER BY place < 0 DESC, place DESC LIMIT 1`,
       [accountId, id],
     );
     changed.push(rows[0].names);

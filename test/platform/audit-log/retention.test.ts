@@ -59,7 +59,7 @@ test('one process sweeps at a time, and the others leave it to that one', async 
   const { prisma } = api.database;
   const { body } = await api.ours.post('clients/create', { name: 'Old' });
   await api.owner.query(
-    `UPDATE "LogEntry" SET "createdAt" = now() - interval '31 days' WHERE "recordId" = $1`,
+    `UPDATE "LogEntry" SET "createdAt" = now() - interval '31 days', "publishedAt" = now() - interval '31 days' WHERE "recordId" = $1`,
     [body.id],
   );
   const other = await api.owner.connect();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { behindEnds, publishStaged } from '../log-ends.ts';
 import type { Type } from './records.ts';
 import { types } from './records.ts';
 import type { Side } from './sides.ts';
@@ -15,18 +16,12 @@ export interface Entry {
   version: number;
 }
 
-export async function lastPlace(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query(
-    'SELECT coalesce(max(place), 0)::text AS place FROM "LogEntry"',
-  );
-  return rows[0].place;
-}
-
-async function read(pool: pg.Pool, sides: readonly Side[], after: string): Promise<Entry[]> {
+async function read(pool: pg.Pool, sides: readonly Side[], ends: string): Promise<Entry[]> {
+  await publishStaged(pool);
   const { rows } = await pool.query<Entry>(
     `SELECT place::text, "accountId", kind::text, "recordType" AS type, "recordId" AS id, "recordVersion" AS version
-     FROM "LogEntry" WHERE "accountId" = ANY ($1) AND place > $2 ORDER BY "LogEntry".place`,
-    [sides.map(({ workspace }) => workspace.accountId), after],
+     FROM "LogEntry" WHERE "accountId" = ANY ($1) AND ${behindEnds('$2')} ORDER BY "LogEntry".place`,
+    [sides.map(({ workspace }) => workspace.accountId), ends],
   );
   return rows;
 }

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
+import { readLogEnds } from '../log-ends.ts';
 import type { TcpProxy } from '../tcp-proxy.ts';
 import type { Choices } from './choices.ts';
 import type { Answered, Call, Sent, Told } from './doors.ts';
 import { readAnswer } from './doors.ts';
-import { expectLogged, lastPlace } from './logged.ts';
+import { expectLogged } from './logged.ts';
 import type { Outcome, Together } from './predictions.ts';
 import { isDone, predict } from './predictions.ts';
 import { expectedRecord, fromFields, fromRest } from './shown.ts';
@@ -25,7 +26,7 @@ export class Sender {
   readonly trace: string[] = [];
   readonly #api: TestApi;
   readonly #sides: readonly [Side, Side];
-  #place = '0';
+  #logEnds = '{}';
   #names = 0;
 
   constructor(api: TestApi, crashing: Sender['crashing'], sides: readonly [Side, Side]) {
@@ -35,7 +36,7 @@ export class Sender {
   }
 
   async begin(): Promise<void> {
-    this.#place = await lastPlace(this.#api.database.pool);
+    this.#logEnds = await readLogEnds(this.#api.database.pool);
   }
 
   /** Does it to the model and to the service, and compares. */
@@ -77,8 +78,8 @@ export class Sender {
   }
 
   async #newEntries() {
-    const found = await expectLogged.read(this.#api.database.pool, this.#sides, this.#place);
-    this.#place = found.at(-1)?.place ?? this.#place;
+    const found = await expectLogged.read(this.#api.database.pool, this.#sides, this.#logEnds);
+    if (found.length > 0) await this.begin();
     return found;
   }
 

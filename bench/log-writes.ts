@@ -1,0 +1,177 @@
+/**
+ * What the audit log costs a write, measured with pgbench: `npx tsx bench/log-writes.ts [seconds]`. Each write updates one of 1,000 clients
+ * and writes its audit entry in the same statement. Compares writes without an entry, with the lock of the workspace's log that releases
+ * before the sequencer took, and with the staging table and the sequencer. Then measures the time from a commit to its subscriber.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openDatabase } from '../src/database/client/client.ts';
+import { ensureServer } from '../src/database/embedded/ensure-server.ts';
+import { readMigrations } from '../src/database/migrations/migration-files.ts';
+import { applyMigrations } from '../src/database/migrations/migrations.ts';
+import { notifyEntriesStaged } from '../src/database/transactions/audit-log-staging.ts';
+import { startAuditLogSequencer } from '../src/jobs/audit-log-sequencer.ts';
+import { openRecordChangeFeed } from '../src/server/app-services.ts';
+
+const seconds = Number(process.argv[2] ?? 5);
+const sequencerMigration = '20261207010000_log_sequencer';
+const workspaces = 20;
+const log = pino({ level: 'silent' });
+
+const updateSql = (workspace: string, id: string) =>
+  `UPDATE "Client" SET city = 'City ' || random() WHERE "accountId" = ${workspace} AND id = ${id} RETURNING id, version, city`;
+const columns = `"accountId", kind, "recordType", "recordId", "recordVersion", after, "actorKind", operation, "requestId"`;
+const valuesSql = (workspace: string) =>
+  `${workspace}, 'UPDATED', 'Client', id, version, jsonb_build_object('city', city), 'SERVICE', 'updateClient', 'req_1' FROM changed`;
+const loggedSql = (workspace: string, id: string, place = '') =>
+  `WITH changed AS (${updateSql(workspace, id)}) INSERT INTO actiongraph_log."NewLogEntry" (${place && 'place, '}${columns}) SELECT ${place}${valuesSql(workspace)}`;
+
+async function prepare(url: string, migrations: Awaited<ReturnType<typeof readMigrations>>) {
+  await applyMigrations(url, { migrations });
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  await pool.query(
+    `INSERT INTO "Workspace" (name) SELECT 'W' || n FROM generate_series(1, ${workspaces}) n`,
+  );
+  await pool.query(
+    `INSERT INTO "Client" ("accountId", id, name) SELECT w, 'cli_' || n, 'C' || n FROM generate_series(1, ${workspaces}) w, generate_series(1, 1000) n`,
+  );
+  await pool.query('VACUUM ANALYZE "Client"');
+  return pool;
+}
+
+async function writesPerSecond(
+  url: string,
+  folder: string,
+  sql: string,
+  clients: number,
+  of: number,
+) {
+  const file = join(folder, 'write.sql');
+  await writeFile(file, `\\set w random(1, ${of})\n\\set n random(1, 1000)\n${sql};\n`);
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+    url,
+  ];
+  const { stdout, stderr } = await promisify(execFile)('pgbench', args);
+  const [, tps] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+  if (tps === undefined || /aborted/.test(stderr)) throw new Error(stdout + stderr);
+  return Math.round(Number(tps));
+}
+
+/** Times from commits to the subscriber, in milliseconds, in ascending order. */
+async function delays(url: string, rate: number): Promise<number[]> {
+  const database = openDatabase({ url });
+  const sequencer = startAuditLogSequencer(database, log);
+  const feed = openRecordChangeFeed(database.listener, log);
+  const queue = await feed.subscribe(1, {});
+  const committedAt: number[] = [];
+  const found: number[] = [];
+  const count = rate * seconds;
+  const write = async (n: number) => {
+    const sql = `WITH changed AS (SELECT 'cli_' || ${n} AS id, 2 AS version, 'Ulm' AS city) INSERT INTO actiongraph_log."NewLogEntry" (${columns}) SELECT ${valuesSql('1')}`;
+    await database.pool.query(sql);
+    committedAt[n] = performance.now();
+    notifyEntriesStaged(database.prisma);
+  };
+  const read = (async () => {
+    for await (const change of queue) {
+      if (!('id' in change)) continue;
+      found.push(
+        performance.now() - (committedAt[Number(change.id.slice(4))] ?? performance.now()),
+      );
+      if (found.length === count) return;
+    }
+  })();
+  const begun = performance.now();
+  const writing: Promise<void>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const early = begun + (n * 1000) / rate - performance.now();
+    if (early > 1) await sleep(early);
+    writing.push(write(n));
+  }
+  await Promise.all(writing);
+  await read;
+  await feed.close();
+  await sequencer.close();
+  await database.close();
+  return found.toSorted((a, b) => a - b);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'log-writes-'));
+const server = await ensureServer({ dataDir: folder, log: () => undefined });
+try {
+  const all = await readMigrations();
+  const admin = new pg.Client(server.url);
+  await admin.connect();
+  for (const name of ['lock', 'sequencer']) await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const before = await prepare(
+    server.urlOf('lock'),
+    all.filter(({ name }) => name < sequencerMigration),
+  );
+  const after = await prepare(server.urlOf('sequencer'), all);
+  for (const [clients, of] of [
+    [1, 1],
+    [16, 1],
+    [1, workspaces],
+    [16, workspaces],
+  ] as const) {
+    const run = (database: string, sql: string) =>
+      writesPerSecond(server.urlOf(database), folder, sql, clients, of);
+    const id = `'cli_' || :n::text`;
+    const none = await run('sequencer', updateSql(':w', id));
+    let isOver = false;
+    const moving = (async () => {
+      while (!isOver) await Promise.all([before.query('SELECT move_log(1000)'), sleep(1000)]);
+    })();
+    const lock = await run('lock', loggedSql(':w', id, `log_place(:w, 1, false), `));
+    isOver = true;
+    await moving;
+    const database = openDatabase({ url: server.urlOf('sequencer') });
+    const sequencer = startAuditLogSequencer(database, log, { idleIntervalMs: 5 });
+    const staged = await run('sequencer', loggedSql(':w', id));
+    const { rows } = await after.query(
+      'SELECT count(*)::int AS left FROM ONLY actiongraph_log."NewLogEntry"',
+    );
+    await sequencer.close();
+    await database.close();
+    console.log({
+      clients,
+      workspaces: of,
+      none,
+      lock,
+      staged,
+      ofNone: staged / none,
+      ofLock: staged / lock,
+      unpublished: rows[0].left,
+    });
+  }
+  await after.query('SELECT publish_log_entries(1000000)');
+  const times = await delays(server.urlOf('sequencer'), 500);
+  const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1);
+  console.log({
+    commitToSubscriberMs: { p50: at(0.5), p99: at(0.99), max: at(0.9999) },
+    events: times.length,
+  });
+  await before.end();
+  await after.end();
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,21 @@
+import type { Prisma } from '../generated/prisma/client.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import { awaitPublication, queryOf } from '../platform/audit-log/publish-entries.ts';
+import type { Context } from '../platform/context/context.ts';
+import { quoteIdentifier } from './conditions.ts';
+
+const auditLog = 'ONLY "LogEntry"';
+
+/** The table of a model. Audit entries that are staged have no positions yet, so that lists, which are ordered by position, do not contain them. */
+export const tableSql = (model: Prisma.ModelName): string =>
+  model === 'LogEntry' ? auditLog : quoteIdentifier(model);
+
+/** Sends a statement that reads records. Audit entries that were committed before are published first. */
+export async function queryRecords<Row>(
+  { accountId, db }: Pick<Context, 'accountId' | 'db'>,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if (text.includes(auditLog)) await awaitPublication(queryOf(unfilteredClient(db)), accountId);
+  return db.$queryRawUnsafe<Row[]>(text, ...values);
+}
