@@ -114,7 +114,7 @@ class AuditLogSequencer {
     } catch (err) {
       // The entries are published anyway, and the autovacuum of the server removes the dead rows.
       if (!this.#hasVacuumFailed)
-        this.#log.warn({ err }, 'dead rows of published entries of the log could not be removed');
+        this.#log.warn({ err }, 'dead rows of published audit entries could not be removed');
       this.#hasVacuumFailed = true;
     }
   }

@@ -223,7 +223,9 @@ describe.runIf(!isSpreadHere)('the sequencer', () => {
     await api.owner.query('ALTER FUNCTION unavailable(int, int) RENAME TO publish_log_entries');
     await expect.poll(stagedCount).toBe(0);
     expect(warnings).toHaveLength(1);
-    expect(JSON.parse(warnings[0] as string).msg).toBe('staged audit entries could not be published');
+    expect(JSON.parse(warnings[0] as string).msg).toBe(
+      'staged audit entries could not be published',
+    );
   });
 
   test('does not publish entries of a log in another schema', async () => {
