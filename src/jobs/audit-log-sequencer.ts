@@ -28,7 +28,7 @@ const defaultOptions: AuditLogSequencerOptions = {
 };
 
 /** A run may take this part of the time, so that dead rows, which slow it down, cannot make it use the database all the time, and others publish in between. */
-const busyShare = 1 / 4;
+const busyShare = 1 / 2;
 
 /** Timeout of the final run on shutdown. Another process publishes the remaining entries, or the next one that starts. */
 const closeTimeoutMs = 1_000;
@@ -47,6 +47,7 @@ class AuditLogSequencer {
   #currentRun: Promise<void> | undefined;
   /** Whether this process staged entries that no run has seen. */
   #isWoken = false;
+  #vacuuming: Promise<void> | undefined;
   #isClosing = false;
   #hasFailed = false;
   #hasVacuumFailed = false;
@@ -100,7 +101,9 @@ class AuditLogSequencer {
   async #publishBatch(): Promise<void> {
     const { batchSize, vacuum } = this.#options;
     const result = await publishEntries(this.#database.prisma, batchSize);
-    if (result.mayVacuum && result.deadRows >= vacuum.deadRows) await this.#vacuum(result);
+    // Entries are published meanwhile.
+    if (result.mayVacuum && result.deadRows >= vacuum.deadRows)
+      this.#vacuuming = this.#vacuum(result);
     // The other session may have missed entries of this process.
     if (result.published === null || result.published === batchSize) this.#isWoken = true;
   }
@@ -125,6 +128,7 @@ class AuditLogSequencer {
     const deadline = performance.now() + closeTimeoutMs;
     const publishRest = async () => {
       await this.#currentRun;
+      await this.#vacuuming;
       do await this.#run();
       while (this.#isWoken && !this.#hasFailed && performance.now() < deadline);
     };
