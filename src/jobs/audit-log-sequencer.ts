@@ -28,7 +28,7 @@ const defaultOptions: AuditLogSequencerOptions = {
 };
 
 /** A run may take this part of the time, so that dead rows, which slow it down, cannot make it use the database all the time, and others publish in between. */
-const busyShare = 1 / 2;
+const busyShare = 1 / 3;
 
 /** Timeout of the final run on shutdown. Another process publishes the remaining entries, or the next one that starts. */
 const closeTimeoutMs = 1_000;

@@ -73,7 +73,7 @@ export function createRecordChangeFeed({
 
   function createFeed(accountId: number, subscribers: ReadonlySet<Subscriber>): WorkspaceFeed {
     return new WorkspaceFeed({
-      ...{ accountId, connection },
+      ...{ accountId, connection, subscribers },
       onLogged: (change) => {
         for (const { queue } of subscribers) queue.pass(change);
       },
