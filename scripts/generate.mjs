@@ -24,6 +24,7 @@ const target = join(root, 'src/generated/prisma/client.ts');
 const models = join(root, 'prisma/models');
 const sources = [
   join(root, 'prisma/schema.prisma'),
+  join(root, 'scripts/column-types.mjs'),
   join(root, 'node_modules/prisma/package.json'),
   ...readdirSync(models).map((file) => join(models, file)),
 ];

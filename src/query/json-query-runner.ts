@@ -94,6 +94,15 @@ export interface RecordReader {
   statement: (context: Pick<Context, 'accountId'>, id?: string) => SqlStatement;
 }
 
+/** Whether a tree has lists that come with each reading. */
+export const hasDeferredLists = ({ parts }: Pick<JsonQuery, 'parts'>): boolean =>
+  parts.some((part) => {
+    if ('rows' in part && part.rows && 'later' in part.rows) return true;
+    if ('tree' in part) return hasDeferredLists(part.tree);
+    if (part.kind === 'own') return hasDeferredLists(part);
+    return part.kind === 'through' && 'tree' in part.part && hasDeferredLists(part.part.tree);
+  });
+
 /** Makes a reader of one record as a tree of parts says, which tells its version beside it. */
 export function createRecordReader(
   tree: JsonQuery,

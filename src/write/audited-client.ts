@@ -4,8 +4,8 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import {
-  auditedModels,
   auditRecordIdOf,
+  isAuditedModel,
   primaryKeyColumnsOf,
 } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
@@ -189,9 +189,6 @@ function auditedModelClient(
     },
   });
 }
-
-const isAuditedModel = (model: string): model is AuditedModel =>
-  (auditedModels as readonly string[]).includes(model);
 
 /** By what a database that notes what is written is asked for the one behind it. */
 const unauditedClientKey = Symbol('the database as it was opened');

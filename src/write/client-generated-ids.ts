@@ -61,7 +61,7 @@ function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
  * @throws ActionError invalid_input for an id of another form; id_taken where a record has it that was made of other
  * input, longer ago than notes are kept, or that who asks may not read; whatever the work throws
  */
-export async function createWithClientGeneratedId<T extends { id?: unknown }>(
+export async function createWithClientGeneratedId<T extends { written: unknown }>(
   context: Context,
   creation: RecordCreation,
   work: (context: Context) => Promise<T>,
@@ -83,7 +83,7 @@ export async function createWithClientGeneratedId<T extends { id?: unknown }>(
       const created = await work({ ...tx, clientGeneratedId: clientGeneratedId });
       if (!clientGeneratedId.isUsed)
         throw new Error(`A ${type} was made without the id that was given.`);
-      await storeCreation(tx, id, inputHash, created);
+      await storeCreation(tx, id, inputHash, created.written as { id?: unknown });
       return { made: created };
     });
   } catch (error) {

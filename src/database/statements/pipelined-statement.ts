@@ -4,8 +4,8 @@ import type pg from 'pg';
 export interface PipelinedStatement extends pg.QueryConfig {
   /** `sent` also where it is not known what became of it. */
   state: 'waiting' | 'sent' | 'failed';
-  /** What is thrown where it fails. */
-  readonly fault: Error;
+  /** What is thrown where it fails, or makes that of the database's error. */
+  readonly fault: Error | ((error: unknown) => unknown);
 }
 
 /** What is sent together. */
@@ -22,5 +22,6 @@ export function setStatementState(
 /** What is thrown where statements failed: the fault of the one that did, where it says so. */
 export function pipelinedStatementError(queries: PipelinedQueries, error: unknown): unknown {
   const failed = queries.find((query) => 'state' in query && query.state === 'failed');
-  return failed && 'fault' in failed ? failed.fault : error;
+  if (!(failed && 'fault' in failed)) return error;
+  return typeof failed.fault === 'function' ? failed.fault(error) : failed.fault;
 }

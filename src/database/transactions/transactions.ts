@@ -47,7 +47,7 @@ class Transaction {
 
   /** Sends a statement with BEGIN, and before the first; undefined where that was sent already. */
   sendFirst(query: pg.QueryConfig, fault: Error): PipelinedStatement | undefined {
-    if (this.#ended !== undefined || this.#connection.before.length === 0) return undefined;
+    if (this.#ended !== undefined || this.#connection.before[0] !== beginQuery) return undefined;
     const first: PipelinedStatement = { ...query, state: 'waiting', fault };
     this.#connection.before = [...this.#connection.before, first];
     return first;
@@ -57,6 +57,31 @@ class Transaction {
   sendLast(query: pg.QueryConfig, told?: Told): void {
     if (this.#ended !== undefined) throw new TransactionOverError();
     this.#last.push({ query, told });
+  }
+
+  /** Sends a statement with the next one that is sent, and before it. `fault` makes an error of the database's. */
+  queue(query: pg.QueryConfig, fault: (error: unknown) => unknown): void {
+    if (this.#ended !== undefined) throw new TransactionOverError();
+    const queued: PipelinedStatement = { ...query, state: 'waiting', fault };
+    this.#connection.before = [...this.#connection.before, queued];
+  }
+
+  /** Sends statements together, after those that are queued. */
+  async sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+    if (this.#ended !== undefined) throw new TransactionOverError();
+    const { before } = this.#connection;
+    const results = await this.#connection.queryTogether([...before, ...queries]);
+    return results.slice(before.length);
+  }
+
+  /** Forgets the statements that are queued. */
+  discardQueue(): void {
+    this.#connection.before = this.#connection.before.filter((query) => query === beginQuery);
+  }
+
+  /** Sends what is queued. */
+  async flush(): Promise<void> {
+    if (this.#connection.before.some((query) => query !== beginQuery)) await this.sendTogether([]);
   }
 
   /** Sends a statement as long as the transaction is open: afterwards it would be written for good, or in another's. */
@@ -113,11 +138,11 @@ class Transaction {
     const last = how === 'COMMIT' ? this.#last : [];
     const first = connection.before;
     connection.before = [];
-    const isOpen = first.length === 0;
+    const isOpen = first[0] !== beginQuery;
     // BEGIN alone is not worth a round trip, and there is nothing to take back.
-    const isNothing = how === 'ROLLBACK' || (first.length === 1 && last.length === 0);
-    if (!isOpen && isNothing) return how;
-    if (isOpen && last.length === 0) return (await connection.query(how)).command;
+    if (!isOpen && (how === 'ROLLBACK' || first.length + last.length === 1)) return how;
+    if (how === 'ROLLBACK' || first.length + last.length === 0)
+      return (await connection.query(how)).command;
     try {
       const queries = [...first, ...last.map(({ query }) => query), commit];
       const results = await connection.queryTogether(queries);
@@ -139,6 +164,10 @@ type Statement = Pick<Prisma.Sql, 'text' | 'values'>;
 interface SentWith {
   begin(statement: Statement, fault: Error): PipelinedStatement | undefined;
   commit(statement: Statement, told?: Told): void;
+  queue(statement: Statement, fault: (error: unknown) => unknown): void;
+  together(statements: readonly Statement[]): Promise<unknown[][]>;
+  flush(): Promise<void>;
+  discardQueue(): void;
 }
 
 const transactions = new WeakMap<object, SentWith>();
@@ -168,9 +197,44 @@ export function sendWithCommit(
   statement: Statement,
   told?: Told,
 ): void {
-  const sent = transactions.get(db);
-  if (!sent) throw new TypeError('No transaction is open that could be committed.');
-  sent.commit(statement, told);
+  openTransactionOf(db).commit(statement, told);
+}
+
+function openTransactionOf(db: Prisma.TransactionClient): SentWith {
+  const transaction = transactions.get(db);
+  if (transaction) return transaction;
+  throw new TypeError('No transaction is open.');
+}
+
+/**
+ * Queues a statement of a transaction. It is sent with the next one, or with COMMIT, in one round trip.
+ * @param db of the transaction, as it was opened
+ * @param errorOf makes what is thrown of the error of the database
+ */
+export function queueStatement(
+  db: Prisma.TransactionClient,
+  statement: Statement,
+  errorOf: (error: unknown) => unknown,
+): void {
+  openTransactionOf(db).queue(statement, errorOf);
+}
+
+/** Sends statements of a transaction in one round trip, after those that are queued, and returns the rows of each. */
+export function sendTogether(
+  db: Prisma.TransactionClient,
+  statements: readonly Statement[],
+): Promise<unknown[][]> {
+  return openTransactionOf(db).together(statements);
+}
+
+/** Forgets the statements of a transaction that are queued: before a ROLLBACK TO SAVEPOINT, which they would keep from being executed. */
+export function discardQueue(db: Prisma.TransactionClient): void {
+  openTransactionOf(db).discardQueue();
+}
+
+/** Sends the statements of a transaction that are queued. */
+export function flushQueue(db: Prisma.TransactionClient): Promise<void> {
+  return openTransactionOf(db).flush();
 }
 
 const modelNames: ReadonlySet<string> = new Set(
@@ -230,6 +294,13 @@ export async function runInTransaction<T>(
     transactions.set(db, {
       begin: (statement, fault) => transaction.sendFirst(query(statement, false), fault),
       commit: (statement, told) => transaction.sendLast(query(statement, Boolean(told)), told),
+      queue: (statement, fault) => transaction.queue(query(statement, false), fault),
+      together: async (statements) => {
+        const queries = statements.map((statement) => query(statement, true));
+        return (await transaction.sendTogether(queries)).map(({ rows }) => rows);
+      },
+      flush: () => transaction.flush(),
+      discardQueue: () => transaction.discardQueue(),
     });
     const result = await work(db);
     await transaction.end('COMMIT');

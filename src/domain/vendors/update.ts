@@ -1,25 +1,27 @@
-import type { Vendor } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
+import { parseForRecord } from '../../write/parse-for-record.ts';
+import { write } from '../../write/write.ts';
 import { updateVendorInput } from './fields.ts';
-import { vendorNameTakenMessage } from './rules.ts';
+import { vendorConstraints } from './rules.ts';
 
 /**
- * Changes a vendor: patch keeps what is left out, replace resets it, except the name.
+ * Updates a vendor. A patch keeps omitted fields; a replacement resets them, except the name.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
-export async function updateVendor(
+export function updateVendor(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateVendorInput>,
   mode: UpdateMode,
-): Promise<Vendor> {
-  const update = { type: 'Vendor', schema: updateVendorInput, input, mode } as const;
-  return withUniqueConflict('name', vendorNameTakenMessage, () =>
-    updateRecord(context, update, ({ accountId, db }, data, { id }: Vendor) =>
-      db.vendor.updateManyAndReturn({ where: { accountId, id }, data }),
-    ),
-  );
+): Promise<{ id: string }> {
+  return write(context, async (tx) => {
+    const id = requireId(input);
+    const change = await parseForRecord(tx, 'Vendor', id, () =>
+      parseUpdateInput(updateVendorInput, input, mode),
+    );
+    await tx.updateById('Vendor', id, change, vendorConstraints);
+    return { id };
+  });
 }

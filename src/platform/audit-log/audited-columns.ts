@@ -25,6 +25,9 @@ export const auditedModels = Object.keys(permissionAreaByModel).filter(
   (model): model is AuditedModel => !(following as readonly string[]).includes(model),
 );
 
+export const isAuditedModel = (model: string): model is AuditedModel =>
+  (auditedModels as readonly string[]).includes(model);
+
 /**
  * Columns that the log leaves out: secrets, texts in which secrets stand, and the bytes of files. A test looks at the
  * names and types of all columns, so that a new one is not forgotten.

@@ -9,6 +9,8 @@ import type { JsonQuery } from '../../query/json-query.ts';
 import { relatedPermissionAreas } from '../../query/redacted-query.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
+import type { WrittenAndRead } from '../../write/write-and-read.ts';
+import { writeAndRead } from '../../write/write-and-read.ts';
 import { readClientGeneratedId, withNewIdField } from './client-generated-id-input.ts';
 import type { RestErrorCode } from './error-samples.ts';
 import { fillMissingWithNull } from './example-values.ts';
@@ -184,10 +186,19 @@ export function defineWriteRoute<W = WrittenRecord>(
   const isCreate = method === 'POST' && /\/create(From[A-Z]\w*)?$/.test(rest.path);
   const creates = isCreate ? (route.creates ?? (model as ClientGeneratedIdType)) : undefined;
   const area = areaOfTree(output.tree);
-  const answered = async (context: Context, written: W) =>
-    context.attempt?.readsLast && output.readLast
-      ? output.readLast(context, written)
-      : output.read(context, written);
+  const { readLast } = output;
+  const statementOf =
+    readLast && !route.keepsByStatement
+      ? (tx: Context, written: W) => readLast(tx, written).statement
+      : undefined;
+  const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {
+    if (!readLast) return output.read(context, written);
+    if (!read && !context.attempt?.readsLast) return output.read(context, written);
+    const last = readLast(context, written);
+    if (!read) return last;
+    last.record = read.record;
+    return last.answer(context);
+  };
   return {
     base: 'action',
     ...rest,
@@ -217,17 +228,19 @@ export function defineWriteRoute<W = WrittenRecord>(
         rejectExpectedVersionField(body);
         const creation = { type: creates, ...readClientGeneratedId(context, body), input: body };
         const created = await createWithClientGeneratedId(context, creation, (maker) =>
-          named(maker, (renamed) => handle(maker, renamed) as Promise<{ id: string }>),
+          named(maker, (renamed) => writeAndRead(maker, statementOf, (tx) => handle(tx, renamed))),
         );
         if ('found' in created) return output.readAgain(context, created.found);
-        return answered(context, created.made as W);
+        return answered(context, created.made);
       }
       const done = await named(context, (renamed) => {
-        if (!changes) return handle(context, renamed);
+        const work = (expectant: Context) =>
+          writeAndRead(expectant, statementOf, (tx) => handle(tx, renamed));
+        if (!changes) return work(context);
         const id = changes(renamed);
         const version = expectedVersionOf(renamed);
         const expectation = { type: model as VersionedType, id, version, versions };
-        return withExpectedVersion(context, expectation, (expectant) => handle(expectant, renamed));
+        return withExpectedVersion(context, expectation, work);
       });
       return answered(context, done);
     },

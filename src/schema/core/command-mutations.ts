@@ -12,6 +12,8 @@ import { withIndefiniteArticle } from '../../platform/text/article.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import { createWithClientGeneratedId } from '../../write/client-generated-ids.ts';
 import { expectedVersionOf, withExpectedVersion } from '../../write/optimistic-locking.ts';
+import type { WrittenAndRead } from '../../write/write-and-read.ts';
+import { writeAndRead } from '../../write/write-and-read.ts';
 import { builder } from './builder.ts';
 import type { ErrorType } from './error-types.ts';
 import { withDomainInputNames } from './input-names.ts';
@@ -20,7 +22,7 @@ import { hasIdReferences, idInputType, inputType } from './inputs.ts';
 import type { ModelName } from './model-names.ts';
 import { defineMutation, recordResultValue } from './mutations.ts';
 import { registerModelInput } from './record-fields.ts';
-import { queryOfWrittenRecord } from './record-keys.ts';
+import { queryOfWrittenRecord, readerOfWrittenRecord } from './record-keys.ts';
 import type { ResultFields } from './results.ts';
 import { capitalize, recordResultFields } from './results.ts';
 
@@ -67,6 +69,12 @@ export function runWithExpectedVersion<T>(
   return withExpectedVersion(context, { type: record as VersionedType, id, version }, work);
 }
 
+/** The result of a mutation, with the record if it was read with COMMIT. */
+const writtenRecordValue = (
+  record: ModelName,
+  { read, written }: WrittenAndRead<object & { id?: unknown; shown?: string }>,
+) => recordResultValue(record, read?.record ? { ...written, shown: read.record.body } : written);
+
 interface Action {
   description: string;
   /** The model whose record the mutation answers. */
@@ -86,6 +94,8 @@ interface Action {
   alsoWrites?: readonly PermissionArea[];
   /** Areas of what it reads and tells of in what it writes. */
   alsoReads?: readonly PermissionArea[];
+  /** Whether the verb writes by one statement, which answers what is shown as well. */
+  writesByStatement?: true;
   /** The domain's verb; `shown` is what is asked of the record, which its statement may answer as well. */
   run: (context: Context, input: never, shown?: JsonQuery) => Promise<object>;
 }
@@ -103,6 +113,7 @@ export function defineCommandMutation(
     neverConflicts,
     alsoWrites = [],
     alsoReads = [],
+    writesByStatement,
     run,
     ...rest
   }: Action,
@@ -121,6 +132,7 @@ export function defineCommandMutation(
     args: inputArgument(input, { mode, hasId, takesVersion, takesNewId }),
     resolve: async (context, { input: given }, below) => {
       const shown = queryOfWrittenRecord(below, record);
+      const statementOf = writesByStatement ? undefined : readerOfWrittenRecord(below, record);
       const named = <T>(maker: Context, work: (own: never) => Promise<T>) =>
         withExternalIdConflict(maker, makes ?? record, given, () =>
           withDomainInputNames(input, given, work),
@@ -129,14 +141,18 @@ export function defineCommandMutation(
         const { id } = given as { id?: unknown };
         const creation = { type: record as ClientGeneratedIdType, id, path: 'id', input: given };
         const created = await createWithClientGeneratedId(context, creation, (maker) =>
-          named(maker, (own) => run(maker, own, shown)),
+          named(maker, (own) => writeAndRead(maker, statementOf, (tx) => run(tx, own, shown))),
         );
-        return recordResultValue(record, 'found' in created ? created.found : created.made);
+        return 'found' in created
+          ? recordResultValue(record, created.found)
+          : writtenRecordValue(record, created.made);
       }
       const done = await named(context, (own) =>
-        runWithExpectedVersion(context, record, own, (expectant) => run(expectant, own, shown)),
+        runWithExpectedVersion(context, record, own, (expectant) =>
+          writeAndRead(expectant, statementOf, (tx) => run(tx, own, shown)),
+        ),
       );
-      return recordResultValue(record, done);
+      return writtenRecordValue(record, done);
     },
   });
 }
@@ -179,12 +195,13 @@ export function defineRecordMutation(
     errors: errorTypesFor(true, neverConflicts, true),
     shows: recordResultFields(record),
     args: idArgument(name, 'The record.'),
-    resolve: async (context, { input }) => {
+    resolve: async (context, { input }, below) => {
       const given = input as { id: unknown };
+      const statementOf = readerOfWrittenRecord(below, record);
       const done = await runWithExpectedVersion(context, record, given, (expectant) =>
-        run(expectant, given),
+        writeAndRead(expectant, statementOf, (tx) => run(tx, given)),
       );
-      return recordResultValue(record, done);
+      return writtenRecordValue(record, done);
     },
   });
 }

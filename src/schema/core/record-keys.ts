@@ -1,4 +1,8 @@
+import type { SqlStatement } from '../../database/statements/sql-statement.ts';
+import type { Context } from '../../platform/context/context.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
+import type { RecordReader } from '../../query/json-query-runner.ts';
+import { createRecordReader, hasDeferredLists } from '../../query/json-query-runner.ts';
 import { isUnaffectedByWrite } from '../../query/written-record.ts';
 
 /** Records as resolvers answer them: by their keys. What is selected of them the reader reads. */
@@ -43,4 +47,27 @@ export function queryOfWrittenRecord(
   return tree?.model === model && others.length === 0 && isUnaffectedByWrite(tree)
     ? tree
     : undefined;
+}
+
+const readers = new WeakMap<JsonQuery, Map<string, RecordReader>>();
+
+/**
+ * The statement that reads what is asked of the one record that a mutation returns. Undefined if nothing or something else is asked, or it
+ * has lists whose arguments come with the operation.
+ */
+export function readerOfWrittenRecord(
+  { recordQueries }: NestedQueries,
+  model: JsonQuery['model'],
+): ((context: Context, written: { id?: unknown }) => SqlStatement | undefined) | undefined {
+  const [tree, ...others] = recordQueries;
+  if (tree?.model !== model || others.length > 0 || hasDeferredLists(tree)) return undefined;
+  return (context, { id }) => {
+    if (typeof id !== 'string') return undefined;
+    const { publicUrl } = context;
+    const known = readers.get(tree) ?? new Map<string, RecordReader>();
+    readers.set(tree, known);
+    const reader = known.get(publicUrl) ?? createRecordReader(tree, 'id', publicUrl);
+    known.set(publicUrl, reader);
+    return reader.statement(context, id);
+  };
 }

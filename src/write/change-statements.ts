@@ -1,0 +1,146 @@
+import type { SqlStatement } from '../database/statements/sql-statement.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import { auditChangesSql, auditRecordIdSql } from '../platform/audit-log/audited-columns.ts';
+import { insertAuditEntriesSql } from '../platform/audit-log/write-entries.ts';
+import { columnsOf, columnTypeOf, parameterOf } from './column-values.ts';
+
+/** The SQL of single changes. Columns are sorted, so that equal sets of columns are one prepared statement. */
+
+const quoted = (name: string) => `"${name}"`;
+
+const namesOf = (values: object) => Object.keys(values).sort();
+
+/** Columns and their parameters, numbered after those that are there. */
+class Parameters {
+  readonly values: unknown[] = [];
+  readonly #model: string;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  add(name: string, value: unknown): string {
+    const column = columnTypeOf(this.#model, name);
+    return `$${this.values.push(parameterOf(column, value))}::${column.type}`;
+  }
+}
+
+const conditionSql = (parameters: Parameters, key: DatabaseRow, alias = '') =>
+  Object.entries(key)
+    .map(([name, value]) => `${alias}${quoted(name)} = ${parameters.add(name, value)}`)
+    .join(' AND ');
+
+/** Inserts rows that have the same columns. */
+export function insertStatement(model: string, rows: readonly DatabaseRow[]): SqlStatement {
+  const [first = {}, ...others] = rows;
+  const names = namesOf(first);
+  const columns = names.map(quoted).join(', ');
+  const parameters = new Parameters(model);
+  if (others.length === 0) {
+    const values = names.map((name) => parameters.add(name, first[name])).join(', ');
+    const text = `INSERT INTO ${quoted(model)} (${columns}) VALUES (${values})`;
+    return { text, values: parameters.values };
+  }
+  const text = `INSERT INTO ${quoted(model)} (${columns})
+    SELECT ${columns} FROM json_populate_recordset(NULL::${quoted(model)}, $1::json)`;
+  return { text, values: [JSON.stringify(rows)] };
+}
+
+/** Updates the row with a primary key. */
+export function updateStatement(
+  model: string,
+  key: DatabaseRow,
+  change: DatabaseRow,
+): SqlStatement {
+  const parameters = new Parameters(model);
+  const assignments = namesOf(change).map(
+    (name) => `${quoted(name)} = ${parameters.add(name, change[name])}`,
+  );
+  const text = `UPDATE ${quoted(model)} SET ${assignments.join(', ')} WHERE ${conditionSql(parameters, key)}`;
+  return { text, values: parameters.values };
+}
+
+/** Deletes the row with a primary key. */
+export function deleteStatement(model: string, key: DatabaseRow): SqlStatement {
+  const parameters = new Parameters(model);
+  const text = `DELETE FROM ${quoted(model)} WHERE ${conditionSql(parameters, key)}`;
+  return { text, values: parameters.values };
+}
+
+/** Reads and locks rows, by a condition on columns that they have in common. */
+export function lockStatement(model: string, key: DatabaseRow): SqlStatement {
+  const parameters = new Parameters(model);
+  const columns = Object.keys(columnsOf(model)).map(quoted).join(', ');
+  const text = `SELECT ${columns} FROM ${quoted(model)} WHERE ${conditionSql(parameters, key)} FOR NO KEY UPDATE`;
+  return { text, values: parameters.values };
+}
+
+/** The part of an error's message that says that {@link updateUnreadStatements} found no row. */
+export const rowMissing = 'actiongraph_row_missing';
+
+/**
+ * Updates a row that was not read: a statement that locks it and inserts the audit entry of what differs, and one that updates it. The
+ * lock does not depend on whether a value differs, so that the entries of writers that wait for each other are complete. The second
+ * fails with {@link rowMissing} if there is no row.
+ * @param audit the values of `auditEntryParameters`
+ */
+export function updateUnreadStatements(
+  model: AuditedModel,
+  key: { accountId: number; id: string },
+  change: DatabaseRow,
+  audit: readonly unknown[],
+): [lock: SqlStatement, update: SqlStatement] {
+  const names = namesOf(change);
+  return [
+    lockAndLogStatement(model, key, change, audit),
+    differingUpdateStatement(model, key, change, names),
+  ];
+}
+
+function lockAndLogStatement(
+  model: AuditedModel,
+  key: { accountId: number; id: string },
+  change: DatabaseRow,
+  audit: readonly unknown[],
+): SqlStatement {
+  const names = namesOf(change);
+  const parameters = new Parameters(model);
+  parameters.values.push(...audit);
+  const condition = conditionSql(parameters, key);
+  const after = names.map((name) => `${parameters.add(name, change[name])} AS ${quoted(name)}`);
+  const differs = names.map((name) => `c.${quoted(name)} IS DISTINCT FROM n.${quoted(name)}`);
+  const [was, is] = auditChangesSql(model, names, 'c', 'n');
+  const entry = insertAuditEntriesSql(1, [
+    {
+      kind: 'UPDATED',
+      model,
+      id: auditRecordIdSql(model).sql('c'),
+      version: 'c.version + 1',
+      before: `(${was})`,
+      after: `(${is})`,
+      from: `c, (SELECT ${after.join(', ')}) n WHERE ${differs.join(' OR ')}`,
+    },
+  ]);
+  const columns = ['id', 'version', ...names].map(quoted).join(', ');
+  const text = `WITH c AS MATERIALIZED (SELECT ${columns} FROM ${quoted(model)} WHERE ${condition} FOR NO KEY UPDATE) ${entry}`;
+  return { text, values: parameters.values };
+}
+
+function differingUpdateStatement(
+  model: string,
+  key: { accountId: number; id: string },
+  change: DatabaseRow,
+  names: readonly string[],
+): SqlStatement {
+  const parameters = new Parameters(model);
+  const [accountId, id] = [parameters.add('accountId', key.accountId), parameters.add('id', key.id)];
+  const given = names.map((name) => [quoted(name), parameters.add(name, change[name])] as const);
+  const assignments = given.map(([name, value]) => `${name} = ${value}`).join(', ');
+  const differs = given.map(([name, value]) => `${name} IS DISTINCT FROM ${value}`).join(' OR ');
+  const row = `"accountId" = ${accountId} AND id = ${id}`;
+  // A cast of a constant would fail when the statement is planned.
+  const found = `SELECT (CASE count(*) WHEN 1 THEN '1' ELSE '${rowMissing}' END)::int FROM ${quoted(model)} WHERE ${row}`;
+  const text = `UPDATE ${quoted(model)} SET ${assignments} WHERE ${row} AND (${found}) = 1 AND (${differs})`;
+  return { text, values: parameters.values };
+}
+

@@ -1,0 +1,92 @@
+import { columnTypes } from '../generated/columns.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+
+/** A column as the Prisma schema declares it. */
+export interface ColumnType {
+  /** The type of PostgreSQL. */
+  type: string;
+  /** The default, if it is a constant. */
+  default?: unknown;
+  /** Whether the database computes the default. */
+  isSetByDatabase?: true;
+  isRequired?: true;
+}
+
+export type ColumnTypes = Readonly<Record<string, Readonly<Record<string, ColumnType>>>>;
+
+/** The columns of a model, by name. */
+export function columnsOf(model: string): Readonly<Record<string, ColumnType>> {
+  const columns = columnTypes[model];
+  if (columns) return columns;
+  throw new TypeError(`There is no model ${model}.`);
+}
+
+/** The type of a column. @throws TypeError if the model has no such column */
+export function columnTypeOf(model: string, name: string): ColumnType {
+  const column = columnsOf(model)[name];
+  if (column) return column;
+  throw new TypeError(`${model} has no column ${name}.`);
+}
+
+const isNull = (value: unknown): boolean =>
+  value === undefined || value === null || value === Prisma.DbNull;
+
+/** Keys in the order of jsonb, so that a value written equals the value read. */
+function canonicalJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalJson);
+  if (typeof value !== 'object' || value === null) return value;
+  const byKey = ([a]: [string, unknown], [b]: [string, unknown]) =>
+    Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const entries = Object.entries(value).sort(byKey);
+  return Object.fromEntries(entries.map(([key, entry]) => [key, canonicalJson(entry)]));
+}
+
+function valueAs(type: string, value: unknown): unknown {
+  if (isNull(value)) return null;
+  if (type.endsWith('[]')) return (value as unknown[]).map((one) => valueAs(type.slice(0, -2), one));
+  if (type === 'numeric') return new Prisma.Decimal(value as Prisma.Decimal);
+  if (type === 'bigint') return BigInt(value as bigint);
+  if (type === 'jsonb')
+    return value === Prisma.JsonNull ? null : canonicalJson(JSON.parse(JSON.stringify(value)));
+  return value;
+}
+
+/** A value as a row has it after it was written and read again. */
+export const storedValueOf = (model: string, name: string, value: unknown): unknown =>
+  valueAs(columnTypeOf(model, name).type, value);
+
+/** The values that are given, as {@link storedValueOf}. Undefined values are left out. */
+export function storedValuesOf(model: string, values: object): DatabaseRow {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, storedValueOf(model, name, value)]));
+}
+
+/** A new row with the defaults of the columns that are left out, except those that the database computes. */
+export function newRowOf(model: string, values: object): DatabaseRow {
+  const defaults = Object.entries(columnsOf(model))
+    .filter(([, { isSetByDatabase }]) => !isSetByDatabase)
+    .map(([name, column]) => [name, column.default ?? null]);
+  return { ...Object.fromEntries(defaults), ...storedValuesOf(model, values) };
+}
+
+const isJson = (type: string) => type === 'jsonb' || type === 'jsonb[]';
+
+/** A stored value as the parameter of a statement. */
+export function parameterOf({ type }: ColumnType, value: unknown): unknown {
+  if (value === null) return null;
+  if (isJson(type)) return JSON.stringify(value);
+  if (value instanceof Date && type === 'date') return value.toISOString().slice(0, 10);
+  if (value instanceof Date && type === 'time') return value.toISOString().slice(11, 23);
+  return value;
+}
+
+/** Whether two stored values are equal. */
+export function areEqualValues(one: unknown, other: unknown): boolean {
+  if (Prisma.Decimal.isDecimal(one) && Prisma.Decimal.isDecimal(other)) return one.equals(other);
+  if (one instanceof Uint8Array && other instanceof Uint8Array)
+    return Buffer.compare(one, other) === 0;
+  const textOf = (value: unknown) =>
+    typeof value === 'bigint' ? String(value) : JSON.stringify(value ?? null);
+  return one === other || textOf(one) === textOf(other);
+}

@@ -1,0 +1,37 @@
+import type { SqlStatement } from '../database/statements/sql-statement.ts';
+import { applyAccessPolicy } from '../platform/access-policies/policy-client.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { SerializedRecord } from '../query/serialized-record.ts';
+import { readWithCommit } from './unit-of-work.ts';
+import { write } from './write.ts';
+
+/** What a command returned, and the record as it was read with COMMIT. */
+export interface WrittenAndRead<W> {
+  written: W;
+  /** Undefined if nothing was to be read, or the record is to be read afterwards. */
+  read?: { record: SerializedRecord | undefined };
+}
+
+/**
+ * Runs a command and reads the record that it returns in the same round trip as COMMIT. Inside another transaction, which may change the
+ * record again, nothing is read.
+ * @param statementOf the statement that reads the record: one row with `body` and `version`
+ */
+export async function writeAndRead<W>(
+  context: Context,
+  statementOf: ((context: Context, written: W) => SqlStatement | undefined) | undefined,
+  command: (context: Context) => Promise<W>,
+): Promise<WrittenAndRead<W>> {
+  if (context.root === null || !statementOf) return { written: await command(context) };
+  return write(context, async (tx) => {
+    const written = await command(tx);
+    const statement = statementOf(tx, written);
+    if (!statement) return { written };
+    const read: { record: SerializedRecord | undefined } = { record: undefined };
+    const own = applyAccessPolicy(tx.accountId, tx.actor, statement);
+    readWithCommit(tx, own, ([row]) => {
+      read.record = row as SerializedRecord | undefined;
+    });
+    return { written, read };
+  });
+}

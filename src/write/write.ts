@@ -1,0 +1,30 @@
+import type { Context } from '../platform/context/context.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { WriteContext } from './unit-of-work.ts';
+import { unitOfWorkOf } from './unit-of-work.ts';
+
+/**
+ * Runs a command in one transaction: it locks and reads rows, decides, queues its changes and returns. The changes are sent with the next
+ * read or with COMMIT. Inside another transaction it joins it, and its changes are sent before it returns. A deadlock starts it again, so a
+ * command does nothing but use its context.
+ */
+export async function write<T>(
+  context: Context,
+  command: (tx: WriteContext) => Promise<T> | T,
+): Promise<T> {
+  if (context.root === null) {
+    return inTransaction(context, async (joined) => {
+      const tx = unitOfWorkOf(joined);
+      const result = await command(tx);
+      await tx.flush();
+      return result;
+    });
+  }
+  try {
+    return await inTransaction(context, async (opened) => command(unitOfWorkOf(opened)));
+  } catch (error) {
+    if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
+    throw error;
+  }
+}
