@@ -25,7 +25,8 @@ function columnOf({ default: value, isList, isRequired, kind, nativeType, type }
   return {
     type: `${own}${isList ? '[]' : ''}`,
     // Prisma writes defaults of JSON as text.
-    ...(value !== undefined && !isByDatabase && { default: type === 'Json' ? JSON.parse(value) : value }),
+    ...(value !== undefined &&
+      !isByDatabase && { default: type === 'Json' ? JSON.parse(value) : value }),
     ...(isByDatabase && { isSetByDatabase: true }),
     ...(isRequired && { isRequired: true }),
   };

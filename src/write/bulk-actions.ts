@@ -10,6 +10,7 @@ import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { isIdProvided } from './client-generated-ids.ts';
 import { inTransaction } from './in-transaction.ts';
+import { discardQueued } from './unit-of-work.ts';
 
 /** How many items may be done at once. */
 export const bulkItemLimits = { min: 1, max: 1_000 };
@@ -125,6 +126,7 @@ export async function runSequentially<T, R>(
   { partial, lockFirst, work, errorForCaller }: SequentialWork<T, R>,
 ): Promise<BulkItemResult<R>[]> {
   return inTransaction(context, async (opened) => {
+    opened.log.mayRepeat = true;
     await lockFirst(opened);
     let tx = opened;
     const results: BulkItemResult<R>[] = [];
@@ -137,6 +139,7 @@ export async function runSequentially<T, R>(
       } catch (error) {
         if (!(error instanceof ActionError || error instanceof UnexplainedConstraintError))
           throw error;
+        discardQueued(tx);
         await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
         discardChanges();
         // What was looked up meanwhile may have been made by the item.

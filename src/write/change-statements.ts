@@ -1,8 +1,9 @@
 import type { SqlStatement } from '../database/statements/sql-statement.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import { auditChangesSql, auditRecordIdSql } from '../platform/audit-log/audited-columns.ts';
 import { insertAuditEntriesSql } from '../platform/audit-log/write-entries.ts';
-import { columnsOf, columnTypeOf, parameterOf } from './column-values.ts';
+import { columnsOf, columnTypeOf, parameterOf, primaryKeyOf } from './column-values.ts';
 
 /** The SQL of single changes. Columns are sorted, so that equal sets of columns are one prepared statement. */
 
@@ -13,14 +14,14 @@ const namesOf = (values: object) => Object.keys(values).sort();
 /** Columns and their parameters, numbered after those that are there. */
 class Parameters {
   readonly values: unknown[] = [];
-  readonly #model: string;
+  readonly model: string;
 
   constructor(model: string) {
-    this.#model = model;
+    this.model = model;
   }
 
   add(name: string, value: unknown): string {
-    const column = columnTypeOf(this.#model, name);
+    const column = columnTypeOf(this.model, name);
     return `$${this.values.push(parameterOf(column, value))}::${column.type}`;
   }
 }
@@ -30,7 +31,7 @@ const conditionSql = (parameters: Parameters, key: DatabaseRow, alias = '') =>
     .map(([name, value]) => `${alias}${quoted(name)} = ${parameters.add(name, value)}`)
     .join(' AND ');
 
-/** Inserts rows that have the same columns. */
+/** Inserts rows, which have the same columns. */
 export function insertStatement(model: string, rows: readonly DatabaseRow[]): SqlStatement {
   const [first = {}, ...others] = rows;
   const names = namesOf(first);
@@ -43,36 +44,65 @@ export function insertStatement(model: string, rows: readonly DatabaseRow[]): Sq
   }
   const text = `INSERT INTO ${quoted(model)} (${columns})
     SELECT ${columns} FROM json_populate_recordset(NULL::${quoted(model)}, $1::json)`;
-  return { text, values: [JSON.stringify(rows)] };
+  return { text, values: [JSON.stringify(rows.map((row) => jsonRowOf(model, row)))] };
 }
 
-/** Updates the row with a primary key. */
-export function updateStatement(
+/** Decimals, days and large numbers are text. */
+const jsonRowOf = (model: string, row: DatabaseRow) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const { type } = columnTypeOf(model, name);
+      if (typeof value === 'bigint') return [name, String(value)];
+      return [name, type.startsWith('jsonb') ? value : parameterOf({ type }, value)];
+    }),
+  );
+
+/** A condition for rows with primary keys. */
+function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
+  const [first = {}] = keys;
+  const own = Object.keys(first).filter((name) => name !== 'accountId');
+  const [name = ''] = own;
+  if (keys.length === 1) return conditionSql(parameters, first);
+  if (own.length === 1 && 'accountId' in first) {
+    const workspace = conditionSql(parameters, { accountId: first.accountId });
+    const { type } = columnTypeOf(parameters.model, name);
+    const all = parameters.values.push(keys.map((key) => key[name]));
+    return `${workspace} AND ${quoted(name)} = ANY ($${all}::${type}[])`;
+  }
+  return keys.map((key) => `(${conditionSql(parameters, key)})`).join(' OR ');
+}
+
+/** Updates the rows with primary keys to the same values. */
+export function updateAllStatement(
   model: string,
-  key: DatabaseRow,
+  keys: readonly DatabaseRow[],
   change: DatabaseRow,
 ): SqlStatement {
   const parameters = new Parameters(model);
   const assignments = namesOf(change).map(
     (name) => `${quoted(name)} = ${parameters.add(name, change[name])}`,
   );
-  const text = `UPDATE ${quoted(model)} SET ${assignments.join(', ')} WHERE ${conditionSql(parameters, key)}`;
+  const text = `UPDATE ${quoted(model)} SET ${assignments.join(', ')} WHERE ${keysSql(parameters, keys)}`;
   return { text, values: parameters.values };
 }
 
-/** Deletes the row with a primary key. */
-export function deleteStatement(model: string, key: DatabaseRow): SqlStatement {
+/** Updates the row with a primary key. */
+export const updateStatement = (model: string, key: DatabaseRow, change: DatabaseRow) =>
+  updateAllStatement(model, [key], change);
+
+/** Deletes the rows with primary keys. */
+export function deleteStatement(model: string, keys: readonly DatabaseRow[]): SqlStatement {
   const parameters = new Parameters(model);
-  const text = `DELETE FROM ${quoted(model)} WHERE ${conditionSql(parameters, key)}`;
+  const text = `DELETE FROM ${quoted(model)} WHERE ${keysSql(parameters, keys)}`;
   return { text, values: parameters.values };
 }
 
-/** Reads and locks rows, by a condition on columns that they have in common. */
-export function lockStatement(model: string, key: DatabaseRow): SqlStatement {
-  const parameters = new Parameters(model);
+/** Reads and locks the rows of a workspace that meet a condition, in the order of their keys. */
+export function lockStatement(model: string, accountId: number, condition: Prisma.Sql): Prisma.Sql {
   const columns = Object.keys(columnsOf(model)).map(quoted).join(', ');
-  const text = `SELECT ${columns} FROM ${quoted(model)} WHERE ${conditionSql(parameters, key)} FOR NO KEY UPDATE`;
-  return { text, values: parameters.values };
+  const order = primaryKeyOf(model).map(quoted).join(', ');
+  return Prisma.sql`SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(quoted(model))}
+    WHERE "accountId" = ${accountId} AND (${condition}) ORDER BY ${Prisma.raw(order)} FOR NO KEY UPDATE`;
 }
 
 /** The part of an error's message that says that {@link updateUnreadStatements} found no row. */
@@ -133,7 +163,10 @@ function differingUpdateStatement(
   names: readonly string[],
 ): SqlStatement {
   const parameters = new Parameters(model);
-  const [accountId, id] = [parameters.add('accountId', key.accountId), parameters.add('id', key.id)];
+  const [accountId, id] = [
+    parameters.add('accountId', key.accountId),
+    parameters.add('id', key.id),
+  ];
   const given = names.map((name) => [quoted(name), parameters.add(name, change[name])] as const);
   const assignments = given.map(([name, value]) => `${name} = ${value}`).join(', ');
   const differs = given.map(([name, value]) => `${name} IS DISTINCT FROM ${value}`).join(' OR ');
@@ -143,4 +176,3 @@ function differingUpdateStatement(
   const text = `UPDATE ${quoted(model)} SET ${assignments} WHERE ${row} AND (${found}) = 1 AND (${differs})`;
   return { text, values: parameters.values };
 }
-

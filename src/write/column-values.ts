@@ -1,4 +1,5 @@
 import { columnTypes } from '../generated/columns.ts';
+import { getDatamodel } from '../generated/pothos/types.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
@@ -20,6 +21,14 @@ export function columnsOf(model: string): Readonly<Record<string, ColumnType>> {
   const columns = columnTypes[model];
   if (columns) return columns;
   throw new TypeError(`There is no model ${model}.`);
+}
+
+const { models } = getDatamodel().datamodel;
+
+/** The columns of the primary key. */
+export function primaryKeyOf(model: string): readonly string[] {
+  const { fields, primaryKey } = models[model] as (typeof models)[string];
+  return primaryKey?.fields ?? fields.flatMap(({ isId, name }) => (isId ? name : []));
 }
 
 /** The type of a column. @throws TypeError if the model has no such column */
@@ -44,7 +53,8 @@ function canonicalJson(value: unknown): unknown {
 
 function valueAs(type: string, value: unknown): unknown {
   if (isNull(value)) return null;
-  if (type.endsWith('[]')) return (value as unknown[]).map((one) => valueAs(type.slice(0, -2), one));
+  if (type.endsWith('[]'))
+    return (value as unknown[]).map((one) => valueAs(type.slice(0, -2), one));
   if (type === 'numeric') return new Prisma.Decimal(value as Prisma.Decimal);
   if (type === 'bigint') return BigInt(value as bigint);
   if (type === 'jsonb')
@@ -59,7 +69,9 @@ export const storedValueOf = (model: string, name: string, value: unknown): unkn
 /** The values that are given, as {@link storedValueOf}. Undefined values are left out. */
 export function storedValuesOf(model: string, values: object): DatabaseRow {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, storedValueOf(model, name, value)]));
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, storedValueOf(model, name, value)]),
+  );
 }
 
 /** A new row with the defaults of the columns that are left out, except those that the database computes. */

@@ -1,5 +1,6 @@
 import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
+import type { SqlStatement } from '../database/statements/sql-statement.ts';
 import {
   discardQueue,
   flushQueue,
@@ -7,15 +8,16 @@ import {
   sendTogether,
   sendWithCommit,
 } from '../database/transactions/transactions.ts';
-import { Prisma } from '../generated/prisma/client.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import { writableModels } from '../platform/access-policies/row-filters.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
-import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
-import { auditRecordIdOf, isAuditedModel, primaryKeyColumnsOf } from '../platform/audit-log/audited-columns.ts';
+import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { RecordModel } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
@@ -23,18 +25,26 @@ import { unauditedClient } from './audited-client.ts';
 import {
   deleteStatement,
   insertStatement,
+  lockStatement,
   rowMissing,
+  updateAllStatement,
   updateStatement,
   updateUnreadStatements,
 } from './change-statements.ts';
-import { areEqualValues, columnsOf, newRowOf, storedValuesOf } from './column-values.ts';
+import {
+  areEqualValues,
+  columnsOf,
+  newRowOf,
+  primaryKeyOf,
+  storedValuesOf,
+} from './column-values.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
 import { lockRecord } from './lock-records.ts';
 import { isVersionExpected } from './optimistic-locking.ts';
 
 type Models = Prisma.TypeMap['model'];
-export type Model = keyof Models & AuditedModel;
+export type Model = keyof Models;
 
 /** A row as Prisma reads it. */
 export type Row<M extends Model> = Models[M]['payload']['scalars'];
@@ -46,6 +56,9 @@ type GivenRow<M extends Model> = Extract<
 
 type SetByWriter = 'accountId' | 'createdAt' | 'updatedAt' | 'version';
 
+/** A row that was inserted: the database computes the others with COMMIT. */
+export type InsertedRow<M extends Model> = Omit<Row<M>, 'createdAt' | 'updatedAt'>;
+
 /** The columns of a new row: Prisma's input, without those that the write module sets. */
 export type NewRow<M extends Model> = Omit<GivenRow<M>, SetByWriter>;
 
@@ -56,14 +69,23 @@ export type Change<M extends Model> = {
 
 /** The changes of one transaction. They are queued, and sent with the next read or with COMMIT in one round trip. */
 export interface UnitOfWork {
-  /** Queues an insertion and returns the row, without the values that the database computes. */
-  insert<M extends Model>(model: M, row: NewRow<M>, errors?: ConstraintErrors): Row<M>;
+  /** Queues an insertion and returns the row. */
+  insert<M extends Model>(model: M, row: NewRow<M>, errors?: ConstraintErrors): InsertedRow<M>;
   /** {@link insert} for several rows, with one statement. */
-  insertAll<M extends Model>(model: M, rows: readonly NewRow<M>[], errors?: ConstraintErrors): Row<M>[];
+  insertAll<M extends Model>(
+    model: M,
+    rows: readonly NewRow<M>[],
+    errors?: ConstraintErrors,
+  ): InsertedRow<M>[];
   /**
    * Queues an update of a row that the transaction has locked, and returns the row as it will be. Equal values change nothing.
    */
-  update<M extends Model>(model: M, row: Row<M>, change: Change<M>, errors?: ConstraintErrors): Row<M>;
+  update<M extends Model>(
+    model: M,
+    row: Row<M>,
+    change: Change<M>,
+    errors?: ConstraintErrors,
+  ): Row<M>;
   /**
    * Queues an update of a row that was not read. The row is locked first only if that is needed: to look at its version, for callers that
    * see a part of the workspace, or after another change.
@@ -75,8 +97,24 @@ export interface UnitOfWork {
     change: Change<M>,
     errors?: ConstraintErrors,
   ): Promise<void>;
-  /** Queues the deletion of a row that the transaction has locked. */
-  delete<M extends Model>(model: M, row: Row<M>, errorOf?: (error: unknown) => unknown): void;
+  /** {@link update} for several rows that get the same values, with one statement. */
+  updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): void;
+  /** Queues the deletion of rows that the transaction has locked. */
+  delete<M extends Model>(
+    model: M,
+    rows: readonly Row<M>[],
+    errorOf?: (error: unknown) => unknown,
+  ): void;
+  /** Inserts at once the rows that no unique constraint excludes, and returns them as the database made them. */
+  insertMissing<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
+  /** Inserts a row at once and returns it as the database made it: for keys that the database assigns. */
+  insertReturning<M extends Model>(
+    model: M,
+    row: NewRow<M>,
+    errors?: ConstraintErrors,
+  ): Promise<Row<M>>;
+  /** Reads and locks the rows of the workspace that meet a condition, in the order of their keys. */
+  lockAll<M extends Model>(model: M, condition: Prisma.Sql): Promise<Row<M>[]>;
   /** @throws ActionError record_not_found, version_mismatch */
   lock<M extends Model & (RecordType | 'User')>(
     model: M,
@@ -87,7 +125,7 @@ export interface UnitOfWork {
   /** Sends reads in one round trip, with what is queued. Locks that they take hold for those that follow. */
   readAll(...statements: Prisma.Sql[]): Promise<unknown[][]>;
   /** Queues another statement. */
-  queue(statement: Prisma.Sql, errorOf?: (error: unknown) => unknown): void;
+  queue(statement: SqlStatement, errorOf?: (error: unknown) => unknown): void;
   /** Sends what is queued. */
   flush(): Promise<void>;
 }
@@ -118,60 +156,67 @@ export const discardQueued = (context: Context): void => discardQueue(openedClie
 
 /** The unit of work of a context in its transaction. */
 export function unitOfWorkOf(context: Context & { log: ChangeCollector }): WriteContext {
-  const { accountId, log } = context;
+  const { log } = context;
   const opened = openedClientOf(context);
-  const queue = (
-    { text, values }: { text: string; values: readonly unknown[] },
-    errorOf: (error: unknown) => unknown = asThrown,
-  ) => queueStatement(opened, { text, values: [...values] }, errorOf);
-  const keyOf = (model: Model, row: DatabaseRow): DatabaseRow => {
-    const names = ['accountId', ...primaryKeyColumnsOf(model)];
-    return Object.fromEntries(names.map((name) => [name, row[name]]));
-  };
-  const errorFor = (errors: ConstraintErrors) => (error: unknown) =>
-    constraintErrorOf(errors, error);
-
-  const insertAll: UnitOfWork['insertAll'] = (model, given, errors = {}) => {
-    requireWritable(context, model);
-    const rows = given.map((one) => newRowOf(model, { accountId, ...one }));
-    if (rows.length === 0) return [];
-    for (const row of rows) log.created(model, row);
-    queue(insertStatement(model, rows.map((row) => withoutComputed(model, row))), errorFor(errors));
-    return rows as Row<typeof model>[];
-  };
-
-  const update: UnitOfWork['update'] = (model, row, change, errors = {}) => {
-    requireWritable(context, model);
-    const known = log.known(model, auditRecordIdOf(model, row as DatabaseRow));
-    if (!known) throw new TypeError(`${model} was not locked before its update.`);
-    const stored = storedValuesOf(model, change);
-    const names = Object.keys(stored);
-    if (names.every((name) => areEqualValues(known[name], stored[name]))) return row;
-    const { version } = known as { version: number };
-    const after = { ...known, ...stored, version: version + 1 };
-    log.updated(model, after);
-    queue(updateStatement(model, keyOf(model, known), stored), errorFor(errors));
-    return { ...row, ...stored, version: version + 1 };
-  };
-
+  const queue: UnitOfWork['queue'] = ({ text, values }, errorOf = asThrown) =>
+    queueStatement(opened, { text, values: [...values] }, errorOf);
   const lock: UnitOfWork['lock'] = (model, id, given, idField) =>
     lockRecord(context, model, id, given, idField);
 
+  const insertAll: UnitOfWork['insertAll'] = (model, given, errors = {}) => {
+    const rows = newRows(context, model, given);
+    if (rows.length === 0) return [];
+    if (isAuditedModel(model)) for (const row of rows) log.created(model, row);
+    queue(insertStatement(model, rows), (error) => constraintErrorOf(errors, error));
+    return rows as InsertedRow<typeof model>[];
+  };
+
+  const insertNow = async (
+    model: Model,
+    given: readonly object[],
+    ending: string,
+    errors: ConstraintErrors = {},
+  ): Promise<DatabaseRow[]> => {
+    const rows = newRows(context, model, given, true);
+    if (rows.length === 0) return [];
+    const { text, values } = insertStatement(model, rows);
+    try {
+      const statement = { text: `${text} ${ending} RETURNING *`, values: [...values] };
+      const [inserted = []] = await sendTogether(opened, [statement]);
+      for (const row of inserted as DatabaseRow[])
+        if (isAuditedModel(model)) log.created(model, row);
+      return inserted as DatabaseRow[];
+    } catch (error) {
+      throw constraintErrorOf(errors, error);
+    }
+  };
+
+  const update: UnitOfWork['update'] = (model, row, change, errors = {}) => {
+    const changed = changedRow(context, model, row as DatabaseRow, change);
+    if (!changed) return row;
+    const { key, stored } = changed;
+    queue(updateStatement(model, key, stored), (error) => constraintErrorOf(errors, error));
+    return { ...row, ...changed.after } as typeof row;
+  };
+
   const updateById: UnitOfWork['updateById'] = async (model, id, change, errors = {}) => {
-    const isAlone = log.size === 0 && !log.hasStagedEntries && !log.mayRepeat;
+    const stored = storedValuesOf(model, change);
     const isUnread =
-      isAlone &&
+      Object.keys(stored).length > 0 &&
+      log.size === 0 &&
+      !(log.hasStagedEntries || log.mayRepeat) &&
       restrictedAccessKindOf(context.actor) === undefined &&
       !isVersionExpected(context, model, id) &&
       !isCitusClient(opened);
-    const stored = storedValuesOf(model, change);
-    if (!isUnread || Object.keys(stored).length === 0) {
-      update(model, await lock(model, id), change, errors);
+    if (!(isUnread && isAuditedModel(model))) {
+      const row = await lockRecord<Row<typeof model>>(context, model, id);
+      update(model, row, change, errors);
       return;
     }
     log.hasStagedEntries = true;
     const audit = auditEntryParameters(auditAuthorOf(context));
-    const [first, second] = updateUnreadStatements(model, { accountId, id }, stored, audit);
+    const key = { accountId: context.accountId, id };
+    const [first, second] = updateUnreadStatements(model, key, stored, audit);
     queue(first);
     queue(second, (error) =>
       String((error as Error).message).includes(rowMissing)
@@ -184,13 +229,45 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     ...context,
     insert: (model, row, errors) => insertAll(model, [row], errors)[0] as never,
     insertAll,
+    insertMissing: async (model, rows) =>
+      (await insertNow(model, rows, 'ON CONFLICT DO NOTHING')) as never,
+    insertReturning: async (model, row, errors) =>
+      (await insertNow(model, [row], '', errors))[0] as never,
     update,
     updateById,
+    updateAll: (model, rows, change) => {
+      const changed = rows.flatMap(
+        (row) => changedRow(context, model, row as DatabaseRow, change) ?? [],
+      );
+      const [first] = changed;
+      if (!first) return;
+      queue(
+        updateAllStatement(
+          model,
+          changed.map(({ key }) => key),
+          first.stored,
+        ),
+      );
+    },
     lock,
-    delete: (model, row, errorOf) => {
+    lockAll: async (model, condition) => {
+      const found = await openedClientOf(context).$queryRaw<DatabaseRow[]>(
+        lockStatement(model, context.accountId, condition),
+      );
+      if (isAuditedModel(model)) for (const row of found) log.read(model, row);
+      return found as never;
+    },
+    delete: (model, rows, errorOf) => {
+      if (rows.length === 0) return;
       requireWritable(context, model);
-      log.deleted(model, row as DatabaseRow);
-      queue(deleteStatement(model, keyOf(model, row as DatabaseRow)), errorOf);
+      if (isAuditedModel(model)) for (const row of rows) log.deleted(model, row as DatabaseRow);
+      queue(
+        deleteStatement(
+          model,
+          rows.map((row) => keyOf(model, row as DatabaseRow)),
+        ),
+        errorOf,
+      );
     },
     readAll: (...statements) => sendTogether(opened, statements),
     queue,
@@ -201,16 +278,60 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
 /** @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model */
 function requireWritable({ actor }: Pick<Context, 'actor'>, model: Model): void {
   const kind = restrictedAccessKindOf(actor);
-  if (kind !== undefined && writableModels[kind][model] === undefined) throw notForRoleError(kind);
+  if (kind !== undefined && writableModels[kind][model as RecordModel] === undefined)
+    throw notForRoleError(kind);
 }
 
-/** @throws TypeError if an audited value is only known after the insertion */
-function withoutComputed(model: Model, row: DatabaseRow): DatabaseRow {
-  const given: Record<string, unknown> = {};
-  for (const [name, { isSetByDatabase }] of Object.entries(columnsOf(model))) {
-    if (row[name] !== undefined) given[name] = row[name];
-    else if (!isSetByDatabase || !['createdAt', 'updatedAt'].includes(name))
-      throw new TypeError(`A new ${model} needs its ${name}.`);
-  }
-  return given;
+/** The primary key of a row, with its values. */
+function keyOf(model: Model, row: DatabaseRow): DatabaseRow {
+  const names = primaryKeyOf(model);
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}
+
+/**
+ * New rows with their defaults.
+ * @param isRead whether they are read after the insertion
+ * @throws TypeError if an audited value is only known after the insertion
+ */
+function newRows(
+  context: Context,
+  model: Model,
+  given: readonly object[],
+  isRead = false,
+): DatabaseRow[] {
+  requireWritable(context, model);
+  const columns = Object.entries(columnsOf(model));
+  const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
+  return given.map((one) => {
+    const row = newRowOf(model, { ...workspace, ...one });
+    const missing = columns.find(
+      ([name, { isSetByDatabase }]) =>
+        isSetByDatabase && row[name] === undefined && !timestamps.includes(name),
+    );
+    if (missing && !isRead) throw new TypeError(`A new ${model} needs its ${missing[0]}.`);
+    return row;
+  });
+}
+
+const timestamps = ['createdAt', 'updatedAt'];
+
+/** Notes the change of a locked row. Undefined if no value differs. */
+function changedRow(
+  context: Context & { log: ChangeCollector },
+  model: Model,
+  row: DatabaseRow,
+  change: object,
+): { key: DatabaseRow; stored: DatabaseRow; after: DatabaseRow } | undefined {
+  requireWritable(context, model);
+  const { log } = context;
+  const isAudited = isAuditedModel(model);
+  const known = isAudited ? log.known(model, auditRecordIdOf(model, row)) : row;
+  if (!known) throw new TypeError(`${model} was not locked before its update.`);
+  const stored = storedValuesOf(model, change);
+  if (Object.entries(stored).every(([name, value]) => areEqualValues(known[name], value)))
+    return undefined;
+  const { version } = known as { version?: number };
+  const after = { ...stored, ...(version !== undefined && { version: version + 1 }) };
+  if (isAudited) log.updated(model, { ...known, ...after });
+  return { key: keyOf(model, known), stored, after };
 }

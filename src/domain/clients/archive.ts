@@ -1,37 +1,21 @@
-import type { Client } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { lockRecordIfVersionExpected } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import { write } from '../../write/write.ts';
 
 /**
- * Archives a client: lists and searches leave it out, names do not find it, and it takes no new time; everything of it
- * stays, its name too. Again changes nothing else.
+ * Archives a client: lists, searches and names no longer find it, and it takes no new time.
  * @throws ActionError id_missing, record_not_found
  */
-export function archiveClient(context: Context, input: { id?: unknown }): Promise<Client> {
-  return setArchived(context, input, true);
-}
+export const archiveClient = (context: Context, input: { id?: unknown }) =>
+  setArchived(context, input, true);
 
-/**
- * Takes a client out of the archive.
- * @throws ActionError id_missing, record_not_found
- */
-export function unarchiveClient(context: Context, input: { id?: unknown }): Promise<Client> {
-  return setArchived(context, input, false);
-}
+/** @throws ActionError id_missing, record_not_found */
+export const unarchiveClient = (context: Context, input: { id?: unknown }) =>
+  setArchived(context, input, false);
 
-async function setArchived(
-  context: Context,
-  input: { id?: unknown },
-  archived: boolean,
-): Promise<Client> {
-  const { accountId, db } = context;
-  const id = requireId(input);
-  await lockRecordIfVersionExpected(context, 'Client', id);
-  const rows = await db.client.updateManyAndReturn({
-    where: { accountId, id },
-    data: { archived },
+const setArchived = (context: Context, input: { id?: unknown }, archived: boolean) =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    await tx.updateById('Client', id, { archived });
+    return { id };
   });
-  return requireWrittenRow(rows, 'Client', id);
-}

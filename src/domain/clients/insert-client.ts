@@ -1,26 +1,27 @@
 import type { z } from 'zod';
-import type { Client, Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../../platform/context/context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
 import type { StoredCustomValues } from '../custom-fields/values.ts';
 import type { newClientFields } from './fields.ts';
+import { clientConstraints } from './rules.ts';
 
 type NewClient = z.output<z.ZodObject<typeof newClientFields>>;
 
-/** Inserts a client; one statement. */
-export async function insertClient(
-  context: Context,
+export function insertClient(
+  tx: WriteContext,
   { paymentTerms, ...fields }: NewClient,
   customValues: StoredCustomValues,
-): Promise<Client> {
-  return context.db.client.create({
-    data: {
+): InsertedRow<'Client'> {
+  return tx.insert(
+    'Client',
+    {
       ...fields,
-      accountId: context.accountId,
-      id: newRecordId(context, 'Client'),
+      id: newRecordId(tx, 'Client'),
       paymentTerms: toJsonColumn(paymentTerms),
       customValues: customValues as Prisma.InputJsonObject,
     },
-  });
+    clientConstraints(fields.name),
+  );
 }

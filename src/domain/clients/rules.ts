@@ -1,7 +1,15 @@
 import type { Context } from '../../platform/context/context.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
-/** What a name that is taken is answered with. */
-export async function clientNameTakenMessage(
+/** The unique constraints of a client that gets a name. */
+export const clientConstraints = (name: unknown): ConstraintErrors => ({
+  Client_accountId_name_key: {
+    path: 'name',
+    message: (context) => clientNameTakenMessage(context, name),
+  },
+});
+
+async function clientNameTakenMessage(
   { accountId, db }: Context,
   requestedName: unknown,
 ): Promise<string> {

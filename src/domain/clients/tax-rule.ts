@@ -1,10 +1,9 @@
-import type { Client } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 
 export const setClientTaxRuleInput = inputObject(
   'SetClientTaxRule',
@@ -16,26 +15,19 @@ export const setClientTaxRuleInput = inputObject(
 );
 
 /**
- * Gives a client the tax rule of its next invoices, which goes before its default rate, or takes it away. Invoices that
- * are there stay as they are.
+ * Sets or removes the tax rule of the next invoices of a client. It has precedence over the default rate of the client.
  * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input
  */
-export async function setClientTaxRule(
+export const setClientTaxRule = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof setClientTaxRuleInput>,
-): Promise<Client> {
-  const schema = setClientTaxRuleInput;
-  const update = { type: 'Client', schema, input, mode: 'replace' } as const;
-  return updateRecord(context, update, async (tx, change, { id }: Client) => {
-    const defaultTaxRuleId = await resolveReference(tx.names, 'taxRule', {
-      name: change.taxRuleName ?? null,
-      id: change.taxRuleId ?? null,
-      nameField: 'taxRuleName',
-      idField: 'taxRuleId',
-    });
-    return tx.db.client.updateManyAndReturn({
-      where: { accountId: tx.accountId, id },
-      data: { defaultTaxRuleId },
-    });
-  });
-}
+): Promise<{ id: string }> =>
+  updateWithInput(
+    context,
+    { model: 'Client', schema: setClientTaxRuleInput, input, mode: 'replace' },
+    async (tx, { taxRuleId: id = null, taxRuleName: name = null }) => {
+      const fields = { nameField: 'taxRuleName', idField: 'taxRuleId' };
+      const rule = await resolveReference(tx.names, 'taxRule', { ...fields, name, id });
+      return { defaultTaxRuleId: rule };
+    },
+  );

@@ -1,39 +1,23 @@
-import type { Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockRecordIfVersionExpected } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import { write } from '../../write/write.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
 
 /**
- * Archives a contact: lists, searches and invoices leave it out. Again changes nothing else.
+ * Archives a contact: lists, searches and invoices omit it.
  * @throws ActionError id_missing, record_not_found
  */
-export async function archiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
-  const id = requireId(input);
-  await lockRecordIfVersionExpected(context, 'Contact', id);
-  return setArchived(context, id, true);
-}
-
-/**
- * Takes a contact out of the archive; one that may enter the portal may so again.
- * @throws ActionError id_missing, record_not_found; missing_scope where who acts may not let it into the portal
- */
-export function unarchiveContact(context: Context, input: { id?: unknown }): Promise<Contact> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const before = await lockRecord<Contact>(tx, 'Contact', id);
-    requirePortalGrantPermission(tx, { ...before, archived: false }, before);
-    return setArchived(tx, id, false);
+export const archiveContact = (context: Context, input: { id?: unknown }) =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    await tx.updateById('Contact', id, { archived: true });
+    return { id };
   });
-}
 
-async function setArchived(context: Context, id: string, archived: boolean): Promise<Contact> {
-  const { accountId, db } = context;
-  const rows = await db.contact.updateManyAndReturn({
-    where: { accountId, id },
-    data: { archived },
+/** @throws ActionError id_missing, record_not_found; missing_scope if the contact would get access to the portal again */
+export const unarchiveContact = (context: Context, input: { id?: unknown }) =>
+  write(context, async (tx) => {
+    const contact = await tx.lock('Contact', requireId(input));
+    requirePortalGrantPermission(tx, { ...contact, archived: false }, contact);
+    return tx.update('Contact', contact, { archived: false });
   });
-  return requireWrittenRow(rows, 'Contact', id);
-}

@@ -1,13 +1,11 @@
-import type { Client } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { list, object } from '../../platform/input/field-types.ts';
 import type { FieldType, InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { newClientFields } from '../clients/fields.ts';
 import { insertClient } from '../clients/insert-client.ts';
-import { clientNameTakenMessage } from '../clients/rules.ts';
 import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { insertContacts } from './bulk.ts';
 import type { NewContact } from './fields.ts';
@@ -58,32 +56,29 @@ export const createClientInput = inputObject('CreateClient', 'A new client.', {
 });
 
 /**
- * Makes a client, and its contacts with it: all or nothing, in one transaction (decisions, "clients/create"). A client
- * alone takes one statement.
+ * Creates a client, and its contacts with it (decisions, "clients/create").
  * @throws ActionError invalid_input, name_taken
  */
-export async function createClient(
+export function createClient(
   context: Context,
   input: InputOf<typeof createClientInput>,
-): Promise<Client> {
-  const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
-  const write = async (tx: Context) => {
-    const storedValues = await resolveCustomValueMap(tx, 'CLIENT', customValues);
-    const client = await insertClient(tx, fields, storedValues);
-    if (!contacts?.length) return client;
-    const prepared = contacts.map((contact) => ({
-      clientId: client.id,
-      fields: toNewContact(contact),
-    }));
-    await insertContacts(tx, prepared);
+): Promise<InsertedRow<'Client'>> {
+  return write(context, async (tx) => {
+    const { contacts, customValues, ...fields } = parseInput(createClientInput, input);
+    const client = insertClient(
+      tx,
+      fields,
+      await resolveCustomValueMap(tx, 'CLIENT', customValues),
+    );
+    if (contacts?.length) {
+      const prepared = contacts.map((contact) => ({
+        clientId: client.id,
+        fields: toNewContact(contact),
+      }));
+      await insertContacts(tx, prepared);
+    }
     return client;
-  };
-  const needsTransaction = customValues !== null || Boolean(contacts?.length);
-  return withUniqueConflict(
-    'name',
-    (retryContext = context) => clientNameTakenMessage(retryContext, fields.name),
-    () => (needsTransaction ? inTransaction(context, write) : write(context)),
-  );
+  });
 }
 
 const toNewContact = (

@@ -1,11 +1,11 @@
-import type { Contact, Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import type { NewRow } from '../../write/insert-rows.ts';
+import type { InsertedRow, NewRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import type { StoredCustomValues } from '../custom-fields/values.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import type { NewContact } from './fields.ts';
@@ -14,7 +14,7 @@ import { resolveContactNameAliases, validateContactNames } from './name-fields.t
 import { requirePortalGrantPermission } from './portal-access.ts';
 import {
   anonymousContactError,
-  clearDefaultContact,
+  clearDefaultContacts,
   isAnonymousNewContact,
   resolveContactClient,
 } from './rules.ts';
@@ -27,22 +27,17 @@ import {
 export async function createContact(
   context: Context,
   input: InputOf<typeof createContactInput>,
-): Promise<Contact> {
+): Promise<InsertedRow<'Contact'>> {
   const fields = await parseOrCollectErrors(
     () => parseNewContact(input),
     (rest) => [resolveContactClient(context, rest)],
   );
   const clientId = await resolveContactClient(context, fields);
-  const { defaultContact, customValues } = fields;
-  const write = async (tx: Context) => {
-    if (defaultContact && clientId) await clearDefaultContact(tx, clientId);
-    const storedValues = await resolveCustomValueMap(tx, 'CONTACT', customValues);
-    const { mergedRecords: _none, ...row } = buildContactRow(tx, fields, clientId, storedValues);
-    const data = { ...row, customValues: storedValues as Prisma.InputJsonObject };
-    return tx.db.contact.create({ data });
-  };
-  const needsTransaction = (defaultContact && clientId !== null) || customValues !== null;
-  return needsTransaction ? inTransaction(context, write) : write(context);
+  return write(context, async (tx) => {
+    if (fields.defaultContact && clientId) await clearDefaultContacts(tx, [clientId]);
+    const values = await resolveCustomValueMap(tx, 'CONTACT', fields.customValues);
+    return tx.insert('Contact', buildContactRow(tx, fields, clientId, values));
+  });
 }
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
@@ -53,14 +48,13 @@ export function parseNewContact(input: unknown): NewContact {
   ]);
 }
 
-/** The whole row of a new contact, once what it names is found. @throws ActionError missing_scope, see requirePortalGrantPermission */
+/** The row of a new contact, once its names are looked up. @throws ActionError missing_scope, see requirePortalGrantPermission */
 export function buildContactRow(
   context: Context,
   { clientName: _, ...contact }: NewContact,
   clientId: string | null,
   customValues: StoredCustomValues,
-): NewRow<Contact> {
-  const { accountId, now } = context;
+): NewRow<'Contact'> {
   const { firstName = null, lastName = null, ...fields } = resolveContactNameAliases(contact);
   requirePortalGrantPermission(context, { ...fields, clientId });
   return {
@@ -68,12 +62,8 @@ export function buildContactRow(
     firstName,
     lastName,
     clientId,
-    customValues: customValues as Prisma.JsonObject,
-    accountId,
+    customValues: customValues as Prisma.InputJsonObject,
     id: newRecordId(context, 'Contact'),
-    portalSince: now,
-    portalLinkSentAt: null,
-    mergedRecords: [],
-    version: 1,
+    portalSince: context.now,
   };
 }

@@ -1,7 +1,8 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { NewContact } from './fields.ts';
 
 const identifyingFields = ['firstName', 'lastName', 'email', 'phone', 'mobile'] as const;
@@ -35,15 +36,12 @@ export function resolveContactClient(
   return resolveReference(names, 'client', { ...fields, name: clientName, id: clientId });
 }
 
-/** Takes the flag from the client's default contact, one taker after the other. */
-export async function clearDefaultContact(
-  context: Context,
-  clientId: string,
-  lockedId: string | null = null,
+/** Clears the flag of the default contacts of clients, whose locks make concurrent callers wait. */
+export async function clearDefaultContacts(
+  tx: WriteContext,
+  clientIds: readonly string[],
 ): Promise<void> {
-  if (lockedId !== clientId) await lockRecord(context, 'Client', clientId);
-  await context.db.contact.updateMany({
-    where: { accountId: context.accountId, clientId, defaultContact: true },
-    data: { defaultContact: false },
-  });
+  await tx.lockAll('Client', Prisma.sql`id = ANY (${[...clientIds]}::text[])`);
+  const defaults = Prisma.sql`"clientId" = ANY (${[...clientIds]}::text[]) AND "defaultContact"`;
+  tx.updateAll('Contact', await tx.lockAll('Contact', defaults), { defaultContact: false });
 }

@@ -1,4 +1,4 @@
-import type { Contact, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { booleanType, recordIdType } from '../../platform/input/field-types.ts';
@@ -6,16 +6,15 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { updateContactInput } from './fields.ts';
 import { resolveContactNameAliases, validateContactNames } from './name-fields.ts';
 import { requirePortalGrantPermission } from './portal-access.ts';
 import {
   anonymousContactError,
-  clearDefaultContact,
+  clearDefaultContacts,
   isAnonymousContact,
   resolveContactClient,
 } from './rules.ts';
@@ -30,12 +29,12 @@ export async function updateContact(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateContactInput>,
   mode: UpdateMode,
-): Promise<Contact> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+): Promise<{ id: string }> {
+  return write(context, async (tx) => {
+    const id = requireId(input);
     // The client before the contact, as everybody locks them: two that become default would else wait for each other.
-    const lockedId = mayBecomeDefault(input, mode) ? await lockClientOf(tx, id, input) : null;
-    const current = await lockRecord<Contact>(tx, 'Contact', id);
+    if (mayBecomeDefault(input, mode)) await lockClientOf(tx, id, input);
+    const current = await tx.lock('Contact', id);
     const parsed = await parseOrCollectErrors(
       () => parseUpdateInput(updateContactInput, input, mode, validateContactNames),
       (rest) => [resolveContactClient(tx, rest)],
@@ -49,7 +48,7 @@ export async function updateContact(
     requirePortalGrantPermission(tx, next, current);
     const { clientId, defaultContact } = next;
     if (defaultContact && clientId && !(current.defaultContact && clientId === current.clientId)) {
-      await clearDefaultContact(tx, clientId, lockedId);
+      await clearDefaultContacts(tx, [clientId]);
     }
     const storedValues = await mergeCustomValues(
       tx,
@@ -58,14 +57,10 @@ export async function updateContact(
       customValues,
       mode,
     );
-    const rows = await tx.db.contact.updateManyAndReturn({
-      where: { accountId: tx.accountId, id },
-      data: {
-        ...change,
-        ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
-      },
+    return tx.update('Contact', current, {
+      ...change,
+      ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
     });
-    return requireWrittenRow(rows, 'Contact', id);
   });
 }
 
@@ -80,14 +75,14 @@ function mayBecomeDefault({ defaultContact, clientId }: UpdateInput, mode: Updat
 
 /** Locks the client that the contact will belong to, as far as can be told before the contact is locked. */
 async function lockClientOf(
-  context: Context,
+  tx: WriteContext,
   contactId: string,
   { clientId }: UpdateInput,
-): Promise<string | null> {
-  const requestedId = recordIdType.read(clientId, () => undefined);
-  const [client] = await context.db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM "Client" WHERE "accountId" = ${context.accountId} AND id = coalesce(${requestedId ?? null}, (
-      SELECT "clientId" FROM "Contact" WHERE "accountId" = ${context.accountId} AND id = ${contactId}
-    )) FOR NO KEY UPDATE`;
-  return client?.id ?? null;
+): Promise<void> {
+  const given = recordIdType.read(clientId, () => undefined) ?? null;
+  await tx.lockAll(
+    'Client',
+    Prisma.sql`id = coalesce(${given}, (
+      SELECT "clientId" FROM "Contact" WHERE "accountId" = ${tx.accountId} AND id = ${contactId}))`,
+  );
 }

@@ -96,6 +96,7 @@ async function makeAll(
   { guards, variables }: Pick<Parts, 'guards' | 'variables'>,
 ): Promise<Made> {
   const made: Made = { outcomes: [], noted: [] };
+  if (tx.log) tx.log.mayRepeat = true;
   if (fields.length > 1) await lockForMutations(tx, fields, variables);
   for (const [index, field] of fields.entries()) {
     const attempt: WriteAttempt = { requiredPermissions: 0 };
