@@ -108,30 +108,31 @@ export function lockStatement(model: string, accountId: number, condition: Prism
 /** The part of an error's message that says that {@link updateUnreadStatements} found no row. */
 export const rowMissing = 'actiongraph_row_missing';
 
+interface UnreadUpdate {
+  key: { accountId: number; id: string };
+  change: DatabaseRow;
+  /** The values of `auditEntryParameters`. */
+  audit: readonly unknown[];
+  /** The versions that the caller accepts; any if left out. */
+  versions?: readonly number[];
+}
+
 /**
  * Updates a row that was not read: a statement that locks it and inserts the audit entry of what differs, and one that updates it. The
  * lock does not depend on whether a value differs, so that the entries of writers that wait for each other are complete. The second
- * fails with {@link rowMissing} if there is no row.
- * @param audit the values of `auditEntryParameters`
+ * fails with {@link rowMissing} if there is no such row.
  */
-export function updateUnreadStatements(
+export const updateUnreadStatements = (
   model: AuditedModel,
-  key: { accountId: number; id: string },
-  change: DatabaseRow,
-  audit: readonly unknown[],
-): [lock: SqlStatement, update: SqlStatement] {
-  const names = namesOf(change);
-  return [
-    lockAndLogStatement(model, key, change, audit),
-    differingUpdateStatement(model, key, change, names),
-  ];
-}
+  update: UnreadUpdate,
+): [lock: SqlStatement, update: SqlStatement] => [
+  lockAndLogStatement(model, update),
+  differingUpdateStatement(model, update),
+];
 
 function lockAndLogStatement(
   model: AuditedModel,
-  key: { accountId: number; id: string },
-  change: DatabaseRow,
-  audit: readonly unknown[],
+  { audit, change, key }: UnreadUpdate,
 ): SqlStatement {
   const names = namesOf(change);
   const parameters = new Parameters(model);
@@ -139,15 +140,15 @@ function lockAndLogStatement(
   const condition = conditionSql(parameters, key);
   const after = names.map((name) => `${parameters.add(name, change[name])} AS ${quoted(name)}`);
   const differs = names.map((name) => `c.${quoted(name)} IS DISTINCT FROM n.${quoted(name)}`);
-  const [was, is] = auditChangesSql(model, names, 'c', 'n');
+  const [before, afterwards] = auditChangesSql(model, names, 'c', 'n');
   const entry = insertAuditEntriesSql(1, [
     {
       kind: 'UPDATED',
       model,
       id: auditRecordIdSql(model).sql('c'),
       version: 'c.version + 1',
-      before: `(${was})`,
-      after: `(${is})`,
+      before: `(${before})`,
+      after: `(${afterwards})`,
       from: `c, (SELECT ${after.join(', ')}) n WHERE ${differs.join(' OR ')}`,
     },
   ]);
@@ -158,21 +159,20 @@ function lockAndLogStatement(
 
 function differingUpdateStatement(
   model: string,
-  key: { accountId: number; id: string },
-  change: DatabaseRow,
-  names: readonly string[],
+  { change, key, versions }: UnreadUpdate,
 ): SqlStatement {
   const parameters = new Parameters(model);
-  const [accountId, id] = [
-    parameters.add('accountId', key.accountId),
-    parameters.add('id', key.id),
-  ];
-  const given = names.map((name) => [quoted(name), parameters.add(name, change[name])] as const);
+  const row = conditionSql(parameters, key);
+  const given = namesOf(change).map(
+    (name) => [quoted(name), parameters.add(name, change[name])] as const,
+  );
   const assignments = given.map(([name, value]) => `${name} = ${value}`).join(', ');
   const differs = given.map(([name, value]) => `${name} IS DISTINCT FROM ${value}`).join(' OR ');
-  const row = `"accountId" = ${accountId} AND id = ${id}`;
+  const accepted = versions
+    ? ` AND version = ANY ($${parameters.values.push(versions)}::int[])`
+    : '';
   // A cast of a constant would fail when the statement is planned.
-  const found = `SELECT (CASE count(*) WHEN 1 THEN '1' ELSE '${rowMissing}' END)::int FROM ${quoted(model)} WHERE ${row}`;
+  const found = `SELECT (CASE count(*) WHEN 1 THEN '1' ELSE '${rowMissing}' END)::int FROM ${quoted(model)} WHERE ${row}${accepted}`;
   const text = `UPDATE ${quoted(model)} SET ${assignments} WHERE ${row} AND (${found}) = 1 AND (${differs})`;
   return { text, values: parameters.values };
 }

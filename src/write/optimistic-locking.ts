@@ -81,6 +81,12 @@ export function isVersionExpected(
 
 const textOf = (id: unknown) => String(id).trim();
 
+/** The versions that the caller accepts. */
+export function acceptedVersions({ version, versions }: PendingVersionCheck): readonly number[] {
+  if (version === undefined) return versions ?? [];
+  return versions === undefined || versions.includes(version) ? [version] : [];
+}
+
 /** Looks at the version of a record that is locked. @throws ActionError version_mismatch */
 export async function checkVersion(
   context: Pick<Context, 'accountId' | 'actor' | 'db' | 'versionCheck'>,
@@ -90,10 +96,7 @@ export async function checkVersion(
   if (!versionCheck) return;
   versionCheck.isChecked = true;
   const { type, version, versions } = versionCheck;
-  const isExpected =
-    (version === undefined || version === row.version) &&
-    (versions === undefined || versions.includes(row.version));
-  if (isExpected) return;
+  if (acceptedVersions(versionCheck).includes(row.version)) return;
   // Of several versions, any may have been read.
   const candidates = version === undefined || version === row.version ? versions : [version];
   const oldestVersion = candidates?.length ? Math.min(...candidates) : undefined;

@@ -17,9 +17,12 @@ import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-c
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
 import type { Context } from '../platform/context/context.ts';
+import type { PendingVersionCheck } from '../platform/context/write-state.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 import type { RecordModel } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { unauditedClient } from './audited-client.ts';
 import {
@@ -41,7 +44,7 @@ import {
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
 import { lockRecord } from './lock-records.ts';
-import { isVersionExpected } from './optimistic-locking.ts';
+import { acceptedVersions, isVersionExpected } from './optimistic-locking.ts';
 
 type Models = Prisma.TypeMap['model'];
 export type Model = keyof Models;
@@ -206,7 +209,6 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
       log.size === 0 &&
       !(log.hasStagedEntries || log.mayRepeat) &&
       restrictedAccessKindOf(context.actor) === undefined &&
-      !isVersionExpected(context, model, id) &&
       !isCitusClient(opened);
     if (!(isUnread && isAuditedModel(model))) {
       const row = await lockRecord<Row<typeof model>>(context, model, id);
@@ -214,13 +216,22 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
       return;
     }
     log.hasStagedEntries = true;
-    const audit = auditEntryParameters(auditAuthorOf(context));
-    const key = { accountId: context.accountId, id };
-    const [first, second] = updateUnreadStatements(model, key, stored, audit);
+    const { versionCheck } = context;
+    const isExpected = versionCheck && isVersionExpected(context, model as RecordType, id);
+    if (isExpected) versionCheck.isChecked = true;
+    const [first, second] = updateUnreadStatements(model, {
+      key: { accountId: context.accountId, id },
+      change: stored,
+      audit: auditEntryParameters(auditAuthorOf(context)),
+      ...(isExpected && { versions: acceptedVersions(versionCheck) }),
+    });
     queue(first);
     queue(second, (error) =>
       String((error as Error).message).includes(rowMissing)
-        ? recordNotFoundError(model, id)
+        ? new UnexplainedConstraintError(
+            (again) => missingRowError(again as Context, model as RecordType, id, versionCheck),
+            error,
+          )
         : constraintErrorOf(errors, error),
     );
   };
@@ -273,6 +284,26 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     queue,
     flush: () => flushQueue(opened),
   };
+}
+
+/** Why an update found no row: there is none, or it has another version. */
+async function missingRowError(
+  context: Context,
+  model: RecordType,
+  id: string,
+  versionCheck: PendingVersionCheck | undefined,
+): Promise<ActionError> {
+  const again = {
+    ...context,
+    ...(versionCheck && { versionCheck: { ...versionCheck, isChecked: false } }),
+  };
+  try {
+    await lockRecord(again, model, id);
+  } catch (error) {
+    if (error instanceof ActionError) return error;
+    throw error;
+  }
+  return recordNotFoundError(model, id);
 }
 
 /** @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model */

@@ -188,11 +188,12 @@ describe('many callers at once', () => {
   });
 });
 
-test('an update takes a transaction of three statements and the log, the key’s own aside', async () => {
+test('an update is one round trip of five statements, the key’s own aside', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Counted' });
-  const { result, statements } = await recordStatements(() =>
+  const { result, roundTrips, statements } = await recordStatements(() =>
     api.ours.patch('clients/update', { id: client.id, city: 'Rome' }),
   );
   expect(result.body.city).toBe('Rome');
-  expect(statements).toHaveLength(1 + 6);
+  expect(statements).toHaveLength(1 + 5);
+  expect(roundTrips).toBe(1 + 1);
 });

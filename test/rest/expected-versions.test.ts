@@ -172,7 +172,8 @@ describe('a version on the action surface', () => {
     const counted = await recordStatements(() => change({ city: 'Rome' }));
     const expecting = await recordStatements(() => change({ city: 'Paris' }, '"3"'));
     expect([counted.result.status, expecting.result.status]).toEqual([200, 200]);
-    expect(expecting.statements).toEqual(counted.statements);
+    expect(expecting.statements).toHaveLength(counted.statements.length);
+    expect(expecting.roundTrips).toBe(counted.roundTrips);
   });
 });
 

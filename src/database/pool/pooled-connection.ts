@@ -122,7 +122,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
     };
     const inTurn = () => this.#turns.take(send as () => Promise<unknown>);
     if (isPlain && this.before.length > 0) return this.#beginWith(toQueryConfig(parameters));
-    statementRecording.getStore()?.push(statement);
+    statementRecording.getStore()?.add(statement);
     if (!isPlain) return send();
     const followed = () => this.#writes.follow(statement, inTurn);
     return this.#watched([statement], sendWithDeadline(this, statement, followed));
@@ -135,7 +135,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
 
   async queryTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     const statements = queries.map(statementText);
-    statementRecording.getStore()?.push(...statements);
+    statementRecording.getStore()?.add(...statements);
     const followed = () => this.#writes.followAll(statements, () => this.#sendTogether(queries));
     const result = sendWithDeadline(this, statements[0] ?? '', followed);
     try {
@@ -148,7 +148,7 @@ export class PooledClient extends pg.Client implements Cancellable, TransactionC
   /** Sends a read together with those of others who have this connection too. */
   readTogether(query: pg.QueryConfig, shared: SharedReadConnection): Promise<pg.QueryResult> {
     const { text } = query;
-    statementRecording.getStore()?.push(text);
+    statementRecording.getStore()?.add(text);
     const own: Cancellable = {
       cancel: () => shared.cancel(),
       abandon: () => this.abandon(),

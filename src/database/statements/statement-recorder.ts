@@ -2,18 +2,30 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { runOutsideReadScope } from './read-scope.ts';
 import { runUntracked } from './write-tracker.ts';
 
-export const statementRecording = new AsyncLocalStorage<string[]>();
+/** The statements of some work, and in how many round trips they were sent. */
+class StatementRecording {
+  readonly statements: string[] = [];
+  roundTrips = 0;
+
+  /** Adds statements that are sent together. */
+  add(...statements: string[]): void {
+    this.statements.push(...statements);
+    this.roundTrips += 1;
+  }
+}
+
+export const statementRecording = new AsyncLocalStorage<StatementRecording>();
 
 /**
- * Runs `work` and answers, beside its result, the text of every statement it sent, BEGIN and COMMIT included.
- * Work that must not count leaves by {@link runUnrecorded}. Costs nothing while nobody counts.
+ * Runs `work` and returns, beside its result, the text of every statement that it sent, BEGIN and COMMIT included, and the
+ * number of round trips. {@link runUnrecorded} leaves work out.
  */
 export async function recordStatements<T>(
   work: () => Promise<T>,
-): Promise<{ result: T; statements: string[] }> {
-  const statements: string[] = [];
-  const result = await statementRecording.run(statements, work);
-  return { result, statements };
+): Promise<{ result: T; statements: string[]; roundTrips: number }> {
+  const recording = new StatementRecording();
+  const result = await statementRecording.run(recording, work);
+  return { result, statements: recording.statements, roundTrips: recording.roundTrips };
 }
 
 /** Runs `work`, some bookkeeping say, so that neither its statements nor its writes count for what is around it. */

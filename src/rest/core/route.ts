@@ -161,6 +161,8 @@ export function defineWriteRoute<W = WrittenRecord>(
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
     keepsByStatement?: true;
+    /** Whether its command is a transaction of its own in one statement. */
+    isSingleStatement?: true;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly PermissionArea[];
     /** Areas of what it reads and tells of in what it writes. */
@@ -188,7 +190,7 @@ export function defineWriteRoute<W = WrittenRecord>(
   const area = areaOfTree(output.tree);
   const { readLast } = output;
   const statementOf =
-    readLast && !route.keepsByStatement
+    readLast && !route.keepsByStatement && !route.isSingleStatement
       ? (tx: Context, written: W) => readLast(tx, written).statement
       : undefined;
   const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {
@@ -234,13 +236,13 @@ export function defineWriteRoute<W = WrittenRecord>(
         return answered(context, created.made);
       }
       const done = await named(context, (renamed) => {
-        const work = (expectant: Context) =>
-          writeAndRead(expectant, statementOf, (tx) => handle(tx, renamed));
-        if (!changes) return work(context);
+        if (!changes) return writeAndRead(context, statementOf, (tx) => handle(tx, renamed));
         const id = changes(renamed);
         const version = expectedVersionOf(renamed);
         const expectation = { type: model as VersionedType, id, version, versions };
-        return withExpectedVersion(context, expectation, work);
+        return writeAndRead(context, statementOf, (tx) =>
+          withExpectedVersion(tx, expectation, (expectant) => handle(expectant, renamed)),
+        );
       });
       return answered(context, done);
     },

@@ -159,6 +159,7 @@ export const paymentRoutes = [
         ],
       },
     },
+    isSingleStatement: true,
     handle: recordPayment,
     lockFirst: lockInvoicesToPay,
   }),

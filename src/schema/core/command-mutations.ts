@@ -148,8 +148,8 @@ export function defineCommandMutation(
           : writtenRecordValue(record, created.made);
       }
       const done = await named(context, (own) =>
-        runWithExpectedVersion(context, record, own, (expectant) =>
-          writeAndRead(expectant, statementOf, (tx) => run(tx, own, shown)),
+        writeAndRead(context, statementOf, (tx) =>
+          runWithExpectedVersion(tx, record, own, (expectant) => run(expectant, own, shown)),
         ),
       );
       return writtenRecordValue(record, done);
@@ -198,8 +198,8 @@ export function defineRecordMutation(
     resolve: async (context, { input }, below) => {
       const given = input as { id: unknown };
       const statementOf = readerOfWrittenRecord(below, record);
-      const done = await runWithExpectedVersion(context, record, given, (expectant) =>
-        writeAndRead(expectant, statementOf, (tx) => run(tx, given)),
+      const done = await writeAndRead(context, statementOf, (tx) =>
+        runWithExpectedVersion(tx, record, given, (expectant) => run(expectant, given)),
       );
       return writtenRecordValue(record, done);
     },

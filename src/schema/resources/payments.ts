@@ -78,6 +78,7 @@ defineCommandMutation('recordPayment', {
   record: 'Invoice',
   makes: 'Payment',
   input: recordPaymentInput,
+  writesByStatement: true,
   run: recordPayment,
 });
 
