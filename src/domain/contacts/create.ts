@@ -20,25 +20,24 @@ import {
 } from './rules.ts';
 
 /**
- * Makes a contact, of a client or of none. With defaultContact the client's former default contact loses the flag in the same transaction (decisions, "contacts/create").
- * @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number; name_not_found,
- * record_not_found for the client; missing_scope where who acts may not let it into the portal
+ * Creates a contact, of a client or of none. A new default contact of a client replaces the former one (decisions, "contacts/create").
+ * @throws ActionError invalid_input; name_not_found, record_not_found for the client; missing_scope if the caller may not
+ * give access to the portal
  */
-export async function createContact(
+export const createContact = (
   context: Context,
   input: InputOf<typeof createContactInput>,
-): Promise<InsertedRow<'Contact'>> {
-  const fields = await parseOrCollectErrors(
-    () => parseNewContact(input),
-    (rest) => [resolveContactClient(context, rest)],
-  );
-  const clientId = await resolveContactClient(context, fields);
-  return write(context, async (tx) => {
+): Promise<InsertedRow<'Contact'>> =>
+  write(context, async (tx) => {
+    const fields = await parseOrCollectErrors(
+      () => parseNewContact(input),
+      (rest) => [resolveContactClient(tx, rest)],
+    );
+    const clientId = await resolveContactClient(tx, fields);
     if (fields.defaultContact && clientId) await clearDefaultContacts(tx, [clientId]);
     const values = await resolveCustomValueMap(tx, 'CONTACT', fields.customValues);
     return tx.insert('Contact', buildContactRow(tx, fields, clientId, values));
   });
-}
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
 export function parseNewContact(input: unknown): NewContact {

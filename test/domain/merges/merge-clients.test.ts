@@ -391,7 +391,7 @@ test('what is written for a client while it is merged belongs to the client that
     Array(2).fill({ status: 200, body: { clientId: keep.id } }),
   );
   expect(contact?.body.data.createContact.__typename).toBe('CreateContactSuccess');
-  const again = await ours.post('projects/create', { name: 'Late', clientName: names.merge });
+  const again = await ours.post('projects/create', { name: 'Later', clientName: names.merge });
   expect(again.body.clientId).toBe(keep.id);
 });
 
