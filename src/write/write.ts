@@ -6,8 +6,8 @@ import { unitOfWorkOf } from './unit-of-work.ts';
 
 /**
  * Runs a command in one transaction: it locks and reads rows, decides, queues its changes and returns. The changes are sent with the next
- * read or with COMMIT. Inside another transaction it joins it, and its changes are sent before it returns. A deadlock starts it again, so a
- * command does nothing but use its context.
+ * read or with COMMIT. Inside another write it joins it; inside another transaction its changes are sent before it returns. A deadlock
+ * starts it again, so a command does nothing but use its context.
  */
 export async function write<T>(
   context: Context,
@@ -17,7 +17,7 @@ export async function write<T>(
     return inTransaction(context, async (joined) => {
       const tx = unitOfWorkOf(joined);
       const result = await command(tx);
-      await tx.flush();
+      if (!('flush' in context)) await tx.flush();
       return result;
     });
   }
