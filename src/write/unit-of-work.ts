@@ -65,9 +65,11 @@ export type InsertedRow<M extends Model> = Omit<Row<M>, 'createdAt' | 'updatedAt
 /** The columns of a new row: Prisma's input, without those that the write module sets. */
 export type NewRow<M extends Model> = Omit<GivenRow<M>, SetByWriter>;
 
-/** The columns that an update sets. Undefined ones keep their value. */
+/** The columns that an update sets. Undefined ones keep their value. The version is set by `nextVersion` only. */
 export type Change<M extends Model> = {
-  readonly [Name in Exclude<keyof GivenRow<M>, SetByWriter>]?: GivenRow<M>[Name] | undefined;
+  readonly [Name in Exclude<keyof GivenRow<M>, Exclude<SetByWriter, 'version'>>]?:
+    | GivenRow<M>[Name]
+    | undefined;
 };
 
 /** The changes of one transaction. They are queued, and sent with the next read or with COMMIT in one round trip. */

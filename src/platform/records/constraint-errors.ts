@@ -135,21 +135,25 @@ export async function explainOrDefer(
 }
 
 /**
- * Runs a removal and turns the database's refusal, because other records refer to the one to be removed, into a 409.
- * @param words what is said, given the table whose records refer to it
- * @throws ActionError conflicting_state
+ * The error of a deletion: an ActionError if other records refer to the deleted one.
+ * @param messageOf makes the message of conflicting_state from the table of the other records
  */
+export function referenceConflictOf(error: unknown, messageOf: (table: string) => string): unknown {
+  const violation = constraintViolationOf(error);
+  if (violation?.kind !== 'foreign_key') return error;
+  // Foreign keys are named after their table and then its columns, of which accountId is the first.
+  const table = /(\w+?)_accountId_\w*fkey/.exec(violation.constraint)?.[1] ?? 'record';
+  return new ActionError('conflicting_state', messageOf(table), { cause: error });
+}
+
+/** Runs a deletion. @throws ActionError as {@link referenceConflictOf} */
 export async function withReferenceConflict<T>(
-  words: (table: string) => string,
+  messageOf: (table: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const fault = constraintViolationOf(error);
-    if (fault?.kind !== 'foreign_key') throw error;
-    // Foreign keys are named by their table and then its columns, of which accountId is the first.
-    const table = /(\w+?)_accountId_\w*fkey/.exec(fault.constraint)?.[1] ?? 'record';
-    throw new ActionError('conflicting_state', words(table), { cause: error });
+    throw referenceConflictOf(error, messageOf);
   }
 }
