@@ -15,8 +15,10 @@ export interface ConstraintError {
   message: string | ((context: Context) => Promise<string>);
 }
 
-/** The unique constraints of a resource, by name. */
-export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
+/** Constraints of a resource by a part of their name: unique ones, or any with a function that makes the error. */
+export type ConstraintErrors = Readonly<
+  Record<string, ConstraintError | ((cause: unknown) => ActionError)>
+>;
 
 /**
  * Makes the error of a statement: an ActionError if the constraint is declared, one that is explained after the transaction if its message
@@ -24,12 +26,12 @@ export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
  */
 export function constraintErrorOf(declared: ConstraintErrors, error: unknown): unknown {
   const violation = constraintViolationOf(error);
-  if (violation?.kind !== 'unique' || externalIdIndexPattern.test(violation.constraint))
-    return error;
+  if (!violation || externalIdIndexPattern.test(violation.constraint)) return error;
   // A server of several adds the number of its part of the table.
   const [, found] =
     Object.entries(declared).find(([name]) => violation.constraint.includes(name)) ?? [];
-  if (!found) return error;
+  if (typeof found === 'function') return found(error);
+  if (!found || violation.kind !== 'unique') return error;
   const { code = 'name_taken', message, path } = found;
   const errorWith = (text: string) =>
     new ActionError(code, text, {

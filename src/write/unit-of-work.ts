@@ -169,6 +169,7 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     lockRecord(context, model, id, given, idField);
 
   const insertAll: UnitOfWork['insertAll'] = (model, given, errors = {}) => {
+    requireWritable(context, model, 'create');
     const rows = newRows(context, model, given);
     if (rows.length === 0) return [];
     if (isAuditedModel(model)) for (const row of rows) log.created(model, row);
@@ -242,10 +243,14 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     ...context,
     insert: (model, row, errors) => insertAll(model, [row], errors)[0] as never,
     insertAll,
-    insertMissing: async (model, rows) =>
-      (await insertNow(model, rows, 'ON CONFLICT DO NOTHING')) as never,
-    insertReturning: async (model, row, errors) =>
-      (await insertNow(model, [row], '', errors))[0] as never,
+    insertMissing: async (model, rows) => {
+      requireWritable(context, model, 'createMany');
+      return (await insertNow(model, rows, 'ON CONFLICT DO NOTHING')) as never;
+    },
+    insertReturning: async (model, row, errors) => {
+      requireWritable(context, model, 'create');
+      return (await insertNow(model, [row], '', errors))[0] as never;
+    },
     update,
     updateById,
     updateAll: (model, rows, change) => {
@@ -272,7 +277,7 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     },
     delete: (model, rows, errorOf) => {
       if (rows.length === 0) return;
-      requireWritable(context, model);
+      requireWritable(context, model, 'deleteMany');
       if (isAuditedModel(model)) for (const row of rows) log.deleted(model, row as DatabaseRow);
       queue(
         deleteStatement(
@@ -308,11 +313,19 @@ async function missingRowError(
   return recordNotFoundError(model, id);
 }
 
-/** @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model */
-function requireWritable({ actor }: Pick<Context, 'actor'>, model: Model): void {
+/**
+ * @param operation the name that Prisma has for it, as in {@link writableModels}
+ * @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model this way
+ */
+function requireWritable(
+  { actor }: Pick<Context, 'actor'>,
+  model: Model,
+  operation: 'create' | 'createMany' | 'updateManyAndReturn' | 'deleteMany',
+): void {
   const kind = restrictedAccessKindOf(actor);
-  if (kind !== undefined && writableModels[kind][model as RecordModel] === undefined)
-    throw notForRoleError(kind);
+  if (kind === undefined) return;
+  const operations = writableModels[kind][model as RecordModel];
+  if (operations !== 'all' && !operations?.includes(operation)) throw notForRoleError(kind);
 }
 
 /** The primary key of a row, with its values. */
@@ -332,7 +345,6 @@ function newRows(
   given: readonly object[],
   isRead = false,
 ): DatabaseRow[] {
-  requireWritable(context, model);
   const columns = Object.entries(columnsOf(model));
   const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
   return given.map((one) => {
@@ -355,7 +367,7 @@ function changedRow(
   row: DatabaseRow,
   change: object,
 ): { key: DatabaseRow; stored: DatabaseRow; after: DatabaseRow } | undefined {
-  requireWritable(context, model);
+  requireWritable(context, model, 'updateManyAndReturn');
   const { log } = context;
   const isAudited = isAuditedModel(model);
   const known = isAudited ? log.known(model, auditRecordIdOf(model, row)) : row;

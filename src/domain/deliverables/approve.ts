@@ -6,9 +6,7 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { notForRoleError } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import { write } from '../../write/write.ts';
 import { findLastDeliverablePosition, taskStageOrder } from './deliverable-status.ts';
 import { resolveWork, validateWorkReference, workReferenceFields } from './work-references.ts';
 
@@ -19,23 +17,22 @@ export const approveDeliverableInput = inputObject(
 );
 
 /**
- * Approves a deliverable: it gets the status labelled Complete of its project's type, or where there is none the first
- * that means complete (spec parts 3 and 4, "deliverable/approve"). One that is complete stays as it is.
- * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state where the project's type has no
- * status that means complete
+ * Approves a deliverable: it gets the status labelled Complete of its project's type, otherwise the first complete one (spec parts 3
+ * and 4, "deliverable/approve"). A complete deliverable does not change.
+ * @throws ActionError invalid_input, name_not_found, record_not_found; conflicting_state if the project's type has no complete status
  */
-export async function approveDeliverable(
+export const approveDeliverable = (
   context: Context,
   input: InputOf<typeof approveDeliverableInput>,
-): Promise<Deliverable> {
-  const work = parseInput(approveDeliverableInput, input, (fields) =>
-    validateWorkReference(fields, true),
-  );
-  const id = (await resolveWork(context, work))?.deliverableId ?? '';
-  return inTransaction(context, async (tx) => {
-    const deliverable = await lockRecord<Deliverable>(tx, 'Deliverable', id);
+): Promise<Deliverable> =>
+  write(context, async (tx) => {
+    const work = parseInput(approveDeliverableInput, input, (fields) =>
+      validateWorkReference(fields, true),
+    );
+    const { deliverableId } = (await resolveWork(tx, work)) ?? {};
+    const deliverable = await tx.lock('Deliverable', deliverableId ?? '');
     await requireApproval(tx, deliverable);
-    // What may be seen was looked at: the rest is the workspace's own affair.
+    // A contact may approve a deliverable without seeing the others of its project.
     const { projectTypeId } = await findLastDeliverablePosition(
       { ...tx, db: unfilteredClient(tx.db) },
       deliverable.projectId,
@@ -54,23 +51,15 @@ export async function approveDeliverable(
         'The deliverable cannot be approved: its project’s type has no status that means complete.',
       );
     }
-    const rows = await tx.db.deliverable.updateManyAndReturn({
-      where: { accountId: tx.accountId, id },
-      data: {
-        statusId: completeStage.id,
-        completedAt: tx.now,
-        approvedAt: tx.now,
-        approvedBy: actorNameOf(tx.actor),
-      },
+    return tx.update('Deliverable', deliverable, {
+      statusId: completeStage.id,
+      completedAt: tx.now,
+      approvedAt: tx.now,
+      approvedBy: actorNameOf(tx.actor),
     });
-    return requireWrittenRow(rows, 'Deliverable', id);
   });
-}
 
-/**
- * A contact of the client approves what the portal lets it approve.
- * @throws ActionError not_for_role
- */
+/** @throws ActionError not_for_role if the caller is a contact without full access to the project */
 async function requireApproval(
   { accountId, actor, db }: Context,
   { projectId }: Deliverable,

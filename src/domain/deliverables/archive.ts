@@ -1,26 +1,21 @@
-import type { Deliverable } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { updateDeliverable } from './update.ts';
+import { requireId } from '../../platform/input/update-input.ts';
+import { write } from '../../write/write.ts';
 
 /**
- * Archives a deliverable: lists and searches leave it out, names do not find it, and it takes no new time; everything of
- * it stays, its name too.
+ * Archives a deliverable: lists, searches and names no longer find it, and it takes no new time.
  * @throws ActionError id_missing, record_not_found
  */
-export function archiveDeliverable(
-  context: Context,
-  { id }: { id?: unknown },
-): Promise<Deliverable> {
-  return updateDeliverable(context, { id, archived: true }, 'patch');
-}
+export const archiveDeliverable = (context: Context, input: { id?: unknown }) =>
+  setArchived(context, input, true);
 
-/**
- * Takes a deliverable out of the archive.
- * @throws ActionError id_missing, record_not_found
- */
-export function unarchiveDeliverable(
-  context: Context,
-  { id }: { id?: unknown },
-): Promise<Deliverable> {
-  return updateDeliverable(context, { id, archived: false }, 'patch');
-}
+/** @throws ActionError id_missing, record_not_found */
+export const unarchiveDeliverable = (context: Context, input: { id?: unknown }) =>
+  setArchived(context, input, false);
+
+const setArchived = (context: Context, input: { id?: unknown }, archived: boolean) =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    await tx.updateById('Deliverable', id, { archived });
+    return { id };
+  });

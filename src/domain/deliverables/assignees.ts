@@ -1,14 +1,16 @@
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { UserNumber } from '../../platform/input/field-types.ts';
 import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { resolveUsers } from '../workspaces/user-references.ts';
 
 const limit = { max: 100 };
 
-/** How inputs say who works on a deliverable. */
+/** Input fields of the assigned users. */
 export const assigneeFields = {
   assigneeEmails: nullable(
     list(email, limit),
@@ -20,16 +22,12 @@ export const assigneeFields = {
   ),
 };
 
-/** Who works on a deliverable, as a change says it; undefined says nothing. */
 interface Assignees {
   assigneeEmails?: string[] | null | undefined;
   assigneeIds?: UserNumber[] | null | undefined;
 }
 
-/**
- * The numbers of the users who are named, each once; undefined where neither field is there.
- * @throws ActionError as resolveUsers
- */
+/** The numbers of the users, each once; undefined if both fields are omitted. @throws ActionError as resolveUsers */
 export const resolveAssignees = (
   context: Context,
   { assigneeEmails, assigneeIds }: Assignees,
@@ -42,37 +40,33 @@ export const resolveAssignees = (
   });
 
 /**
- * Makes these users, and no others, those who work on a deliverable; answers whether there were others.
- * @throws ActionError conflicting_state for one who is new to it and inactive
+ * Replaces the users who are assigned to a deliverable, and returns whether they changed.
+ * @throws ActionError conflicting_state for a new one who is inactive
  */
 export async function setDeliverableAssignees(
-  context: Context,
+  tx: WriteContext,
   deliverableId: string,
   userIds: readonly number[],
 ): Promise<boolean> {
-  const { accountId, db } = context;
-  const before = await db.deliverableAssignee.findMany({
-    where: { accountId, deliverableId },
-    select: { userId: true },
-  });
+  const condition = Prisma.sql`"deliverableId" = ${deliverableId}`;
+  const before = await tx.lockAll('DeliverableAssignee', condition);
   const added = userIds.filter((id) => !before.some(({ userId }) => userId === id));
-  const inactive = await db.user.findFirst({
-    where: { accountId, active: false, id: { in: added } },
+  const removed = before.filter(({ userId }) => !userIds.includes(userId));
+  const inactive = await tx.db.user.findFirst({
+    where: { accountId: tx.accountId, active: false, id: { in: added } },
     select: { email: true },
   });
   if (inactive) {
-    const user = canRead(context, 'people') ? `The user ${inactive.email}` : 'A user';
+    const user = canRead(tx, 'people') ? `The user ${inactive.email}` : 'A user';
     throw new ActionError(
       'conflicting_state',
       `${user} is inactive and cannot be assigned to a deliverable.`,
     );
   }
-  const { count } = await db.deliverableAssignee.deleteMany({
-    where: { accountId, deliverableId, userId: { notIn: [...userIds] } },
-  });
-  await db.deliverableAssignee.createMany({
-    data: added.map((userId) => ({ accountId, deliverableId, userId })),
-    skipDuplicates: true,
-  });
-  return count > 0 || added.length > 0;
+  tx.delete('DeliverableAssignee', removed);
+  tx.insertAll(
+    'DeliverableAssignee',
+    added.map((userId) => ({ deliverableId, userId })),
+  );
+  return removed.length > 0 || added.length > 0;
 }

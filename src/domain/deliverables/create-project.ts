@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Prisma, Project } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { externalIdFields } from '../../platform/external-ids/external-ids.ts';
@@ -9,14 +9,14 @@ import { inputObject, nullable, parseInput } from '../../platform/input/fields.t
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { customValueMap, resolveCustomValueMap } from '../custom-fields/values.ts';
 import { defaultProjectTypeId } from '../project-types/rules.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
 import { portalAccessField, projectFields } from '../projects/fields.ts';
-import { projectNameTakenMessage } from '../projects/rules.ts';
+import { projectConstraints } from '../projects/rules.ts';
 import { insertDeliverables } from './insert-deliverables.ts';
 
 export const createProjectInput = inputObject(
@@ -55,59 +55,54 @@ export const createProjectInput = inputObject(
 type NewProject = z.output<typeof createProjectInput>;
 
 /**
- * Makes a project. A template brings its fee schedule, portal access, showTimeWorkedInPortal and deliverables; what the
- * input says goes before it (decisions, "projects/create").
- * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state where a template
+ * Creates a project. A template supplies the fee schedule, portal access, showTimeWorkedInPortal and deliverables that the input omits
+ * (decisions, "projects/create").
+ * @throws ActionError invalid_input, name_not_found, record_not_found, name_taken; conflicting_state if a template
  * has deliverables and the project type no status
  */
-export async function createProject(
+export function createProject(
   context: Context,
   input: InputOf<typeof createProjectInput>,
-): Promise<Project> {
-  const read = () =>
-    parseInput(createProjectInput, input, ({ clientName, clientId }) =>
-      clientName || clientId
-        ? []
-        : [{ path: 'clientName', code: 'required', message: 'is required' }],
-    );
-  const fields = await parseOrCollectErrors(read, (rest) => [findReferences(context, rest)]);
-  const { clientId, projectTypeId, template } = await findReferences(context, fields);
-  const row = {
-    accountId: context.accountId,
-    id: newRecordId(context, 'Project'),
-    clientId,
-    projectTypeId:
-      projectTypeId ?? template?.projectTypeId ?? (await defaultProjectTypeId(context)),
-    name: fields.name,
-    description: fields.description,
-    startDate: fields.startDate,
-    dueDate: fields.dueDate,
-    dateCreated: context.now,
-    active: fields.active,
-    portalAccess: fields.portalAccess ?? template?.portalAccess ?? 'READ_ONLY',
-    showTimeWorkedInPortal:
-      fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
-    feeSchedule: toJsonColumn(
-      fields.feeSchedule ?? feeScheduleFromJson(template?.feeSchedule ?? null),
-    ),
-    hexColor: fields.hexColor,
-    externalId: fields.externalId,
-    source: fields.source,
-  };
-  return withUniqueConflict('name', projectNameTakenMessage, () =>
-    inTransaction(context, async (tx) => {
-      const stored = await resolveCustomValueMap(tx, 'PROJECT', fields.customValues);
-      const project = await tx.db.project.create({
-        data: { ...row, customValues: stored as Prisma.InputJsonObject },
-      });
-      const deliverables = template?.deliverables ?? [];
-      await insertDeliverables(
-        tx,
-        deliverables.map((deliverable) => ({ ...deliverable, projectId: project.id })),
+): Promise<InsertedRow<'Project'>> {
+  return write(context, async (tx) => {
+    const read = () =>
+      parseInput(createProjectInput, input, ({ clientName, clientId }) =>
+        clientName || clientId
+          ? []
+          : [{ path: 'clientName', code: 'required', message: 'is required' }],
       );
-      return project;
-    }),
-  );
+    const fields = await parseOrCollectErrors(read, (rest) => [findReferences(tx, rest)]);
+    const { clientId, projectTypeId, template } = await findReferences(tx, fields);
+    const row = {
+      id: newRecordId(tx, 'Project'),
+      clientId,
+      projectTypeId: projectTypeId ?? template?.projectTypeId ?? (await defaultProjectTypeId(tx)),
+      name: fields.name,
+      description: fields.description,
+      startDate: fields.startDate,
+      dueDate: fields.dueDate,
+      dateCreated: tx.now,
+      active: fields.active,
+      portalAccess: fields.portalAccess ?? template?.portalAccess ?? 'READ_ONLY',
+      showTimeWorkedInPortal:
+        fields.showTimeWorkedInPortal ?? template?.showTimeWorkedInPortal ?? false,
+      feeSchedule: toJsonColumn(
+        fields.feeSchedule ?? feeScheduleFromJson(template?.feeSchedule ?? null),
+      ),
+      hexColor: fields.hexColor,
+      externalId: fields.externalId,
+      source: fields.source,
+    };
+    const stored = await resolveCustomValueMap(tx, 'PROJECT', fields.customValues);
+    const customValues = stored as Prisma.InputJsonObject;
+    const project = tx.insert('Project', { ...row, customValues }, projectConstraints);
+    const deliverables = template?.deliverables ?? [];
+    await insertDeliverables(
+      tx,
+      deliverables.map((deliverable) => ({ ...deliverable, projectId: project.id })),
+    );
+    return project;
+  });
 }
 
 async function findReferences(context: Context, fields: Partial<NewProject>) {

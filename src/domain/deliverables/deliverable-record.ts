@@ -2,6 +2,7 @@ import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 import type { ListQuery } from '../../query/record-list.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { WithCustomValues } from '../custom-fields/values.ts';
 import type { ToDoItem } from '../to-do-items/fields.ts';
 
@@ -23,16 +24,23 @@ export const deliverableOrder: ListQuery['orderBy'] = [
   { column: 'id' },
 ];
 
-/**
- * What a name that another deliverable of the project has is answered with: an archived one, which lists do not show,
- * keeps its own.
- */
-export async function deliverableNameTakenMessage(
+/** The unique constraints of a deliverable of a project that gets a name. */
+export const deliverableConstraints = (
+  project: Prisma.ProjectWhereInput,
+  name: unknown,
+): ConstraintErrors => ({
+  Deliverable_accountId_projectId_name_key: {
+    path: 'name',
+    message: (context) => deliverableNameTakenMessage(context, project, name),
+  },
+});
+
+async function deliverableNameTakenMessage(
   { accountId, db }: Context,
   project: Prisma.ProjectWhereInput,
-  asked: unknown,
+  requestedName: unknown,
 ): Promise<string> {
-  const name = toSingleLine(String(asked));
+  const name = toSingleLine(String(requestedName));
   const archived = await db.deliverable.findFirst({
     where: { accountId, project, name, archived: true },
     select: { id: true },

@@ -1,11 +1,12 @@
 import type { Context } from '../../platform/context/context.ts';
 import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
+import { write } from '../../write/write.ts';
 import type { NewDeliverable } from './insert-deliverables.ts';
 import { insertDeliverables } from './insert-deliverables.ts';
 
 /**
- * The ids of deliverables by project and name, in the order asked for; missing ones are made, safely at any concurrency.
- * @throws ActionError conflicting_state where a project's type has no status
+ * The ids of deliverables by project and name, in their order. Missing deliverables are created, at any concurrency once.
+ * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function findOrCreateDeliverables(
   context: Context,
@@ -13,9 +14,11 @@ export async function findOrCreateDeliverables(
 ): Promise<string[]> {
   const references = deliverables.map(({ projectId, name }) => ({ parent: projectId, name }));
   return findOrCreateByName(context, 'deliverable', references, (missing) =>
-    insertDeliverables(
-      context,
-      missing.map(({ parent = '', name }) => ({ projectId: parent, name })),
+    write(context, (tx) =>
+      insertDeliverables(
+        tx,
+        missing.map(({ parent = '', name }) => ({ projectId: parent, name })),
+      ),
     ),
   );
 }

@@ -1,9 +1,8 @@
-import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { taskStageOrder } from './deliverable-status.ts';
 
-/** What is known of a deliverable when it is made. */
 export interface NewDeliverable {
   projectId: string;
   name: string;
@@ -14,16 +13,15 @@ export interface NewDeliverable {
 }
 
 /**
- * Makes deliverables in the first status of their projects' types; names that their project has
- * already are skipped. Two statements, however many there are.
- * @throws ActionError conflicting_state where a project's type has no status
+ * Inserts deliverables in the first status of their projects' types, except those whose name their project already has. Two statements.
+ * @throws ActionError conflicting_state if a project's type has no status
  */
 export async function insertDeliverables(
-  context: Context,
+  tx: WriteContext,
   deliverables: readonly NewDeliverable[],
 ): Promise<void> {
   if (deliverables.length === 0) return;
-  const { accountId, db } = context;
+  const { accountId, db } = tx;
   const projects = await db.project.findMany({
     where: { accountId, id: { in: [...new Set(deliverables.map((entry) => entry.projectId))] } },
     select: {
@@ -34,15 +32,15 @@ export async function insertDeliverables(
   const firstStatus = new Map(
     projects.map(({ id, projectType }) => [id, projectType.statusList[0]?.id]),
   );
-  const data = deliverables.map((deliverable) => {
+  const rows = deliverables.map((deliverable) => {
     const statusId = firstStatus.get(deliverable.projectId);
     if (statusId !== undefined) {
-      return { ...deliverable, accountId, id: newId('Deliverable'), statusId };
+      return { ...deliverable, id: newId('Deliverable'), statusId };
     }
     throw new ActionError(
       'conflicting_state',
       `"${deliverable.name}" cannot be created: its project type has no status.`,
     );
   });
-  await db.deliverable.createMany({ data, skipDuplicates: true });
+  await tx.insertMissing('Deliverable', rows);
 }

@@ -6,35 +6,33 @@ import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { updateRecord } from '../../write/update-record.ts';
-import { versionIncrement } from '../../write/written-rows.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
+import { write } from '../../write/write.ts';
+import { nextVersion } from '../../write/written-rows.ts';
 import { describeInvoices } from '../billed-work/rules.ts';
 import { mergeCustomValues } from '../custom-fields/values.ts';
 import { toDoItemsToJson } from '../to-do-items/fields.ts';
 import { resolveAssignees, setDeliverableAssignees } from './assignees.ts';
-import { deliverableNameTakenMessage } from './deliverable-record.ts';
+import { deliverableConstraints } from './deliverable-record.ts';
 import { findLastDeliverablePosition, resolveDeliverableStatus } from './deliverable-status.ts';
 import { updateDeliverableInput } from './fields.ts';
 
 /**
- * Changes a deliverable: patch keeps what is left out, replace resets it, except name, status and place. Coming into a
- * complete status it is completed now, leaving one it is not any more. It stays in its project.
+ * Updates a deliverable. A patch keeps omitted fields; a replacement resets them, except name, status and position. A complete status
+ * sets its completion, another status clears it.
  * @throws ActionError id_missing, record_not_found (the deliverable, its status, users), name_not_found, invalid_input,
- * name_taken; conflicting_state for a user who is new to it and inactive
+ * name_taken; conflicting_state for a new assignee who is inactive
  */
-export async function updateDeliverable(
+export function updateDeliverable(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateDeliverableInput>,
   mode: UpdateMode,
-): Promise<Deliverable> {
-  const look = (
+): Promise<{ id: string }> {
+  const lookUp = (
     tx: Context,
-    row: Deliverable,
     change: Partial<z.output<typeof updateDeliverableInput>>,
+    row: Deliverable,
   ) => {
     const { statusName, statusId, assigneeEmails, assigneeIds } = change;
     return [
@@ -42,22 +40,16 @@ export async function updateDeliverable(
       resolveAssignees(tx, { assigneeEmails, assigneeIds }),
     ] as const;
   };
-  const update = {
-    ...({ type: 'Deliverable', schema: updateDeliverableInput, input, mode } as const),
-    lookUp: (
-      tx: Context,
-      rest: Partial<z.output<typeof updateDeliverableInput>>,
-      row: Deliverable,
-    ) => look(tx, row, rest),
+  const ownProject = {
+    deliverables: { some: { accountId: context.accountId, id: String(input.id) } },
   };
-  const taken = (again = context) =>
-    deliverableNameTakenMessage(
-      again,
-      { deliverables: { some: { accountId: context.accountId, id: requireId(input) } } },
-      input.name,
-    );
-  return withUniqueConflict('name', taken, () =>
-    updateRecord(context, update, async (tx, change, row: Deliverable) => {
+  return updateWithInput(
+    context,
+    {
+      ...({ model: 'Deliverable', schema: updateDeliverableInput, input, mode, lookUp } as const),
+      constraints: ({ name }) => deliverableConstraints(ownProject, name),
+    },
+    async (tx, change, row) => {
       const {
         statusName: _name,
         statusId: _id,
@@ -68,21 +60,18 @@ export async function updateDeliverable(
       const { toDos, customValues, ...data } = rest;
       const [move, users] = await awaitLookups<
         [Awaited<ReturnType<typeof moveTo>>, number[] | undefined]
-      >(look(tx, row, change));
+      >(lookUp(tx, change, row));
       const reassigned = users && (await setDeliverableAssignees(tx, row.id, users));
       const { customValues: before } = row;
       const stored = await mergeCustomValues(tx, 'DELIVERABLE', before, customValues, mode);
-      return tx.db.deliverable.updateManyAndReturn({
-        where: { accountId: tx.accountId, id: row.id },
-        data: {
-          ...data,
-          ...move,
-          ...(toDos && { toDos: toDoItemsToJson(toDos) }),
-          ...(stored && { customValues: stored as Prisma.InputJsonObject }),
-          ...(reassigned && versionIncrement),
-        },
-      });
-    }),
+      return {
+        ...data,
+        ...move,
+        ...(toDos && { toDos: toDoItemsToJson(toDos) }),
+        ...(stored && { customValues: stored as Prisma.InputJsonObject }),
+        ...(reassigned && nextVersion(row)),
+      };
+    },
   );
 }
 
@@ -104,23 +93,20 @@ async function moveTo(
 }
 
 /**
- * Deletes a deliverable on which no time was logged and that no invoice charges.
+ * Deletes a deliverable without time entries that no invoice bills.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deleteDeliverable(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const { invoiceId } = await lockRecord<Deliverable>(tx, 'Deliverable', id);
+export const deleteDeliverable = (context: Context, input: { id?: unknown }): Promise<string> =>
+  write(context, async (tx) => {
+    const deliverable = await tx.lock('Deliverable', requireId(input));
+    const { id, invoiceId } = deliverable;
     if (invoiceId !== null) {
       const which = await describeInvoices(tx, [invoiceId]);
       const message = `The deliverable cannot be deleted: ${which} charges it.`;
       throw new ActionError('conflicting_state', message);
     }
-    const assignees = { type: 'DeliverableAssignee', column: 'deliverableId' } as const;
-    await deleteRecord(tx, 'Deliverable', id, assignees);
+    await deleteRecord(tx, 'Deliverable', id, {
+      ...({ type: 'DeliverableAssignee', column: 'deliverableId' } as const),
+    });
     return id;
   });
-}

@@ -1,28 +1,26 @@
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
+import { write } from '../../write/write.ts';
 import { defaultProjectTypeId } from '../project-types/rules.ts';
 
 /**
- * The ids of projects by client and name, in the order asked for; missing ones are made with the default project type,
- * safely at any concurrency.
- * @throws ActionError conflicting_state where the workspace has no default project type
+ * The ids of projects by client and name, in their order. Missing projects are created with the default project type, at any
+ * concurrency once.
+ * @throws ActionError conflicting_state if the workspace has no default project type
  */
 export async function findOrCreateProjects(
   context: Context,
   projects: readonly { clientId: string; name: string }[],
 ): Promise<string[]> {
   const references = projects.map(({ clientId, name }) => ({ parent: clientId, name }));
-  return findOrCreateByName(context, 'project', references, async (missing) => {
-    const projectTypeId = await defaultProjectTypeId(context);
-    const data = missing.map(({ parent = '', name }) => ({
-      accountId: context.accountId,
-      id: newId('Project'),
-      clientId: parent,
-      projectTypeId,
-      name,
-      dateCreated: context.now,
-    }));
-    await context.db.project.createMany({ data, skipDuplicates: true });
-  });
+  return findOrCreateByName(context, 'project', references, (missing) =>
+    write(context, async (tx) => {
+      const projectTypeId = await defaultProjectTypeId(tx);
+      const rows = missing.map(({ parent: clientId = '', name }) => ({
+        ...{ id: newId('Project'), clientId, projectTypeId, name, dateCreated: tx.now },
+      }));
+      return tx.insertMissing('Project', rows);
+    }),
+  );
 }

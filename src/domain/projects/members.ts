@@ -1,10 +1,11 @@
-import type { Project } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { email, list, userNumber } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 import { resolveUsers } from '../workspaces/user-references.ts';
 
 const limit = { max: 100 };
@@ -22,45 +23,39 @@ export const setProjectMembersInput = inputObject(
 );
 
 /**
- * Makes these users, and no others, those to whom a project is assigned as a whole. Members see the projects that are
- * assigned to them, as a whole or by a deliverable.
- * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a user who is new
- * to it and inactive
+ * Replaces the members of a project. Members see the projects that are assigned to them, as a whole or by a deliverable.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a new member who is
+ * inactive
  */
-export async function setProjectMembers(
+export const setProjectMembers = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof setProjectMembersInput>,
-): Promise<Project> {
-  const update = {
-    type: 'Project',
-    schema: setProjectMembersInput,
-    input,
-    mode: 'replace',
-  } as const;
-  return updateRecord(
+): Promise<{ id: string }> =>
+  updateWithInput(
     context,
-    update,
-    async (tx, { memberEmails, memberIds }, project: Project) => {
+    { model: 'Project', schema: setProjectMembersInput, input, mode: 'replace' },
+    async (tx, { memberEmails: emails, memberIds: ids }, { id }) => {
       const fields = { emailsField: 'memberEmails', idsField: 'memberIds' };
-      const userIds = await resolveUsers(tx, { ...fields, emails: memberEmails, ids: memberIds });
-      await replaceMembers(tx, project.id, userIds ?? []);
-      return [project];
+      await replaceMembers(tx, id, (await resolveUsers(tx, { ...fields, emails, ids })) ?? []);
+      return {};
     },
   );
-}
 
 async function replaceMembers(
-  { accountId, db }: Context,
+  tx: WriteContext,
   projectId: string,
   userIds: readonly number[],
 ): Promise<void> {
-  const where = { accountId, projectId };
-  const before = await db.projectMember.findMany({ where, select: { userId: true } });
-  const added = userIds.filter((userId) => !before.some((one) => one.userId === userId));
-  const inactive = { accountId, active: false, id: { in: added } };
-  if (added.length > 0 && (await db.user.findFirst({ where: inactive, select: { id: true } }))) {
+  const before = await tx.lockAll('ProjectMember', Prisma.sql`"projectId" = ${projectId}`);
+  const added = userIds.filter((id) => !before.some(({ userId }) => userId === id));
+  const inactive = { accountId: tx.accountId, active: false, id: { in: added } };
+  if (added.length > 0 && (await tx.db.user.findFirst({ where: inactive, select: { id: true } }))) {
     throw new ActionError('conflicting_state', 'An inactive user cannot be assigned to a project.');
   }
-  await db.projectMember.deleteMany({ where: { ...where, userId: { notIn: [...userIds] } } });
-  await db.projectMember.createMany({ data: added.map((userId) => ({ ...where, userId })) });
+  const removed = before.filter(({ userId }) => !userIds.includes(userId));
+  tx.delete('ProjectMember', removed);
+  tx.insertAll(
+    'ProjectMember',
+    added.map((userId) => ({ projectId, userId })),
+  );
 }

@@ -1,2 +1,8 @@
-/** What a name that is taken is answered with. */
-export const projectNameTakenMessage = 'The client already has a project of this name.';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
+
+export const projectConstraints: ConstraintErrors = {
+  Project_accountId_clientId_name_key: {
+    path: 'name',
+    message: 'The client already has a project of this name.',
+  },
+};
