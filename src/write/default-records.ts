@@ -1,12 +1,11 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import type { MailKind } from '../generated/prisma/enums.ts';
-import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
-import { changeCollectorOf } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
 import { lockWorkspaceRow } from './lock-records.ts';
+import { write } from './write.ts';
 
-/** The tables of which exactly one record is the workspace's default, and the column that says so. */
+/** The tables with one default record in each workspace, and the column of its flag. */
 const defaultColumns = {
   ProjectType: 'isDefaultProjectType',
   InvoiceTemplate: 'isDefault',
@@ -16,25 +15,24 @@ const defaultColumns = {
 export type TypeWithDefault = keyof typeof defaultColumns;
 
 /**
- * Takes the flag from the workspace's default record, of that kind where there is one of each, for another to have. Takers go one after the other; the lock is
- * the workspace's, so it comes before those of records.
+ * Takes the flag from the default record of the workspace, or from that of a kind. The lock of the workspace makes concurrent callers
+ * wait, and comes before those of records.
  */
-export async function unsetDefault(
+export function unsetDefault(
   context: Context,
   type: TypeWithDefault,
   kind?: MailKind,
 ): Promise<void> {
-  const column = Prisma.raw(`"${defaultColumns[type]}"`);
-  const ofKind = kind ? Prisma.sql`AND kind = ${kind}::"MailKind"` : Prisma.empty;
-  await lockWorkspaceRow(context);
-  const rows = await context.db.$queryRaw<DatabaseRow[]>`
-    UPDATE ${Prisma.raw(`"${type}"`)} SET ${column} = false
-    WHERE "accountId" = ${context.accountId} AND ${column} ${ofKind} RETURNING *`;
-  for (const row of rows)
-    changeCollectorOf(context).updated(type, row, { ...row, [defaultColumns[type]]: true });
+  return write(context, async (tx) => {
+    const column = defaultColumns[type];
+    const ofKind = kind ? Prisma.sql`AND kind = ${kind}::"MailKind"` : Prisma.empty;
+    await lockWorkspaceRow(tx);
+    const rows = await tx.lockAll(type, Prisma.sql`${Prisma.raw(`"${column}"`)} ${ofKind}`);
+    tx.updateAll(type, rows, { [column]: false });
+  });
 }
 
-/** The answer for a change after which the workspace would have no default record of a type. */
+/** The error of a change that would leave the workspace without a default record of a type. */
 export function defaultRequiredError(type: TypeWithDefault): ActionError {
   return new ActionError(
     'conflicting_state',

@@ -2,6 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Context } from '../platform/context/context.ts';
 import { readPermissionsForModels } from '../platform/ids/permission-areas.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
+import { requireId } from '../platform/input/update-input.ts';
 import { callerPermissions } from '../platform/permissions/permissions.ts';
 import { referenceConflictOf } from '../platform/records/constraint-errors.ts';
 import { nounOf } from '../platform/records/record-not-found.ts';
@@ -48,10 +49,26 @@ export const deleteRecord = (
   parts?: Parts,
 ): Promise<void> =>
   write(context, async (tx) => {
+    const errorOf = deletionErrorOf(tx, type);
     const record = await tx.lock(type, id);
     if (parts) {
       const condition = Prisma.sql`${Prisma.raw(`"${parts.column}"`)} = ${id}`;
-      tx.delete(parts.type, await tx.lockAll(parts.type, condition));
+      tx.delete(parts.type, await tx.lockAll(parts.type, condition), errorOf);
     }
-    tx.delete(type, [record], deletionErrorOf(tx, type));
+    tx.delete(type, [record], errorOf);
   });
+
+/**
+ * Deletes the record that an input names, and returns its id.
+ * @throws ActionError id_missing; those of {@link deleteRecord}
+ */
+export async function deleteWithInput(
+  context: Context,
+  type: Model & RecordType,
+  input: { id?: unknown },
+  parts?: Parts,
+): Promise<string> {
+  const id = requireId(input);
+  await deleteRecord(context, type, id, parts);
+  return id;
+}

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context/context.ts';
 import { ActionError } from '../platform/errors/action-error.ts';
+import { newId } from '../platform/ids/record-ids.ts';
 import type { NamedKind, NameResolver, RecordReference } from '../platform/names/name-resolver.ts';
 import {
   archivedNameError,
@@ -8,20 +9,19 @@ import {
   nameIdMismatchError,
   resolveReference,
 } from '../platform/names/name-resolver.ts';
+import { write } from './write.ts';
 
-/** A name that shall exist; the parent is the id of the record below which it stands, if any. */
+/** The name of a record, and the id of the record that it belongs to, if any. */
 export interface NameToCreate {
   name: string;
   parent?: string;
 }
 
 /**
- * The ids of records by name, in the order asked for; those that are missing are made. Any number of callers that want
- * the same names at once get the same ids: `insert` makes the missing names and skips those that somebody else has made
- * by then (ON CONFLICT DO NOTHING); afterwards all of them are read again. NameResolver come to `insert` once each and in one
- * order, so that transactions that make several of them wait for each other instead of locking each other out.
- * NameResolver of archived records are found only where `archivedToo` says so.
- * @throws ActionError conflicting_state where a name is an archived record's, or was taken away again while it was made
+ * The ids of records by name, in the order of the names. Missing ones are inserted: `insert` skips those that another transaction has
+ * inserted in the meantime. It gets distinct names in one order, so that concurrent transactions do not deadlock. Afterwards all names
+ * are read again. Archived records are found only with `archivedToo`.
+ * @throws ActionError conflicting_state if an archived record has a name, or the record of a name was changed in the meantime
  */
 export async function findOrCreateByName(
   context: Context,
@@ -33,21 +33,31 @@ export async function findOrCreateByName(
   const before = await findAll(context.names, kind, wanted, archivedToo);
   const missing = inOrder(wanted.filter((_, index) => before[index] === undefined));
   if (missing.length > 0) await insert(missing);
-  // The context's own look-ups remember what was missing before.
+  // The resolver of the context caches the names that were missing.
   const fresh = createNameResolver(context);
   const ids = missing.length > 0 ? await findAll(fresh, kind, wanted, archivedToo) : before;
   return Promise.all(
     ids.map(async (id, index) => {
       const { name, parent } = wanted[index] as NameToCreate;
-      if (id === undefined) throw await unmade(fresh, kind, name, parent);
+      if (id === undefined) throw await missingNameError(fresh, kind, name, parent);
       if (missing.length > 0) context.names.remember(kind, name, id, parent);
       return id;
     }),
   );
 }
 
-/** Why a name still has no record after it was made. */
-async function unmade(
+/** Inserts missing records that have a name only. */
+export const insertNames =
+  (context: Context, model: 'Client' | 'Form' | 'Vendor') => (missing: readonly NameToCreate[]) =>
+    write(context, (tx) =>
+      tx.insertMissing(
+        model,
+        missing.map(({ name }) => ({ id: newId(model), name })),
+      ),
+    );
+
+/** The error for a name that has no record after the insertion. */
+async function missingNameError(
   names: NameResolver,
   kind: NamedKind,
   name: string,
@@ -60,10 +70,9 @@ async function unmade(
 }
 
 /**
- * The id that a reference stands for, or null where it names nothing. A name without a record is made, as
- * {@link findOrCreateByName} does; beside an id it is not, but has to be that record's name.
- * @throws ActionError record_not_found for an unknown id, invalid_input where name and id disagree (decisions, "Ids
- * beside names").
+ * The id of the record that a reference names, or null if it names none. A name without an id is inserted if it is missing, as
+ * {@link findOrCreateByName} does. A name with an id must be that of the record.
+ * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree (decisions, "Ids beside names")
  */
 export async function resolveOrCreateReference(
   context: Context,

@@ -1,43 +1,33 @@
 import type { Context } from '../../platform/context/context.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
-import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
 import {
   findOrCreateByName,
+  insertNames,
   resolveOrCreateReference,
 } from '../../write/find-or-create-by-name.ts';
 
 /**
- * The id of the vendor that is meant, or null where none is. An unknown name makes a vendor (decisions,
- * "expenses/create"), one only when several callers bring it at once.
- * @throws ActionError record_not_found for an unknown id, invalid_input where name and id disagree
+ * The id of a vendor, or null if none is named. An unknown name creates a vendor (decisions, "expenses/create"), at any concurrency once.
+ * @throws ActionError record_not_found for an unknown id, invalid_input if name and id disagree
  */
-export async function findOrCreateVendor(
+export const findOrCreateVendor = (
   context: Context,
   vendor: { name: string | null; id: string | null },
-): Promise<string | null> {
-  const reference = { ...vendor, nameField: 'vendor', idField: 'vendorId' };
-  return resolveOrCreateReference(context, 'vendor', reference, (missing) =>
-    insertVendors(context, missing),
+): Promise<string | null> =>
+  resolveOrCreateReference(
+    context,
+    'vendor',
+    { ...vendor, nameField: 'vendor', idField: 'vendorId' },
+    insertNames(context, 'Vendor'),
   );
-}
 
-/** The ids of vendors by name, in the order asked for; missing ones are made, safely at any concurrency. */
-export async function findOrCreateVendors(
+/** The ids of vendors by name, in the order of the names. Missing vendors are created, at any concurrency once. */
+export const findOrCreateVendors = (
   context: Context,
   names: readonly string[],
-): Promise<string[]> {
-  const references = names.map((name) => ({ name }));
-  return findOrCreateByName(context, 'vendor', references, (missing) =>
-    insertVendors(context, missing),
+): Promise<string[]> =>
+  findOrCreateByName(
+    context,
+    'vendor',
+    names.map((name) => ({ name })),
+    insertNames(context, 'Vendor'),
   );
-}
-
-async function insertVendors(
-  { accountId, db }: Context,
-  missing: readonly NameToCreate[],
-): Promise<void> {
-  await db.vendor.createMany({
-    data: missing.map(({ name }) => ({ accountId, id: newId('Vendor'), name })),
-    skipDuplicates: true,
-  });
-}
