@@ -1,28 +1,32 @@
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import type { PipelineStageRecord } from './fields.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { createPipelineStageInput } from './fields.ts';
-import { pipelineStageLabelTakenMessage } from './rules.ts';
+import { pipelineStageConstraints } from './rules.ts';
 
 /**
  * Adds a stage to the pipeline.
  * @throws ActionError invalid_input, name_taken
  */
-export async function createPipelineStage(
+export function createPipelineStage(
   context: Context,
   input: InputOf<typeof createPipelineStageInput>,
-): Promise<PipelineStageRecord> {
-  const { accountId, db } = context;
-  const { position, ...fields } = parseInput(createPipelineStageInput, input);
+): Promise<InsertedRow<'PipelineStage'>> {
+  return write(context, async (tx) => {
+    const { position, ...fields } = parseInput(createPipelineStageInput, input);
+    const row = { ...fields, position: position ?? (await lastPosition(tx)) + 1 };
+    const id = newRecordId(tx, 'PipelineStage');
+    return tx.insert('PipelineStage', { ...row, id }, pipelineStageConstraints);
+  });
+}
+
+async function lastPosition({ accountId, db }: Context): Promise<number> {
   const { _max: max } = await db.pipelineStage.aggregate({
     where: { accountId },
     _max: { position: true },
   });
-  const row = { ...fields, accountId, id: newRecordId(context, 'PipelineStage') };
-  return withUniqueConflict('label', pipelineStageLabelTakenMessage, () =>
-    db.pipelineStage.create({ data: { ...row, position: position ?? (max.position ?? 0) + 1 } }),
-  );
+  return max.position ?? 0;
 }

@@ -1,16 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
- * Deletes a stage in which no opportunity is.
+ * Deletes a stage without opportunities.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deletePipelineStage(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  await deleteRecord(context, 'PipelineStage', id);
-  return id;
-}
+export const deletePipelineStage = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, 'PipelineStage', input);

@@ -3,13 +3,13 @@ import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import type { RecordReference } from '../../platform/names/name-resolver.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { PipelineStageRecord } from './fields.ts';
 import { pipelineOrder } from './list.ts';
 
 /**
- * The stage that is meant; the first of the pipeline where none is.
- * @throws ActionError name_not_found, record_not_found, invalid_input where name and id disagree; conflicting_state
- * where the pipeline is empty
+ * The stage that a reference names; by default the first of the pipeline.
+ * @throws ActionError name_not_found, record_not_found, invalid_input if name and id disagree; conflicting_state if the pipeline is empty
  */
 export async function resolvePipelineStage(
   context: Context,
@@ -24,9 +24,14 @@ export async function resolvePipelineStage(
   throw new ActionError('conflicting_state', 'The workspace’s pipeline has no stages.');
 }
 
-export const pipelineStageLabelTakenMessage = 'The pipeline already has a stage of this label.';
+export const pipelineStageConstraints: ConstraintErrors = {
+  PipelineStage_accountId_label_key: {
+    path: 'label',
+    message: 'The pipeline already has a stage of this label.',
+  },
+};
 
-/** Whether opportunities in that stage are decided. */
+/** Whether opportunities in a stage are decided. */
 export function isClosedStage({ stageType }: Pick<PipelineStage, 'stageType'>): boolean {
   return stageType === 'CLOSED_WON' || stageType === 'CLOSED_LOST';
 }
