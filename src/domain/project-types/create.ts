@@ -1,36 +1,33 @@
-import type { ProjectType } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { unsetDefault } from '../../write/default-records.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { insertTaskStages } from '../task-stages/create.ts';
 import { validateUniqueLabels } from '../task-stages/rules.ts';
 import { createProjectTypeInput } from './fields.ts';
-import { projectTypeNameTakenMessage } from './rules.ts';
+import { projectTypeConstraints } from './rules.ts';
 
 /**
- * Makes a project type with its statuses.
+ * Creates a project type with its statuses.
  * @throws ActionError invalid_input, name_taken
  */
-export async function createProjectType(
+export function createProjectType(
   context: Context,
   input: InputOf<typeof createProjectTypeInput>,
-): Promise<ProjectType> {
-  const { statusList, ...fields } = parseInput(
-    createProjectTypeInput,
-    input,
-    ({ statusList: stages }) => validateUniqueLabels(stages ?? [], 'statusList'),
-  );
-  return withUniqueConflict('name', projectTypeNameTakenMessage, () =>
-    inTransaction(context, async (tx) => {
-      if (fields.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');
-      const data = { ...fields, accountId: tx.accountId, id: newRecordId(tx, 'ProjectType') };
-      const type = await tx.db.projectType.create({ data });
-      await insertTaskStages(tx, type.id, statusList);
-      return type;
-    }),
-  );
+): Promise<InsertedRow<'ProjectType'>> {
+  return write(context, async (tx) => {
+    const { statusList, ...fields } = parseInput(
+      createProjectTypeInput,
+      input,
+      ({ statusList: stages }) => validateUniqueLabels(stages ?? [], 'statusList'),
+    );
+    if (fields.isDefaultProjectType) await unsetDefault(tx, 'ProjectType');
+    const row = { ...fields, id: newRecordId(tx, 'ProjectType') };
+    const type = tx.insert('ProjectType', row, projectTypeConstraints);
+    insertTaskStages(tx, type.id, statusList);
+    return type;
+  });
 }

@@ -1,25 +1,24 @@
-import type { ProjectType } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { defaultRequiredError } from '../../write/default-records.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
+import { deletionErrorOf } from '../../write/delete-record.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import { write } from '../../write/write.ts';
 
 /**
- * Deletes a project type with its statuses, when nothing is of it and it is not the default one.
+ * Deletes a project type with its statuses, unless it is used or the default.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deleteProjectType(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+export const deleteProjectType = (context: Context, input: { id?: unknown }): Promise<string> =>
+  write(context, async (tx) => {
+    const id = requireId(input);
     await lockWorkspaceRow(tx);
-    const type = await lockRecord<ProjectType>(tx, 'ProjectType', id);
+    const type = await tx.lock('ProjectType', id);
     if (type.isDefaultProjectType) throw defaultRequiredError('ProjectType');
-    await deleteRecord(tx, 'ProjectType', id, { type: 'TaskStage', column: 'projectTypeId' });
+    const errorOf = deletionErrorOf(tx, 'ProjectType');
+    const statuses = await tx.lockAll('TaskStage', Prisma.sql`"projectTypeId" = ${id}`);
+    tx.delete('TaskStage', statuses, errorOf);
+    tx.delete('ProjectType', [type], errorOf);
     return id;
   });
-}

@@ -1,9 +1,10 @@
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
 /**
- * The type of projects that name none.
- * @throws ActionError conflicting_state where the workspace has none
+ * The default type of projects.
+ * @throws ActionError conflicting_state if the workspace has none
  */
 export async function defaultProjectTypeId({ accountId, db }: Context): Promise<string> {
   const type = await db.projectType.findFirst({
@@ -14,4 +15,9 @@ export async function defaultProjectTypeId({ accountId, db }: Context): Promise<
   throw new ActionError('conflicting_state', 'The workspace has no default project type.');
 }
 
-export const projectTypeNameTakenMessage = 'There is already a project type of this name.';
+export const projectTypeConstraints: ConstraintErrors = {
+  ProjectType_accountId_name_key: {
+    path: 'name',
+    message: 'There is already a project type of this name.',
+  },
+};

@@ -1,13 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
- * Deletes a status in which no deliverable is.
+ * Deletes a status without deliverables.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deleteTaskStage(context: Context, input: { id?: unknown }): Promise<string> {
-  const id = requireId(input);
-  await deleteRecord(context, 'TaskStage', id);
-  return id;
-}
+export const deleteTaskStage = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, 'TaskStage', input);

@@ -1,7 +1,8 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { NewTaskStage } from './fields.ts';
 
-/** The statuses whose label an earlier one of the list has. */
+/** The errors of statuses with the label of an earlier one of the list. */
 export function validateUniqueLabels(stages: readonly NewTaskStage[], path: string): FieldError[] {
   const labels = stages.map(({ label }) => label);
   return labels.flatMap((label, index) =>
@@ -11,4 +12,9 @@ export function validateUniqueLabels(stages: readonly NewTaskStage[], path: stri
   );
 }
 
-export const taskStageLabelTakenMessage = 'The project type already has a status of this label.';
+export const taskStageConstraints: ConstraintErrors = {
+  TaskStage_accountId_projectTypeId_label_key: {
+    path: 'label',
+    message: 'The project type already has a status of this label.',
+  },
+};

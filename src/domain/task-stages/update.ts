@@ -1,27 +1,24 @@
-import type { TaskStage } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { updateRecord } from '../../write/update-record.ts';
-import type { TaskStageRecord } from './fields.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 import { updateTaskStageInput } from './fields.ts';
-import { taskStageLabelTakenMessage } from './rules.ts';
+import { taskStageConstraints } from './rules.ts';
 
 /**
- * Changes a status: patch keeps what is left out, replace resets it, except label and place. When the deliverables in it
- * were completed stays as it is.
+ * Updates a status. A patch keeps omitted fields; a replacement resets them, except label and position. The completion dates of its
+ * deliverables stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
-export async function updateTaskStage(
+export const updateTaskStage = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateTaskStageInput>,
   mode: UpdateMode,
-): Promise<TaskStageRecord> {
-  const update = { type: 'TaskStage', schema: updateTaskStageInput, input, mode } as const;
-  return withUniqueConflict('label', taskStageLabelTakenMessage, () =>
-    updateRecord(context, update, ({ accountId, db }, data, { id }: TaskStage) =>
-      db.taskStage.updateManyAndReturn({ where: { accountId, id }, data }),
-    ),
-  );
-}
+): Promise<{ id: string }> =>
+  updateWithInput(context, {
+    model: 'TaskStage',
+    schema: updateTaskStageInput,
+    input,
+    mode,
+    constraints: () => taskStageConstraints,
+  });
