@@ -1,10 +1,11 @@
 import type { CustomFieldRecordType, CustomFieldType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import { write } from '../../write/write.ts';
 import type { CustomFieldDefinition } from './field-definitions.ts';
 import { listFieldDefinitions } from './field-definitions.ts';
 
-/** A field that a value names, perhaps one that is not defined yet. */
+/** The field of a value, which may not be defined yet. */
 export interface CustomFieldReference {
   fieldId: string | null;
   mappingKey: string | null;
@@ -12,10 +13,7 @@ export interface CustomFieldReference {
   value: unknown;
 }
 
-/**
- * The field that is meant: by id alone where there is one, else by key, else by name; a key may stand as the name, as in
- * maps. Undefined where no field is that.
- */
+/** The field of a reference: by its id alone if it has one, otherwise by key or name. The name may be a key, as in maps. */
 export function findReferencedField(
   fields: readonly CustomFieldDefinition[],
   { fieldId, mappingKey, fieldName }: Omit<CustomFieldReference, 'value'>,
@@ -29,7 +27,7 @@ export function findReferencedField(
   );
 }
 
-/** The type that a value's look suggests for a field that is defined by it. */
+/** The type of a field that is defined by its first value. */
 function inferFieldType(value: unknown): CustomFieldType {
   if (typeof value === 'number') return 'NUMERIC';
   if (typeof value === 'boolean') return 'CHECKBOX';
@@ -51,7 +49,7 @@ function mappingKeyOf(name: string): string {
   return key === '' ? 'field' : key;
 }
 
-/** The mapping key of a name, with a number behind it where others have it already. */
+/** The mapping key of a name, with a number if it is taken. */
 export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): string {
   const base = mappingKeyOf(name);
   let key = base;
@@ -59,16 +57,13 @@ export function uniqueMappingKey(name: string, taken: ReadonlySet<string>): stri
   return key;
 }
 
-/**
- * Defines the fields that are named and not there yet, each of the type that its value suggests, and answers all fields
- * of the record type. Safe when several requests define the same field at once.
- */
+/** Defines missing fields, at any concurrency once, and returns all fields of the type of record. */
 export async function defineMissingFields(
   context: Context,
   recordType: CustomFieldRecordType,
   wanted: readonly CustomFieldReference[],
 ): Promise<CustomFieldDefinition[]> {
-  // One definer at a time for a workspace's record type: two that choose keys at once could otherwise take the same.
+  // Concurrent requests could choose the same key.
   await context.db
     .$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`custom-fields:${recordType}`}), ${context.accountId}::int)::text`;
   const known = await listFieldDefinitions(context, recordType);
@@ -82,12 +77,12 @@ export async function defineMissingFields(
     const type = inferFieldType(field.value);
     added.push({ id: newId('CustomField'), name, mappingKey, type });
   }
-  const data = added.map((field, index) => ({
+  const rows = added.map((field, index) => ({
     ...field,
-    accountId: context.accountId,
     recordType,
+    options: [],
     position: known.length + index + 1,
   }));
-  if (data.length > 0) await context.db.customField.createMany({ data, skipDuplicates: true });
+  await write(context, (tx) => tx.insertMissing('CustomField', rows));
   return listFieldDefinitions(context, recordType);
 }

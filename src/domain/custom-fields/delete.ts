@@ -1,12 +1,10 @@
-import type { CustomField } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CustomFieldRecordType } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import { deletionErrorOf } from '../../write/delete-record.ts';
+import { write } from '../../write/write.ts';
 
 /** The tables whose rows hold values of custom fields. */
 const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
@@ -18,16 +16,13 @@ const tablesWithValues: Partial<Record<CustomFieldRecordType, string>> = {
 };
 
 /**
- * Deletes the definition of a custom field that no record has a value of.
+ * Deletes the definition of a custom field without values.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deleteCustomField(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const field = await lockRecord<CustomField>(tx, 'CustomField', id);
+export const deleteCustomField = (context: Context, input: { id?: unknown }): Promise<string> =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    const field = await tx.lock('CustomField', id);
     const table = tablesWithValues[field.recordType];
     if (table !== undefined && (await hasValues(tx, table, id))) {
       const records = `${field.recordType.toLowerCase()} records`;
@@ -36,10 +31,9 @@ export async function deleteCustomField(
         `The custom field cannot be deleted: ${records} have values for it.`,
       );
     }
-    await deleteRecord(tx, 'CustomField', id);
+    tx.delete('CustomField', [field], deletionErrorOf(tx, 'CustomField'));
     return id;
   });
-}
 
 async function hasValues({ accountId, db }: Context, table: string, id: string): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`

@@ -1,6 +1,6 @@
 import type { CustomField } from '../../generated/prisma/client.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
 type FieldDefinition = Pick<CustomField, 'recordType' | 'type' | 'options'>;
 
@@ -25,11 +25,9 @@ export function validateCustomFieldDefinition(
   return errors;
 }
 
-export function withCustomFieldConflict<T>(work: () => Promise<T>): Promise<T> {
-  const path = (constraint: string) => (constraint.includes('mappingKey') ? 'mappingKey' : 'name');
-  return withUniqueConflict(
-    path,
-    'The type of record already has a custom field with this name.',
-    work,
-  );
-}
+const message = 'The type of record already has a custom field with this name.';
+
+export const customFieldConstraints: ConstraintErrors = {
+  CustomField_accountId_recordType_name_key: { path: 'name', message },
+  CustomField_accountId_recordType_mappingKey_key: { path: 'mappingKey', message },
+};

@@ -8,7 +8,7 @@ import { inputObject, isEmptyValue, nullable } from '../../platform/input/fields
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { defineMissingFields, findReferencedField } from './define-fields.ts';
 import type { CustomFieldDefinition, CustomValue } from './field-definitions.ts';
 import { listFieldDefinitions } from './field-definitions.ts';
@@ -186,7 +186,7 @@ export async function resolveCustomValueMaps(
   const lists = maps.map(entriesOf);
   const says = ({ fieldId, value }: CustomValueInput) => fieldId !== null || value !== null;
   if (!lists.flat().some((entry) => isNamed(entry) && says(entry))) return maps.map(() => ({}));
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
     const fields = await fieldsFor(tx, recordType, lists.flat());
     const tellsFields = canRead(context, 'settings');
     return lists.map((entries) => applyCustomValueEntries(fields, {}, entries, tellsFields));
