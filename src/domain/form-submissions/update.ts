@@ -1,12 +1,10 @@
-import type { FormSubmission } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { multilineText } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 
 export const updateFormSubmissionInput = inputObject(
   'UpdateFormSubmission',
@@ -15,34 +13,24 @@ export const updateFormSubmissionInput = inputObject(
 );
 
 /**
- * Changes the notes on a form submission.
+ * Updates the notes of a form submission.
  * @throws ActionError id_missing, record_not_found, invalid_input
  */
-export async function updateFormSubmission(
+export const updateFormSubmission = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateFormSubmissionInput>,
   mode: UpdateMode,
-): Promise<FormSubmission> {
-  const update = {
-    type: 'FormSubmission',
+): Promise<{ id: string }> =>
+  updateWithInput(context, {
+    model: 'FormSubmission',
     schema: updateFormSubmissionInput,
     input,
     mode,
-  } as const;
-  return updateRecord(context, update, ({ accountId, db }, data, { id }: FormSubmission) =>
-    db.formSubmission.updateManyAndReturn({ where: { accountId, id }, data }),
-  );
-}
+  });
 
 /**
- * Deletes a form submission for good; the client, contact and opportunity that it made stay.
+ * Deletes a form submission. Its client, contact and opportunity stay.
  * @throws ActionError id_missing, record_not_found
  */
-export async function deleteFormSubmission(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  await deleteRecord(context, 'FormSubmission', id);
-  return id;
-}
+export const deleteFormSubmission = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, 'FormSubmission', input);

@@ -1,23 +1,19 @@
-import type { Form } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { createFormInput } from './fields.ts';
-import { formNameTakenMessage } from './rules.ts';
+import { formConstraints } from './rules.ts';
 
-/**
- * Makes a form. One statement.
- * @throws ActionError invalid_input, name_taken
- */
-export async function createForm(
+/** @throws ActionError invalid_input, name_taken */
+export function createForm(
   context: Context,
   input: InputOf<typeof createFormInput>,
-): Promise<Form> {
-  const { accountId, db } = context;
-  const fields = parseInput(createFormInput, input);
-  return withUniqueConflict('name', formNameTakenMessage, () =>
-    db.form.create({ data: { ...fields, accountId, id: newRecordId(context, 'Form') } }),
-  );
+): Promise<InsertedRow<'Form'>> {
+  return write(context, (tx) => {
+    const fields = parseInput(createFormInput, input);
+    return tx.insert('Form', { ...fields, id: newRecordId(tx, 'Form') }, formConstraints);
+  });
 }

@@ -1,13 +1,9 @@
 import type { Context } from '../../platform/context/context.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
- * Deletes a form that has no submissions.
+ * Deletes a form without submissions.
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
-export async function deleteForm(context: Context, input: { id?: unknown }): Promise<string> {
-  const id = requireId(input);
-  await deleteRecord(context, 'Form', id);
-  return id;
-}
+export const deleteForm = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, 'Form', input);

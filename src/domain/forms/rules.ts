@@ -1,1 +1,5 @@
-export const formNameTakenMessage = 'There is already a form of this name.';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
+
+export const formConstraints: ConstraintErrors = {
+  Form_accountId_name_key: { path: 'name', message: 'There is already a form of this name.' },
+};
