@@ -1,25 +1,20 @@
-import type { ExchangeRate } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { createExchangeRateInput } from './fields.ts';
-import { exchangeRateTakenMessage, validateDifferentCurrencies } from './rules.ts';
+import { exchangeRateConstraints, validateDifferentCurrencies } from './rules.ts';
 
-/**
- * Makes an exchange rate. One statement.
- * @throws ActionError invalid_input, name_taken where there is one of the currencies for the day
- */
-export async function createExchangeRate(
+/** @throws ActionError invalid_input, name_taken if there is a rate of the currencies for the day */
+export function createExchangeRate(
   context: Context,
   input: InputOf<typeof createExchangeRateInput>,
-): Promise<ExchangeRate> {
-  const { accountId, db } = context;
-  const values = parseInput(createExchangeRateInput, input, validateDifferentCurrencies);
-  return withUniqueConflict('day', exchangeRateTakenMessage, () =>
-    db.exchangeRate.create({
-      data: { ...values, accountId, id: newRecordId(context, 'ExchangeRate') },
-    }),
-  );
+): Promise<InsertedRow<'ExchangeRate'>> {
+  return write(context, (tx) => {
+    const fields = parseInput(createExchangeRateInput, input, validateDifferentCurrencies);
+    const id = newRecordId(tx, 'ExchangeRate');
+    return tx.insert('ExchangeRate', { ...fields, id }, exchangeRateConstraints);
+  });
 }

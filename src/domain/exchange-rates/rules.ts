@@ -1,6 +1,12 @@
 import type { Rules } from '../../platform/input/fields.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 
-export const exchangeRateTakenMessage = 'There is already a rate of these currencies for this day.';
+export const exchangeRateConstraints: ConstraintErrors = {
+  ExchangeRate_accountId_day_baseCurrency_quoteCurrency_key: {
+    path: 'day',
+    message: 'There is already a rate of these currencies for this day.',
+  },
+};
 
 export const validateDifferentCurrencies: Rules<{
   baseCurrency: string;

@@ -1,18 +1,17 @@
 import type { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { dateToDb, formatDate } from '../../platform/dates/dates.ts';
+import { formatDate } from '../../platform/dates/dates.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import { write } from '../../write/write.ts';
 import { createExchangeRateInput } from './fields.ts';
-import { exchangeRateTakenMessage, validateDifferentCurrencies } from './rules.ts';
+import { exchangeRateConstraints, validateDifferentCurrencies } from './rules.ts';
 
-/** As many as ten years have of ten currencies. */
+/** Ten years of ten currencies. */
 const maxRates = 40_000;
 
 const keyOf = ({ baseCurrency, day, quoteCurrency }: Omit<NewRate, 'rate'>) =>
@@ -21,43 +20,34 @@ const keyOf = ({ baseCurrency, day, quoteCurrency }: Omit<NewRate, 'rate'>) =>
 type NewRate = z.output<typeof createExchangeRateInput>;
 
 /**
- * Says many exchange rates at once, all or none: those of which there is one of the currencies for the day are changed, the others are made.
- * @throws ActionError invalid_input, with the faults of each below its place; name_taken where somebody makes one of them meanwhile
+ * Sets many exchange rates, all or none: updates those of the currencies for the day, and inserts the others.
+ * @throws ActionError invalid_input, with the errors of each below its index; name_taken if another transaction inserts one of them
  */
-export async function setExchangeRates(
+export function setExchangeRates(
   context: Context,
   inputs: readonly InputOf<typeof createExchangeRateInput>[],
 ): Promise<{ made: number; changed: number; unchanged: number }> {
-  const rates = readRates(inputs);
-  return withUniqueConflict('day', exchangeRateTakenMessage, () =>
-    inTransaction(context, async (tx) => {
-      const { accountId, db } = tx;
-      const days = [...new Set(rates.map(({ day }) => formatDate(day)))].map(dateToDb);
-      const storedRates = await db.exchangeRate.findMany({
-        where: { accountId, day: { in: days } },
-      });
-      const storedByKey = new Map(storedRates.map((rate) => [keyOf(rate), rate]));
-      const isNew = (rate: NewRate) => !storedByKey.has(keyOf(rate));
-      const existing = rates.filter((rate) => !isNew(rate));
-      const changed = existing.filter(
-        (rate) => !storedByKey.get(keyOf(rate))?.rate.equals(rate.rate),
-      );
-      for (const { rate, ...key } of changed) {
-        const where = { accountId, id: storedByKey.get(keyOf(key))?.id as string };
-        await db.exchangeRate.updateMany({ where, data: { rate } });
-      }
-      const added = rates.filter(isNew);
-      const rows = added.map((rate) => ({
-        ...{ ...rate, accountId, id: newId('ExchangeRate'), version: 1 },
-      }));
-      await insertRows(tx, 'ExchangeRate', rows);
-      const unchanged = existing.length - changed.length;
-      return { made: added.length, changed: changed.length, unchanged };
-    }),
-  );
+  return write(context, async (tx) => {
+    const rates = readRates(inputs);
+    const days = [...new Set(rates.map(({ day }) => formatDate(day)))];
+    const stored = await tx.lockAll('ExchangeRate', Prisma.sql`day = ANY (${days}::date[])`);
+    const storedByKey = new Map(stored.map((rate) => [keyOf(rate), rate]));
+    const added = rates.filter((rate) => !storedByKey.has(keyOf(rate)));
+    let changed = 0;
+    for (const rate of rates) {
+      const row = storedByKey.get(keyOf(rate));
+      if (!row || row.rate.equals(rate.rate)) continue;
+      tx.update('ExchangeRate', row, { rate: rate.rate });
+      changed += 1;
+    }
+    const rows = added.map((rate) => ({ ...rate, id: newId('ExchangeRate') }));
+    tx.insertAll('ExchangeRate', rows, exchangeRateConstraints);
+    const unchanged = rates.length - added.length - changed;
+    return { made: added.length, changed, unchanged };
+  });
 }
 
-/** @throws ActionError invalid_input, which tells the faults of all of them */
+/** @throws ActionError invalid_input with the errors of all of them */
 function readRates(inputs: readonly InputOf<typeof createExchangeRateInput>[]): NewRate[] {
   const errors: FieldError[] = [];
   if (inputs.length > maxRates) {
