@@ -8,7 +8,7 @@ import {
   sendTogether,
   sendWithCommit,
 } from '../database/transactions/transactions.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Invoice, Prisma } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import { writableModels } from '../platform/access-policies/row-filters.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
@@ -43,6 +43,7 @@ import {
 } from './column-values.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
+import { withIssuedSnapshot } from './issued-snapshot.ts';
 import { lockRecord } from './lock-records.ts';
 import { acceptedVersions, isVersionExpected } from './optimistic-locking.ts';
 
@@ -102,6 +103,8 @@ export interface UnitOfWork {
     change: Change<M>,
     errors?: ConstraintErrors,
   ): Promise<void>;
+  /** {@link update} at once, with the row as the database made it: if its triggers compute values. */
+  updateReturning<M extends Model>(model: M, row: Row<M>, change: Change<M>): Promise<Row<M>>;
   /** {@link update} for several rows that get the same values, with one statement. */
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): void;
   /** Queues the deletion of rows that the transaction has locked. */
@@ -129,6 +132,8 @@ export interface UnitOfWork {
   ): Promise<Row<M>>;
   /** Sends reads in one round trip, with what is queued. Locks that they take hold for those that follow. */
   readAll(...statements: Prisma.Sql[]): Promise<unknown[][]>;
+  /** Declares that whole rows were read with a lock. */
+  setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;
   /** Queues another statement. */
   queue(statement: SqlStatement, errorOf?: (error: unknown) => unknown): void;
   /** Sends what is queued. */
@@ -239,8 +244,27 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     );
   };
 
+  const setLocked: UnitOfWork['setLocked'] = (model, rows) => {
+    if (isAuditedModel(model)) for (const row of rows) log.read(model, row as DatabaseRow);
+  };
+
+  const updateReturning: UnitOfWork['updateReturning'] = async (model, row, change) => {
+    const changed = changedRow(context, model, row as DatabaseRow, change);
+    if (!changed) return row;
+    const { text, values } = updateStatement(model, changed.key, changed.stored);
+    const statement = { text: `${text} RETURNING *`, values: [...values] };
+    const [rows = []] = await sendTogether(opened, [statement]);
+    const [after] =
+      model === 'Invoice'
+        ? await withIssuedSnapshot(opened, context.accountId, rows as Invoice[])
+        : (rows as DatabaseRow[]);
+    if (isAuditedModel(model)) log.replace(model, after as DatabaseRow);
+    return after as typeof row;
+  };
+
   return {
     ...context,
+    updateReturning,
     insert: (model, row, errors) => insertAll(model, [row], errors)[0] as never,
     insertAll,
     insertMissing: async (model, rows) => {
@@ -269,12 +293,13 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     },
     lock,
     lockAll: async (model, condition) => {
-      const found = await openedClientOf(context).$queryRaw<DatabaseRow[]>(
+      const [found = []] = await sendTogether(opened, [
         lockStatement(model, context.accountId, condition),
-      );
-      if (isAuditedModel(model)) for (const row of found) log.read(model, row);
+      ]);
+      setLocked(model, found as never);
       return found as never;
     },
+    setLocked,
     delete: (model, rows, errorOf) => {
       if (rows.length === 0) return;
       requireWritable(context, model, 'deleteMany');

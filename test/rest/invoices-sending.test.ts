@@ -162,10 +162,11 @@ describe('sending', () => {
   test('costs one more statement', async () => {
     const { id } = await client({ name: 'Counted' });
     await addContact(api, api.ours, id, { email: 'c@c.example', defaultContact: true });
-    const { statements } = await recordStatements(() =>
+    const { roundTrips, statements } = await recordStatements(() =>
       create({ clientName: 'Counted', taxRate: 7, items, sendTo: { send: true } }),
     );
-    expect(statements).toHaveLength(11);
+    expect(statements).toHaveLength(14);
+    expect(roundTrips).toBe(8);
   });
 });
 

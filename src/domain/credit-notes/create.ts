@@ -12,9 +12,9 @@ import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
 import { releaseBilledRecords } from '../invoices/billed-records.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import { allocateNumber } from '../invoices/invoice-numbers.ts';
 import { presentInvoice } from '../invoices/invoice-record.ts';
 import { statusAfterCredit } from '../invoices/lifecycle.ts';
@@ -36,13 +36,13 @@ import { creditPayments, refundPayments } from './return-payments.ts';
 export async function createCreditNote(
   context: Context,
   input: InputOf<typeof createCreditNoteInput>,
-): Promise<CreditNote> {
+): Promise<InsertedRow<'CreditNote'>> {
   const fields = await parseOrCollectErrors(
     () => parseStrictInput(createCreditNoteInput, input),
     (rest) => [requireReferences(context, rest)],
   );
   const { date, excess, invoiceId, lines, reason } = fields;
-  const insertCreditNote = async (tx: Context, invoice: Invoice): Promise<CreditNote> => {
+  const insertCreditNote = async (tx: WriteContext, invoice: Invoice) => {
     requireCreditDate(tx, date, invoice);
     const credit = await computeCreditNoteAmounts(tx, await findInvoice(tx, invoiceId), lines);
     const due = invoice.amountDue;
@@ -51,30 +51,23 @@ export async function createCreditNote(
     const becomesCredit = excess === 'CREDIT';
     const [refundedAmount, keptAsCredit] = becomesCredit ? [zero, paid] : [paid, zero];
     const day = date ?? dateToDb(todayIn(tx.workspace.timeZone, tx.now));
-    const { accountId } = tx;
     const { name: clientName } = presentInvoice(tx, invoice).clientInfo;
     const allocated = await allocateNumber(tx, 'CREDIT_NOTE', { clientName });
-    const note = {
-      ...{ accountId, version: 1, id: newRecordId(tx, 'CreditNote'), reason },
-      ...{ refundedAmount, keptAsCredit },
-      ...{
-        number: allocated.invoiceNumber ?? 0,
-        numberFormatted: allocated.invoiceNumberFormatted,
-      },
-      ...{ numberPeriod: allocated.numberPeriod },
-      ...{ dateCreated: day, invoiceId },
+    const note = tx.insert('CreditNote', {
+      ...{ id: newRecordId(tx, 'CreditNote'), invoiceId, reason, refundedAmount, keptAsCredit },
+      ...{ number: allocated.invoiceNumber ?? 0, numberPeriod: allocated.numberPeriod },
+      ...{ numberFormatted: allocated.invoiceNumberFormatted, dateCreated: day },
       ...{ clientId: invoice.clientId, currency: invoice.currency },
       ...{ subTotal: credit.subTotal, discountAmount: credit.discountAmount },
       ...{ tax: credit.tax, total: credit.total },
-    };
-    const [created] = await insertRows(tx, 'CreditNote', [note]);
-    await insertLinesAndTaxes(tx, note.id, credit, await findInvoice(tx, invoiceId));
+    });
+    insertLinesAndTaxes(tx, note.id, credit, await findInvoice(tx, invoiceId));
     const returnPayments = becomesCredit ? creditPayments : refundPayments;
     await returnPayments(tx, invoice, { amount: paid, day, number: note.numberFormatted });
-    await updateInvoice(tx, invoice, note);
+    updateInvoice(tx, invoice, note);
     if (credit.wholeLineIds.length > 0)
       await releaseBilledRecords(tx, invoiceId, credit.wholeLineIds);
-    return created as CreditNote;
+    return note;
   };
   return transitionInvoice(context, { id: invoiceId }, 'CREDIT', insertCreditNote, 'invoiceId');
 }
@@ -108,50 +101,38 @@ function requireCreditDate(
 
 const zero = new Decimal(0);
 
-async function insertLinesAndTaxes(
-  tx: Context,
+function insertLinesAndTaxes(
+  tx: WriteContext,
   creditNoteId: string,
   { lines, taxes }: CreditNoteAmounts,
   { taxBreakdown }: { taxBreakdown: readonly { order: number; name: string; rate: Decimal }[] },
-): Promise<void> {
-  const shared = { accountId: tx.accountId, creditNoteId, version: 1 };
-  await insertRows(
-    tx,
+): void {
+  tx.insertAll(
     'CreditNoteLine',
     lines.map(({ line, lineTotal, quantity, unitPrice }, index) => ({
-      ...shared,
-      ...{ id: newId('CreditNoteLine'), position: index + 1, invoiceLineId: line.id },
-      ...{ description: line.description, unit: line.unit },
+      ...{ id: newId('CreditNoteLine'), creditNoteId, position: index + 1 },
+      ...{ invoiceLineId: line.id, description: line.description, unit: line.unit },
       ...{ quantity, unitPrice, lineTotal },
     })),
   );
   const taxLines = taxes.flatMap((tax) => {
     const taxLine = taxBreakdown.find(({ order }) => order === tax.order);
-    return taxLine && !(tax.amount.isZero() && tax.taxableAmount.isZero())
-      ? [
-          {
-            ...shared,
-            ...tax,
-            id: newId('CreditNoteTaxLine'),
-            name: taxLine.name,
-            rate: taxLine.rate,
-          },
-        ]
-      : [];
+    if (!taxLine || (tax.amount.isZero() && tax.taxableAmount.isZero())) return [];
+    const { name, rate } = taxLine;
+    return [{ ...tax, id: newId('CreditNoteTaxLine'), creditNoteId, name, rate }];
   });
-  await insertRows(tx, 'CreditNoteTaxLine', taxLines);
+  tx.insertAll('CreditNoteTaxLine', taxLines);
 }
 
 /** Writes the credited totals and the history entry of the invoice. */
-async function updateInvoice(
-  tx: Context,
+function updateInvoice(
+  tx: WriteContext,
   invoice: Invoice,
   note: Pick<
     CreditNote,
     'dateCreated' | 'keptAsCredit' | 'numberFormatted' | 'reason' | 'refundedAmount' | 'total'
   >,
-): Promise<void> {
-  const { accountId, db } = tx;
+): void {
   const { id, status } = invoice;
   const paymentTotal = invoice.paymentTotal.minus(note.refundedAmount).minus(note.keptAsCredit);
   const creditedTotal = invoice.creditedTotal.plus(note.total);
@@ -159,26 +140,22 @@ async function updateInvoice(
   const toStatus = statusAfterCredit(status, { amountDue, paymentTotal });
   const isPaid = toStatus === 'PAID' && !paymentTotal.isZero();
   const datePaid = isPaid ? (invoice.datePaid ?? note.dateCreated) : null;
-  const data = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
-  await db.invoice.updateMany({ where: { accountId, id }, data });
-  const withCurrency = (amount: Decimal) => `${amount} ${invoice.currency}`;
-  const refundText = note.refundedAmount.isZero()
-    ? null
-    : `${withCurrency(note.refundedAmount)} refunded`;
-  const creditText = note.keptAsCredit.isZero()
-    ? null
-    : `${withCurrency(note.keptAsCredit)} are credit of the client`;
+  const change = { paymentTotal, creditedTotal, amountDue, status: toStatus, datePaid };
+  tx.update('Invoice', invoice, change);
+  const textOf = (amount: Decimal) => `${amount} ${invoice.currency}`;
   const noteParts = [
     note.numberFormatted,
-    withCurrency(note.total),
-    refundText,
-    creditText,
+    textOf(note.total),
+    note.refundedAmount.isZero() ? null : `${textOf(note.refundedAmount)} refunded`,
+    note.keptAsCredit.isZero() ? null : `${textOf(note.keptAsCredit)} are credit of the client`,
     note.reason,
   ];
-  await recordInvoiceEvent(tx, {
-    ...{ invoiceId: id, kind: 'CREDITED', fromStatus: status, toStatus },
-    note: noteParts.filter(Boolean).join(', '),
-  });
+  insertInvoiceEvents(tx, [
+    {
+      ...{ invoiceId: id, kind: 'CREDITED', fromStatus: status, toStatus },
+      note: noteParts.filter(Boolean).join(', '),
+    },
+  ]);
 }
 
 function invoicePaidError(context: Context, { currency }: Invoice, amount: Decimal): ActionError {

@@ -1,9 +1,9 @@
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
-import type { Context } from '../../platform/context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { earliestReversalDate, laterDate } from '../../platform/input/date-checks.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { insertCreditChanges } from '../payments/client-credit.ts';
 import { effectiveAmount } from '../payments/reversals.ts';
 
@@ -23,62 +23,47 @@ interface PaymentPart {
 
 /** Splits an amount over the payments of a locked invoice, the latest first. */
 async function splitOverPayments(
-  context: Context,
+  tx: WriteContext,
   invoiceId: string,
   { amount: total, day }: PaymentReturn,
 ): Promise<PaymentPart[]> {
-  const { accountId, db } = context;
   if (total.isZero()) return [];
-  const payments = await db.$queryRaw<Payment[]>`
-    SELECT * FROM "Payment" WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId}
-    ORDER BY id DESC FOR NO KEY UPDATE`;
+  const payments = await tx.lockAll('Payment', Prisma.sql`"invoiceId" = ${invoiceId}`);
   let remaining = total;
-  return payments.flatMap((payment) => {
+  return payments.reverse().flatMap((payment) => {
     const amount = Decimal.min(remaining, effectiveAmount(payment));
     remaining = remaining.minus(amount);
-    const date = laterDate(day, earliestReversalDate(context, payment.date));
+    const date = laterDate(day, earliestReversalDate(tx, payment.date));
     return amount.isZero() ? [] : [{ payment, amount, date }];
   });
 }
 
 /** Refunds payments of a locked invoice. */
 export async function refundPayments(
-  tx: Context,
+  tx: WriteContext,
   { id }: Invoice,
   paymentReturn: PaymentReturn,
 ): Promise<void> {
-  const { accountId, db } = tx;
-  for (const { date, amount, payment } of await splitOverPayments(tx, id, paymentReturn)) {
-    await insertRows(tx, 'Refund', [
-      {
-        ...{ accountId, id: newId('Refund'), paymentId: payment.id, version: 1, amount },
-        ...{
-          date,
-          paymentType: payment.paymentType,
-          referenceNumber: paymentReturn.number,
-          memo: null,
-        },
-      },
-    ]);
-    const data = { refundedTotal: payment.refundedTotal.plus(amount) };
-    await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
+  for (const { amount, date, payment } of await splitOverPayments(tx, id, paymentReturn)) {
+    const { id: paymentId, paymentType, refundedTotal } = payment;
+    const referenceNumber = paymentReturn.number;
+    const refund = { paymentId, amount, date, paymentType, referenceNumber };
+    tx.insert('Refund', { id: newId('Refund'), ...refund });
+    tx.update('Payment', payment, { refundedTotal: refundedTotal.plus(amount) });
   }
 }
 
 /** Turns payments of a locked invoice into credit of its client. */
 export async function creditPayments(
-  tx: Context,
+  tx: WriteContext,
   invoice: Invoice,
   paymentReturn: PaymentReturn,
 ): Promise<void> {
-  const { accountId, db } = tx;
   const parts = await splitOverPayments(tx, invoice.id, paymentReturn);
-  for (const { amount, payment } of parts) {
-    const data = { creditedAmount: payment.creditedAmount.plus(amount) };
-    await db.payment.updateMany({ where: { accountId, id: payment.id }, data });
-  }
+  for (const { amount, payment } of parts)
+    tx.update('Payment', payment, { creditedAmount: payment.creditedAmount.plus(amount) });
   const kind = 'CREDIT_NOTE' as const;
-  await insertCreditChanges(
+  insertCreditChanges(
     tx,
     invoice,
     parts.map(({ date, amount, payment }) => ({ kind, paymentId: payment.id, amount, date })),

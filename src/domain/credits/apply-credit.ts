@@ -7,27 +7,23 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { insertRows } from '../../write/insert-rows.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { planIssue } from '../invoices/draft-dates.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
-import { presentInvoice } from '../invoices/invoice-record.ts';
-import { transitionInvoice } from '../invoices/transitions.ts';
+import { transitionInvoice, writeTransition } from '../invoices/transitions.ts';
 import {
   creditExceededError,
   insertCreditChanges,
   lockClientCredit,
 } from '../payments/client-credit.ts';
 import { applyCreditInput } from '../payments/fields.ts';
-import { payableAmount } from '../payments/overpayments.ts';
 import {
   describeStatusChange,
   formatPaymentAmount,
-  newPaymentDefaults,
+  insertPayment,
   writeOffReversalFields,
-} from '../payments/record-payment-on-invoice.ts';
+} from '../payments/pay-invoice.ts';
+import { payableAmount } from '../payments/payable-invoice.ts';
 
 /**
  * Pays an invoice with credit of its client, in its currency: what is due, or as much of it as is asked for or there is. It is a payment of today
@@ -43,48 +39,39 @@ export async function applyCredit(
   return transitionInvoice(context, input, 'PAY', async (tx, found) => {
     const { amount: requestedAmount, dateIssued } = parseStrictInput(applyCreditInput, input);
     const invoice = dateIssued === null ? found : planIssue(tx, found, dateIssued);
-    const { accountId, db, now, workspace } = tx;
     const due = payableAmount(invoice);
     const { has: available } = await lockClientCredit(tx, invoice);
     const amount = requestedAmount ?? Decimal.min(due, available);
     requireSufficientCredit(tx, invoice, { amount, due, available });
-    const date = dateToDb(todayIn(workspace.timeZone, now));
+    const date = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const id = newId('Payment');
-    await insertRows(tx, 'Payment', [
-      {
-        ...{
-          ...newPaymentDefaults,
-          accountId,
-          id,
-          invoiceId: invoice.id,
-          amount,
-          date,
-          version: 1,
-        },
-        ...{ fromCredit: true, paymentType: 'OTHER' as const, referenceNumber: null },
-        ...{ memo: null, externalId: null, source: null },
-      },
-    ]);
-    await insertCreditChanges(tx, invoice, [
-      { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date },
-    ]);
+    insertPayment(tx, invoice, { ...creditPayment, id, amount, date }, { fromCredit: true });
+    const used = { kind: 'APPLIED', paymentId: id, amount: amount.negated(), date } as const;
+    insertCreditChanges(tx, invoice, [used]);
     const isPaid = amount.equals(due);
     const toStatus = isPaid ? ('PAID' as const) : ('PARTIAL' as const);
-    const rows = await db.invoice.updateManyAndReturn({
-      where: { accountId, id: invoice.id },
-      data: {
+    const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;
+    return writeTransition(
+      tx,
+      found,
+      {
         ...{ paymentTotal: invoice.paymentTotal.plus(amount), amountDue: due.minus(amount) },
         ...{ status: toStatus, datePaid: isPaid ? date : null },
         plannedIssueDate: invoice.plannedIssueDate,
       },
-    });
-    const note = `${formatPaymentAmount(amount)} ${invoice.currency} of the client’s credit${describeStatusChange(invoice.status)}`;
-    const event = { kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus } as const;
-    const reversalFields = writeOffReversalFields(tx, invoice.status, due);
-    await recordInvoiceEvent(tx, { ...event, ...reversalFields, invoiceId: invoice.id, note });
-    return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', invoice.id));
+      {
+        ...{ kind: 'PAYMENT_APPLIED', fromStatus: invoice.status, toStatus, note },
+        ...writeOffReversalFields(tx, invoice.status, due),
+      },
+    );
   });
 }
+
+/** The fields of a payment that consists of credit. */
+const creditPayment = {
+  ...{ paymentType: 'OTHER' as const, referenceNumber: null, memo: null },
+  ...{ externalId: null, source: null },
+};
 
 interface CreditApplication {
   amount: Decimal;

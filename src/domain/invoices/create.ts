@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import {
   groupWorkByItem,
   linkBilledRecords,
@@ -107,7 +107,7 @@ export async function createInvoiceFromInput(
     'invoiceNumber',
     numberTakenMessage(requestedNumber),
     () =>
-      inTransaction(context, async (tx) => {
+      write(context, async (tx) => {
         const { name: clientName } = billing.client;
         const number = await allocateNumber(tx, numberSeriesFor(draft.invoiceType), {
           clientName,

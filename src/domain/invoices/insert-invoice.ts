@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  Invoice,
-  InvoiceEvent,
-  InvoiceLine,
-  InvoiceTaxLine,
-} from '../../generated/prisma/client.ts';
-import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
+import type { Invoice, InvoiceLine, InvoiceTaxLine } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { changeCollectorOf } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { unauditedClient } from '../../write/audited-client.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import type { NewRow, RowTimestamps } from '../../write/insert-rows.ts';
-import { knownColumnsSql, newRowDefaultsSql, newRowsJson } from '../../write/insert-rows.ts';
-import { withIssuedSnapshot } from '../../write/issued-snapshot.ts';
+import type { NewRow, WriteContext } from '../../write/unit-of-work.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
-import { invoiceEventRow } from './invoice-events.ts';
+import { insertInvoiceEvents } from './invoice-events.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import { presentInvoice } from './invoice-record.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
@@ -58,48 +48,68 @@ interface NewInvoice extends InvoiceContent {
 export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /**
- * Writes an invoice with its lines, tax lines and the first lines of its history, whole rows as the types of the tables
- * want them, in one statement: its number's sequence is locked by now. Payment instructions of its template are filled in.
- * @throws ActionError conflicting_state where those cannot be rendered
+ * Inserts an invoice with its lines, taxes and first history entries. The sequence of its number is locked. The payment instructions of
+ * its template are rendered.
+ * @throws ActionError conflicting_state if they cannot be rendered
  */
 export async function insertInvoice(
-  context: Context,
+  tx: WriteContext,
   { events, header, ...content }: NewInvoice,
 ): Promise<InvoiceRecord> {
-  const { accountId, now } = context;
+  const { accountId, now } = tx;
   const { sums, taxed } = invoiceColumnsOf(content);
-  const invoice: NewRow<Invoice> = {
+  const invoice = {
     ...header,
     ...sums,
     ...taxed,
     accountId,
     version: 1,
-    id: newRecordId(context, 'Invoice'),
+    id: newRecordId(tx, 'Invoice'),
     paymentTotal: new Decimal(0),
     creditedTotal: new Decimal(0),
     amountDue: sums.total,
     dateIssued: null,
     sellerInfo: null,
+    createdAt: now,
+    updatedAt: now,
   };
-  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(context, invoice.id, content);
-  const told = events.map((event) => invoiceEventRow(context, { ...event, invoiceId: invoice.id }));
-  const recordOf = ({
-    dateIssued,
-    sellerInfo,
-    ...made
-  }: RowTimestamps & Issued): InvoiceRecord => ({
-    ...presentInvoice(context, { ...invoice, ...made, dateIssued, sellerInfo }),
+  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(tx, invoice.id, content);
+  const made = { createdAt: now, updatedAt: now };
+  const parts = {
     lineItems: lineItems.map((line) => ({ ...line, ...made })),
     taxBreakdown: taxBreakdown.map((line) => ({ ...line, ...made })),
     payments: [],
     creditNotes: [],
-  });
-  const notIssued = { dateIssued: null, sellerInfo: null };
-  const record = recordOf({ createdAt: now, updatedAt: now, ...notIssued });
-  const paymentInstructions = await renderPaymentInstructions(context, record);
-  const whole = { ...invoice, paymentInstructions };
-  const made = await writeRows(context, whole, lineItems, taxBreakdown, told);
-  return { ...recordOf(made), paymentInstructions };
+  };
+  const draft = { ...presentInvoice(tx, invoice), ...parts };
+  const paymentInstructions = await renderPaymentInstructions(tx, draft);
+  const { createdAt: _made, updatedAt: _changed, ...row } = invoice;
+  const newRow = { ...row, paymentInstructions } as unknown as NewRow<'Invoice'>;
+  // The database computes the issue date and the seller of an invoice that is issued.
+  const inserted =
+    header.status === 'DRAFT'
+      ? tx.insert('Invoice', newRow)
+      : await tx.insertReturning('Invoice', newRow);
+  insertLinesAndTaxes(tx, lineItems, taxBreakdown);
+  insertInvoiceEvents(
+    tx,
+    events.map((event) => ({ ...event, invoiceId: invoice.id })),
+  );
+  return { ...presentInvoice(tx, { ...invoice, ...inserted }), ...parts };
+}
+
+type LineRow = Omit<InvoiceLine, keyof RowTimestamps>;
+type TaxLineRow = Omit<InvoiceTaxLine, keyof RowTimestamps>;
+type RowTimestamps = Pick<Invoice, 'createdAt' | 'updatedAt'>;
+
+/** Queues the lines and taxes of an invoice. */
+export function insertLinesAndTaxes(
+  tx: WriteContext,
+  lineItems: readonly LineRow[],
+  taxBreakdown: readonly TaxLineRow[],
+): void {
+  tx.insertAll('InvoiceLine', lineItems as readonly object[] as NewRow<'InvoiceLine'>[]);
+  tx.insertAll('InvoiceTaxLine', [...taxBreakdown]);
 }
 
 /** What an invoice's own row tells of its sums and its tax. */
@@ -128,7 +138,7 @@ export function lineAndTaxRowsOf(
   { accountId }: Context,
   invoiceId: string,
   { lines, totals }: InvoiceContent,
-): { lineItems: NewRow<InvoiceLine>[]; taxBreakdown: NewRow<InvoiceTaxLine>[] } {
+): { lineItems: LineRow[]; taxBreakdown: TaxLineRow[] } {
   const part = { accountId, version: 1, invoiceId };
   const lineItems = lines.map(({ ownTax, price, ...line }, index) => {
     const computed = totals.lines[index] as InvoiceTotals['lines'][number];
@@ -149,45 +159,4 @@ export function lineAndTaxRowsOf(
     id: newId('InvoiceTaxLine'),
   }));
   return { lineItems, taxBreakdown };
-}
-
-const columns = {
-  invoice: knownColumnsSql('Invoice'),
-  line: knownColumnsSql('InvoiceLine'),
-  event: knownColumnsSql('InvoiceEvent'),
-  taxLine: knownColumnsSql('InvoiceTaxLine'),
-};
-
-/** Rows go as JSON, which the database reads by the columns' names and types; decimals are text in it. */
-async function writeRows(
-  context: Context,
-  invoice: NewRow<Invoice>,
-  lines: readonly NewRow<InvoiceLine>[],
-  taxLines: readonly NewRow<InvoiceTaxLine>[],
-  events: readonly NewRow<InvoiceEvent>[],
-): Promise<RowTimestamps & Issued> {
-  const [written] = await context.db.$queryRaw<[RowTimestamps & Issued]>`
-    WITH invoice AS (
-      INSERT INTO "Invoice" (${columns.invoice}) SELECT ${columns.invoice} FROM json_populate_recordset(${newRowDefaultsSql('Invoice')}, ${newRowsJson([invoice])}::json)
-      RETURNING "dateIssued", "sellerInfo"
-    ), lines AS (
-      INSERT INTO "InvoiceLine" (${columns.line})
-      SELECT ${columns.line} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceLine')}, ${newRowsJson(lines)}::json)
-    ), events AS (
-      INSERT INTO "InvoiceEvent" (${columns.event})
-      SELECT ${columns.event} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceEvent')}, ${newRowsJson(events)}::json)
-    ), taxes AS (
-      INSERT INTO "InvoiceTaxLine" (${columns.taxLine})
-      SELECT ${columns.taxLine} FROM json_populate_recordset(${newRowDefaultsSql('InvoiceTaxLine')}, ${newRowsJson(taxLines)}::json)
-    )
-    SELECT transaction_timestamp() AS "createdAt", transaction_timestamp() AS "updatedAt", * FROM invoice`;
-  const log = changeCollectorOf(context);
-  const opened = unauditedClient(unfilteredClient(context.db));
-  const [whole] = await withIssuedSnapshot(opened, context.accountId, [{ ...invoice, ...written }]);
-  const { dateIssued, sellerInfo } = whole ?? written;
-  log.created('Invoice', { ...invoice, dateIssued, sellerInfo });
-  for (const line of lines) log.created('InvoiceLine', { ...line });
-  for (const event of events) log.created('InvoiceEvent', { ...event });
-  for (const line of taxLines) log.created('InvoiceTaxLine', { ...line });
-  return { ...written, dateIssued, sellerInfo };
 }

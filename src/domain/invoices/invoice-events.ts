@@ -5,8 +5,8 @@ import { systemAuditEntrySql } from '../../platform/audit-log/system-entries.ts'
 import type { AuditEntryExpressions } from '../../platform/audit-log/write-entries.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
-import type { NewRow } from '../../write/insert-rows.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 
 /** What is to be told of an invoice; what is left out is null. */
 export interface NewInvoiceEvent {
@@ -35,31 +35,18 @@ export function invoiceEventActor({
     : { actor: 'KEY', keyName, personName: null };
 }
 
-/** The whole row of an event. */
-export function invoiceEventRow(
-  context: Pick<Context, 'accountId' | 'actor'>,
-  event: NewInvoiceEvent,
-): NewRow<InvoiceEvent> {
-  const { accountId } = context;
-  return {
-    accountId,
-    id: newId('InvoiceEvent'),
-    invoiceId: event.invoiceId,
-    kind: event.kind,
-    fromStatus: event.fromStatus ?? null,
-    toStatus: event.toStatus ?? null,
-    ...invoiceEventActor(context),
-    note: event.note ?? null,
-    givenUp: event.givenUp ?? null,
-    bookedOn: event.bookedOn ?? null,
-    version: 1,
-  };
-}
+/** Adds an entry to the history of an invoice. */
+export const insertInvoiceEvents = (tx: WriteContext, events: readonly NewInvoiceEvent[]) =>
+  tx.insertAll(
+    'InvoiceEvent',
+    events.map((event) => ({ id: newId('InvoiceEvent'), ...invoiceEventActor(tx), ...event })),
+  );
 
-/** Writes a line of an invoice's history, in the transaction that is open. One statement. */
-export async function recordInvoiceEvent(context: Context, event: NewInvoiceEvent): Promise<void> {
-  await insertRows(context, 'InvoiceEvent', [invoiceEventRow(context, event)]);
-}
+/** {@link insertInvoiceEvents} in the transaction that is open. */
+export const recordInvoiceEvent = (context: Context, event: NewInvoiceEvent): Promise<void> =>
+  write(context, (tx) => {
+    insertInvoiceEvents(tx, [event]);
+  });
 
 /** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
 export const createdInvoiceEventSql: AuditEntryExpressions = {

@@ -5,6 +5,7 @@ import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { recordIdType, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { issueDateField, issueDatesOf, planIssue } from './draft-dates.ts';
 import { findMailTemplate } from './find-mail-template.ts';
 import { contactNames } from './invoice-input.ts';
@@ -67,13 +68,13 @@ export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceH
 
 /** Writes status, dates and history of an invoice that is sent, locked by {@link transitionInvoice}. */
 export function recordInvoiceSent(
-  context: Context,
+  tx: WriteContext,
   invoice: Invoice,
   recipients: readonly Recipient[],
 ): Promise<InvoiceHeader> {
-  const change = onceSent(context, invoice);
-  const event = sentInvoiceEvent(context, invoice.status, change.status, recipients);
-  return writeTransition(context, invoice.id, change, event);
+  const change = onceSent(tx, invoice);
+  const event = sentInvoiceEvent(tx, invoice.status, change.status, recipients);
+  return writeTransition(tx, invoice, change, event);
 }
 
 async function findEmailTemplate(
@@ -98,7 +99,7 @@ export async function markInvoiceSent(
     const { dateIssued } = parseInput(markInvoiceSentInput, input);
     const change = onceSent(tx, planIssue(tx, invoice, dateIssued));
     const statuses = { fromStatus: invoice.status, toStatus: change.status };
-    return writeTransition(tx, invoice.id, change, { kind: 'MARKED_SENT', ...statuses });
+    return writeTransition(tx, invoice, change, { kind: 'MARKED_SENT', ...statuses });
   });
 }
 

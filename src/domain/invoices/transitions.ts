@@ -7,14 +7,13 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { withReferenceConflict } from '../../platform/records/constraint-errors.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import type { Change, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { releaseBilledRecords } from './billed-records.ts';
 import { requireDepositNotDeducted } from './deposits.ts';
 import { newViewToken } from './insert-invoice.ts';
 import type { NewInvoiceEvent } from './invoice-events.ts';
-import { recordInvoiceEvent } from './invoice-events.ts';
+import { insertInvoiceEvents } from './invoice-events.ts';
 import { nextNumberFor, releaseNumber } from './invoice-numbers.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
 import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';
@@ -64,7 +63,8 @@ function closeInvoice(
   input: WithId & InputOf<typeof voidInvoiceInput>,
   action: 'VOID' | 'WRITE_OFF',
 ): Promise<InvoiceHeader> {
-  return transitionInvoice(context, input, action, async (tx, { amountDue, id, status }) => {
+  return transitionInvoice(context, input, action, async (tx, invoice) => {
+    const { amountDue, id, status } = invoice;
     const isVoid = action === 'VOID';
     const { reason } = parseInput(isVoid ? voidInvoiceInput : writeOffInvoiceInput, input);
     if (isVoid) await releaseBilledRecords(tx, id);
@@ -74,7 +74,7 @@ function closeInvoice(
     const givenUp = isVoid ? null : amountDue;
     const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
     const event = { kind, fromStatus: status, toStatus, note: reason, givenUp, bookedOn };
-    return writeTransition(tx, id, { status: toStatus, amountDue: 0, datePaid: null }, event);
+    return writeTransition(tx, invoice, { status: toStatus, amountDue: 0, datePaid: null }, event);
   });
 }
 
@@ -83,8 +83,8 @@ function closeInvoice(
  * @throws ActionError id_missing, record_not_found
  */
 export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
-  return transitionInvoice(context, input, 'RENEW_LINK', (tx, { id }) =>
-    writeTransition(tx, id, { viewToken: newViewToken() }, { kind: 'LINK_RENEWED' }),
+  return transitionInvoice(context, input, 'RENEW_LINK', (tx, invoice) =>
+    writeTransition(tx, invoice, { viewToken: newViewToken() }, { kind: 'LINK_RENEWED' }),
   );
 }
 
@@ -96,7 +96,7 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
   return transitionInvoice(context, input, 'REVOKE_LINK', async (tx, invoice) =>
     invoice.viewToken === null
       ? presentInvoice(tx, invoice)
-      : writeTransition(tx, invoice.id, { viewToken: null }, { kind: 'LINK_REVOKED' }),
+      : writeTransition(tx, invoice, { viewToken: null }, { kind: 'LINK_REVOKED' }),
   );
 }
 
@@ -108,16 +108,16 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
   const refused = () => 'The invoice cannot be deleted because billed records refer to it.';
   return transitionInvoice(context, input, 'DELETE', async (tx, invoice) => {
-    const { accountId, db } = tx;
     const { id } = invoice;
-    const where = { accountId, invoiceId: id };
+    const ofInvoice = Prisma.sql`"invoiceId" = ${id}`;
     await releaseBilledRecords(tx, id);
     return withReferenceConflict(refused, async () => {
-      await db.invoiceLine.deleteMany({ where });
-      await db.invoiceTaxLine.deleteMany({ where });
-      await db.invoiceEvent.deleteMany({ where });
-      await db.invoice.deleteMany({ where: { accountId, id } });
+      tx.delete('InvoiceLine', await tx.lockAll('InvoiceLine', ofInvoice));
+      tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
+      tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', ofInvoice));
+      tx.delete('Invoice', [invoice]);
       await releaseNumber(tx, invoice);
+      await tx.flush();
       return id;
     });
   });
@@ -136,17 +136,17 @@ export async function transitionInvoice<T>(
   context: Context,
   input: WithId,
   action: InvoiceAction,
-  work: (context: Context, invoice: Invoice) => Promise<T>,
+  work: (tx: WriteContext, invoice: Invoice) => Promise<T>,
   idField = 'id',
 ): Promise<T> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
+    const id = requireId(input);
     const { accountId, db } = tx;
     // Creating an invoice locks in the same order: another one could end in a deadlock.
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id, id, idField);
+    const invoice = await tx.lock('Invoice', id, id, idField);
     const standing = { ...invoice, nextNumber: nextNumberFor(invoice, sequence ?? null) };
     requireActionAllowed(tx, action, standing, idField === 'id' ? undefined : idField);
     if (invoice.invoiceType === 'DEPOSIT' && (action === 'VOID' || action === 'CREDIT')) {
@@ -156,17 +156,17 @@ export async function transitionInvoice<T>(
   });
 }
 
-/** Writes a change of an invoice with an entry of its history. */
+/** Updates a locked invoice and adds an entry to its history. A draft that it issues is read again, since the database computes its dates. */
 export async function writeTransition(
-  context: Context,
-  id: string,
-  data: Prisma.InvoiceUncheckedUpdateManyInput,
+  tx: WriteContext,
+  invoice: Invoice,
+  change: Change<'Invoice'>,
   event: Omit<NewInvoiceEvent, 'invoiceId'>,
 ): Promise<InvoiceHeader> {
-  const where = { accountId: context.accountId, id };
-  const rows = await context.db.invoice.updateManyAndReturn({ where, data });
-  await recordInvoiceEvent(context, { ...event, invoiceId: id });
-  return presentInvoice(context, requireWrittenRow(rows, 'Invoice', id));
+  insertInvoiceEvents(tx, [{ ...event, invoiceId: invoice.id }]);
+  const isIssued = invoice.status === 'DRAFT' && (change.status ?? 'DRAFT') !== 'DRAFT';
+  const update = isIssued ? tx.updateReturning : tx.update;
+  return presentInvoice(tx, await update('Invoice', invoice, change));
 }
 
 /** The invoice that {@link transitionInvoice} has locked, with its lines, taxes and payments. */

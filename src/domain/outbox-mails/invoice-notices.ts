@@ -17,7 +17,7 @@ import type { Recipient } from '../invoices/recipients.ts';
 import { chooseRecipients, redactClientName } from '../invoices/recipients.ts';
 import { sendInvoiceInput } from '../invoices/send-invoice.ts';
 import { mailNotSentNote } from '../invoices/sent-event.ts';
-import { formatPaymentAmount } from '../payments/record-payment-on-invoice.ts';
+import { formatPaymentAmount } from '../payments/pay-invoice.ts';
 import type { MailRequest } from './mail-preview.ts';
 import { enqueueMail } from './mail-queue.ts';
 

@@ -47,7 +47,7 @@ async function enqueueCopy(tx: Context, mail: OutboxMail): Promise<string> {
     await requireNotSentAgain(tx, mail);
     return (await enqueueMail(tx, mail)).id;
   }
-  return transitionInvoice(tx, { id: invoiceId }, 'SEND', async (_, invoice) => {
+  return transitionInvoice(tx, { id: invoiceId }, 'SEND', async (locked, invoice) => {
     await requireNotSentAgain(tx, mail);
     const { emailTemplate, recipients } = await findRecipientsAndTemplate(
       tx,
@@ -62,7 +62,7 @@ async function enqueueCopy(tx: Context, mail: OutboxMail): Promise<string> {
             recipients,
             emailTemplate,
           });
-    if (!isDuplicate) await recordInvoiceSent(tx, invoice, recipients);
+    if (!isDuplicate) await recordInvoiceSent(locked, invoice, recipients);
     return id;
   });
 }

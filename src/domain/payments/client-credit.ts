@@ -6,8 +6,8 @@ import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { insertRows } from '../../write/insert-rows.ts';
 import { lockRecord } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 
 /**
  * Credit of clients: money that the workspace has and that no invoice needs yet (decision 62). Each change of it is a row that names
@@ -35,20 +35,18 @@ export async function lockClientCredit(
   return sums;
 }
 
-/** Writes changes of a client's credit, of today unless they say another day. Those that lower it need {@link lockClientCredit} before. */
-export async function insertCreditChanges(
-  tx: Context,
+/** Queues changes of the credit of a client. Default date: today. Those that lower the credit need {@link lockClientCredit} before. */
+export function insertCreditChanges(
+  tx: WriteContext,
   { clientId, currency }: Owner,
   changes: readonly Change[],
-): Promise<void> {
-  const { accountId, now, workspace } = tx;
-  const today = dateToDb(todayIn(workspace.timeZone, now));
-  await insertRows(
-    tx,
+): void {
+  const today = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
+  tx.insertAll(
     'ClientCredit',
     changes.map(({ date = today, ...change }) => ({
-      ...{ accountId, id: newId('ClientCredit'), clientId, currency, version: 1 },
-      ...{ ...change, date },
+      ...{ id: newId('ClientCredit'), clientId, currency, date },
+      ...change,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { isStorableText } from '../../platform/input/text-types.ts';
-import { parsePlainNumber } from './record-payment-on-invoice.ts';
+import { parsePlainNumber } from './payable-invoice.ts';
 
 /**
  * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one

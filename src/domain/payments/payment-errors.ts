@@ -9,20 +9,19 @@ import { redactCurrency, validatePrecision } from '../invoices/amount-precision.
 import { payableStatuses } from '../invoices/invoice-record.ts';
 import { allowedActionsOfClosed } from '../invoices/lifecycle.ts';
 import type { PaymentFields, PaymentRequest } from './fields.ts';
-import type { MatchedInvoice, PaymentOutcome } from './record-payment-on-invoice.ts';
-import { parsePlainNumber } from './record-payment-on-invoice.ts';
+import type { NamedInvoice } from './payable-invoice.ts';
+import { parsePlainNumber } from './payable-invoice.ts';
 
-/** What a payment did to its invoice. @throws ActionError as `recordPayment` where it was not applied */
-export async function requireRecordedPayment(
+/** @throws ActionError name_not_found, record_not_found, number_ambiguous */
+export async function requireOneInvoice(
   context: Context,
   payment: PaymentFields,
-  outcomes: PaymentOutcome[],
-): Promise<Exclude<PaymentOutcome, { id: null }>> {
-  const [outcome] = outcomes;
-  if (outcome === undefined) throw await invoiceNotFound(context, payment);
-  if (outcomes.length > 1) throw numberAmbiguous(context, payment, outcomes);
-  if (outcome.id === null) throw refusal(context, payment, outcome);
-  return outcome;
+  found: readonly NamedInvoice[],
+): Promise<NamedInvoice> {
+  const [named, ...others] = found;
+  if (named === undefined) throw await invoiceNotFound(context, payment);
+  if (others.length > 0) throw numberAmbiguous(context, payment, found);
+  return named;
 }
 
 /** Looks up what a payment names, of an input that is at fault elsewhere. */
@@ -96,11 +95,11 @@ function invoiceMissing(
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
-  outcomes: MatchedInvoice[],
+  found: readonly NamedInvoice[],
 ): ActionError {
-  const numbers = outcomes.map(({ number }) => number).join(', ');
+  const numbers = found.map(({ invoice }) => invoice.invoiceNumberFormatted).join(', ');
   const [which, told] = canRead(context, 'invoices')
-    ? [String(outcomes.length), `: ${numbers}`]
+    ? [String(found.length), `: ${numbers}`]
     : ['Several', ''];
   return new ActionError(
     'number_ambiguous',
@@ -113,35 +112,50 @@ function numberAmbiguous(
   );
 }
 
-/** Why a payment was not applied to the one invoice that goes by its number. */
-function refusal(context: Context, payment: PaymentFields, named: MatchedInvoice): ActionError {
+/** @throws ActionError duplicate_payment, invalid_input, invoice_closed, payment_exceeds_amount_due */
+export function requirePayable(
+  context: Context,
+  payment: PaymentFields,
+  named: NamedInvoice,
+): void {
+  const error = rejectionOf(context, payment, named);
+  if (error) throw error;
+}
+
+function rejectionOf(
+  context: Context,
+  payment: PaymentFields,
+  named: NamedInvoice,
+): ActionError | undefined {
   if (named.isDuplicate) return duplicatePayment(context, payment, named);
   const { amount } = payment;
-  const { currencyBefore: currency, dueBefore, number, statusBefore: status } = named;
-  const { creditedBefore: creditedTotal, paidBefore: paymentTotal } = named;
+  const { due, invoice } = named;
+  const { currency, invoiceNumberFormatted: number, status } = invoice;
   const faults = [
     ...validatePrecision(amount, currency, 'amount'),
     ...dayFaults(named, canRead(context, 'invoices')),
     ...issueDateFaults(named, canRead(context, 'invoices')),
   ];
-  if (!canRead(context, 'invoices')) return refusalUntold(status, faults);
+  const isPayable = payableStatuses.includes(status);
+  if (faults.length === 0 && isPayable && amount.lte(due)) return undefined;
+  if (!canRead(context, 'invoices')) return redactedRejection(status, faults);
   if (faults.length > 0) return invalidInputError(faults);
-  if (!payableStatuses.includes(status)) {
+  if (!isPayable) {
     return new ActionError(
       'invoice_closed',
       `Invoice ${number} is ${status} and takes no payment.`,
-      { possibleActions: allowedActionsOfClosed({ creditedTotal, paymentTotal, status }) },
+      { possibleActions: allowedActionsOfClosed(invoice) },
     );
   }
   return new ActionError(
     'payment_exceeds_amount_due',
-    `${amount} ${currency} exceeds the amount due of ${dueBefore} ${currency} on invoice ${number}. Nothing was recorded.`,
-    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${dueBefore}` }] },
+    `${amount} ${currency} exceeds the amount due of ${due} ${currency} on invoice ${number}. Nothing was recorded.`,
+    { errors: [{ path: 'amount', code: 'out_of_range', message: `must be at most ${due}` }] },
   );
 }
 
 /** Who pays in advance does so days or months before the invoice, never years: such a day is a slip. Of long ago are invoices of that time. */
-function dayFaults({ firstDay, isEarly }: MatchedInvoice, isTold: boolean): FieldError[] {
+function dayFaults({ firstDay, isEarly }: NamedInvoice, isTold: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
@@ -149,24 +163,24 @@ function dayFaults({ firstDay, isEarly }: MatchedInvoice, isTold: boolean): Fiel
 }
 
 function issueDateFaults(
-  { dateIssuedBefore, dueDateBefore, isOtherIssueDate }: MatchedInvoice,
+  { invoice: { dateIssued, dueDate }, isOtherIssueDate }: NamedInvoice,
   canReadDates: boolean,
 ): FieldError[] {
   if (!isOtherIssueDate) return [];
   const fault = (message: string) => [{ path: 'dateIssued', code: 'out_of_range', message }];
   if (!canReadDates) return fault('is no issue date that the invoice can have');
-  return dateIssuedBefore
-    ? fault(`must be ${formatDate(dateIssuedBefore)}, the issue date of the invoice, or omitted`)
-    : fault(`must not be after the due date ${formatDate(dueDateBefore)}`);
+  return dateIssued
+    ? fault(`must be ${formatDate(dateIssued)}, the issue date of the invoice, or omitted`)
+    : fault(`must not be after the due date ${formatDate(dueDate)}`);
 }
 
 function duplicatePayment(
   context: Context,
   { amount, referenceNumber }: PaymentFields,
-  { currencyBefore: currency, number }: MatchedInvoice,
+  { invoice: { currency, invoiceNumberFormatted } }: NamedInvoice,
 ): ActionError {
   const which = canRead(context, 'invoices')
-    ? `Invoice ${number} has a payment of ${amount} ${currency}`
+    ? `Invoice ${invoiceNumberFormatted} has a payment of ${amount} ${currency}`
     : 'The invoice has a payment of this amount';
   return new ActionError(
     'duplicate_payment',
@@ -183,8 +197,8 @@ function duplicatePayment(
   );
 }
 
-/** {@link refusal} for a key that may not read invoices: the status, number, currency and what is due are stored data. */
-function refusalUntold(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
+/** The error for a key that may not read invoices: it contains no stored data. */
+function redactedRejection(status: InvoiceStatus, faults: readonly FieldError[]): ActionError {
   if (faults.length > 0) return invalidInputError(faults.map(redactCurrency));
   if (!payableStatuses.includes(status)) {
     return new ActionError('invoice_closed', 'The invoice is closed and takes no payment.');

@@ -1,9 +1,11 @@
 import type { Invoice, Payment } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecord, lockRecords } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { lockClientCredit } from './client-credit.ts';
 import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 
@@ -27,11 +29,11 @@ type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>
 export function withLockedPaymentGroup<T>(
   context: Context,
   input: { id?: unknown },
-  work: (tx: Context, taken: LockedPaymentGroup) => Promise<T>,
+  work: (tx: WriteContext, taken: LockedPaymentGroup) => Promise<T>,
   { isReversed = false } = {},
 ): Promise<T> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
+    const id = requireId(input);
     const { accountId, db } = tx;
     const [of] = await db.$queryRaw<Unlocked[]>`
       SELECT id, "invoiceId", "groupId", "creditedAmount" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
@@ -41,8 +43,8 @@ export function withLockedPaymentGroup<T>(
     const made = isReversed ? await madeOf(tx, together) : [];
     await lockPayments(tx, [...together, ...made]);
     const payment = await lockRecord<Payment>(tx, 'Payment', id);
-    const all =
-      of.groupId === null ? [] : await db.payment.findMany({ where, orderBy: { id: 'asc' } });
+    const group = Prisma.sql`"groupId" = ${of.groupId}`;
+    const all = of.groupId === null ? [] : await tx.lockAll('Payment', group);
     const others = all.filter((one) => one.id !== id && one.reversedAt === null);
     return work(tx, { payment, others });
   });

@@ -6,7 +6,7 @@ import { ActionError, invalidInputError } from '../../platform/errors/action-err
 import type { Decimal } from '../../platform/money/money.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
-import { normalizedReferenceSql } from './record-payment-sql.ts';
+import { normalizedReferenceSql } from './payable-invoice.ts';
 
 /** Why money of a payment is not given back. */
 
@@ -23,11 +23,10 @@ export async function requireNewRefund(
   { amount, date, referenceNumber }: NewRefund,
 ): Promise<void> {
   if (referenceNumber === null || amount === null) return;
-  const same = (reference: string) => Prisma.raw(normalizedReferenceSql(reference));
   const [twice] = await unfilteredClient(db).$queryRaw<object[]>`
     SELECT r.id FROM "Refund" r CROSS JOIN (SELECT ${referenceNumber}::text AS reference) asked
     WHERE r."accountId" = ${accountId} AND r."paymentId" = ${id} AND r.amount = ${amount} AND r.date = ${date}
-      AND ${same('r."referenceNumber"')} = ${same('asked.reference')} LIMIT 1`;
+      AND ${normalizedReferenceSql(Prisma.sql`r."referenceNumber"`)} = ${normalizedReferenceSql(Prisma.sql`asked.reference`)} LIMIT 1`;
   if (!twice) return;
   const errors = [
     {

@@ -12,9 +12,8 @@ import {
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseStrictInput } from '../../platform/input/strict-input.ts';
 import { Decimal } from '../../platform/money/money.ts';
-import { insertRows } from '../../write/insert-rows.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import { statusAfterReversal } from '../invoices/lifecycle.ts';
 import {
   creditChangeOnReversal,
@@ -23,13 +22,13 @@ import {
   lockClientCredit,
 } from './client-credit.ts';
 import { paymentDateRangeYears, refundPaymentInput, reversePaymentInput } from './fields.ts';
+import { formatPaymentAmount } from './pay-invoice.ts';
 import type { LockedPaymentGroup } from './payment-groups.ts';
 import {
   lockCreditPayments,
   lockInvoiceOfPayment,
   withLockedPaymentGroup,
 } from './payment-groups.ts';
-import { formatPaymentAmount } from './record-payment-on-invoice.ts';
 import { requireNewRefund, requireRefundable } from './refund-checks.ts';
 
 /** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
@@ -62,7 +61,7 @@ export async function reversePayment(
   context: Context,
   input: WithId & InputOf<typeof reversePaymentInput>,
 ): Promise<Payment> {
-  const reverse = async (tx: Context, { others, payment }: LockedPaymentGroup) => {
+  const reverse = async (tx: WriteContext, { others, payment }: LockedPaymentGroup) => {
     const { onlyThisPart, ...why } = parseStrictInput(reversePaymentInput, input);
     requireCounting(payment);
     const further = onlyThisPart ? [] : others;
@@ -81,19 +80,22 @@ export async function reversePayment(
 type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
 
 /** Reverses a payment that counts, which is locked by now as its invoice is. */
-async function reverseOne(tx: Context, payment: Payment, { note, reason }: Why): Promise<Payment> {
+async function reverseOne(
+  tx: WriteContext,
+  payment: Payment,
+  { note, reason }: Why,
+): Promise<Payment> {
   const invoice = await lockInvoiceOfPayment(tx, payment);
   await reverseCredit(tx, invoice, payment);
   const reversal = { reversalReason: reason, reversalNote: note };
-  const where = { accountId: tx.accountId, id: payment.id };
-  const data = { ...reversal, reversedAt: tx.now, reversedOn: dayOfReversal(tx, payment) };
-  const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+  const times = { reversedAt: tx.now, reversedOn: dayOfReversal(tx, payment) };
+  const reversed = tx.update('Payment', payment, { ...reversal, ...times });
   const owed = payment.refundedTotal.isZero()
     ? null
     : `${formatPaymentAmount(payment.refundedTotal)} ${invoice.currency} of it were refunded; the client owes that amount`;
   const told = [inWords(invoice, payment), reason, note, owed].filter(Boolean).join(', ');
-  await countLess(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
-  return requireWrittenRow(rows, 'Payment', payment.id);
+  countLess(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
+  return reversed;
 }
 
 /** On which day a payment is taken back: today, or on its own day where that is still to come, since nothing came before. It keeps that day (decision 94). */
@@ -101,7 +103,7 @@ const dayOfReversal = ({ now, workspace }: Context, { date }: Payment): Date =>
   laterDate(dateToDb(todayIn(workspace.timeZone, now)), date);
 
 /** What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed. */
-async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): Promise<void> {
+async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditChangeOnReversal(payment);
   const owed = payment.refundedTotal.negated();
   if (amount.isZero() && owed.isZero()) return;
@@ -112,7 +114,7 @@ async function reverseCredit(tx: Context, invoice: Invoice, payment: Payment): P
     { kind: 'OWED', ...of, amount: owed },
   ] as const;
   const made = changes.filter((change) => !change.amount.isZero());
-  await insertCreditChanges(tx, invoice, made);
+  insertCreditChanges(tx, invoice, made);
 }
 
 /**
@@ -162,7 +164,7 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
 
 /** Gives back what is asked for of a payment that counts, which is locked by now as its invoice is. */
 async function refundOne(
-  tx: Context,
+  tx: WriteContext,
   payment: Payment,
   { allowDuplicate, amount: asked, date, ofCredit, onlyThisPart: _, ...fields }: Refunded,
 ): Promise<Payment> {
@@ -174,30 +176,26 @@ async function refundOne(
   const amount = asked ?? Decimal.max(0, Decimal.min(counted, has));
   requireRefundable(tx, { amount, counted, currency: invoice.currency });
   if (amount.gt(has)) throw creditExceededError(tx, { has, currency: invoice.currency });
-  await insertRows(tx, 'Refund', [
-    {
-      ...fields,
-      ...{ accountId: tx.accountId, id: newId('Refund'), paymentId: payment.id, version: 1 },
-      ...{ amount, date: day, paymentType: fields.paymentType ?? payment.paymentType },
-    },
-  ]);
-  const where = { accountId: tx.accountId, id: payment.id };
+  tx.insert('Refund', {
+    ...fields,
+    ...{ id: newId('Refund'), paymentId: payment.id, amount, date: day },
+    paymentType: fields.paymentType ?? payment.paymentType,
+  });
   const fromCredit = ofCredit ? amount : new Decimal(0);
-  const data = {
+  const refunded = tx.update('Payment', payment, {
     refundedTotal: payment.refundedTotal.plus(amount),
     creditedAmount: payment.creditedAmount.minus(fromCredit),
-  };
-  const rows = await tx.db.payment.updateManyAndReturn({ where, data });
+  });
   const given = `${formatPaymentAmount(amount)} ${invoice.currency}`;
   const of = `of ${ofCredit ? 'credit that came of ' : ''}${inWords(invoice, payment)}`;
   const note = [given, fields.referenceNumber, of].filter(Boolean).join(', ');
   if (ofCredit) {
     const less = { paymentId: payment.id, amount: amount.negated(), date: day };
-    await insertCreditChanges(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
+    insertCreditChanges(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
   }
   const counts = amount.minus(fromCredit);
-  await countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
-  return requireWrittenRow(rows, 'Payment', payment.id);
+  countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
+  return refunded;
 }
 
 /** @throws ActionError conflicting_state */
@@ -212,32 +210,25 @@ const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payme
     .filter(Boolean)
     .join(', ');
 
-/** Writes of an invoice that so much less was paid on it, and what its history tells of that. */
-async function countLess(
-  tx: Context,
-  { amountDue, id, paymentTotal: before, status }: Invoice,
+/** Lowers the paid amount of a locked invoice and adds an entry to its history. */
+function countLess(
+  tx: WriteContext,
+  invoice: Invoice,
   amount: Decimal,
   event: { kind: 'PAYMENT_REVERSED' | 'PAYMENT_REFUNDED'; note: string },
-): Promise<void> {
-  const paymentTotal = before.minus(amount);
-  // What was credit paid nothing of it.
-  const toStatus = amount.isZero() ? status : statusAfterReversal(status, paymentTotal);
-  // What was given up stays given up.
-  const due = toStatus === 'WRITE_OFF' ? amountDue : amountDue.plus(amount);
-  if (!amount.isZero()) {
-    await tx.db.invoice.updateMany({
-      where: { accountId: tx.accountId, id },
-      data: { paymentTotal, amountDue: due, status: toStatus, datePaid: null },
+): void {
+  const { amountDue, id: invoiceId, status } = invoice;
+  const isUnchanged = amount.isZero();
+  const paymentTotal = invoice.paymentTotal.minus(amount);
+  const toStatus = isUnchanged ? status : statusAfterReversal(status, paymentTotal);
+  const isWrittenOff = toStatus === 'WRITE_OFF';
+  if (!isUnchanged) {
+    const due = isWrittenOff ? amountDue : amountDue.plus(amount);
+    tx.update('Invoice', invoice, {
+      ...{ paymentTotal, amountDue: due, status: toStatus, datePaid: null },
     });
   }
-  const statuses = { fromStatus: status, toStatus };
   const bookedOn = dateToDb(todayIn(tx.workspace.timeZone, tx.now));
-  const isGivenUp = toStatus === 'WRITE_OFF' && !amount.isZero();
-  const told = {
-    ...event,
-    invoiceId: id,
-    ...statuses,
-    ...(isGivenUp && { givenUp: amount, bookedOn }),
-  };
-  await recordInvoiceEvent(tx, told);
+  const booked = isWrittenOff && !isUnchanged ? { givenUp: amount, bookedOn } : {};
+  insertInvoiceEvents(tx, [{ ...event, invoiceId, fromStatus: status, toStatus, ...booked }]);
 }

@@ -115,6 +115,14 @@ export class ChangeCollector {
     if (before && !isKnown) this.#known.delete(`${model} ${id}`);
   }
 
+  /** Replaces what is noted of a row that was just updated with what the database made of it. */
+  replace(model: AuditedModel, row: DatabaseRow): void {
+    const id = auditRecordIdOf(model, row);
+    const earlier = this.#changes.get(`${this.#origin.operation} ${model} ${id}`);
+    if (earlier) earlier.after = row;
+    this.#known.set(`${model} ${id}`, row);
+  }
+
   /** Notes that a row is no more; given as it was. */
   deleted(model: AuditedModel, row: DatabaseRow): void {
     const id = auditRecordIdOf(model, row);

@@ -161,8 +161,6 @@ export function defineWriteRoute<W = WrittenRecord>(
     answersStored?: boolean;
     lockFirst?: NonNullable<Route['lockFirst']>;
     keepsByStatement?: true;
-    /** Whether its command is a transaction of its own in one statement. */
-    isSingleStatement?: true;
     /** Areas of what it writes beside the record that it answers. */
     alsoWrites?: readonly PermissionArea[];
     /** Areas of what it reads and tells of in what it writes. */
@@ -190,7 +188,7 @@ export function defineWriteRoute<W = WrittenRecord>(
   const area = areaOfTree(output.tree);
   const { readLast } = output;
   const statementOf =
-    readLast && !route.keepsByStatement && !route.isSingleStatement
+    readLast && !route.keepsByStatement
       ? (tx: Context, written: W) => readLast(tx, written).statement
       : undefined;
   const answered = async (context: Context, { read, written }: WrittenAndRead<W>) => {

@@ -159,7 +159,6 @@ export const paymentRoutes = [
         ],
       },
     },
-    isSingleStatement: true,
     handle: recordPayment,
     lockFirst: lockInvoicesToPay,
   }),

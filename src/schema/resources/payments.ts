@@ -78,7 +78,6 @@ defineCommandMutation('recordPayment', {
   record: 'Invoice',
   makes: 'Payment',
   input: recordPaymentInput,
-  writesByStatement: true,
   run: recordPayment,
 });
 
