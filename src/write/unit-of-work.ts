@@ -303,7 +303,11 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     delete: (model, rows, errorOf) => {
       if (rows.length === 0) return;
       requireWritable(context, model, 'deleteMany');
-      if (isAuditedModel(model)) for (const row of rows) log.deleted(model, row as DatabaseRow);
+      if (isAuditedModel(model))
+        for (const row of rows as readonly DatabaseRow[]) {
+          // The row as it was locked: the caller may not see all columns.
+          log.deleted(model, log.known(model, auditRecordIdOf(model, row)) ?? row);
+        }
       queue(
         deleteStatement(
           model,
