@@ -1,4 +1,5 @@
 import type { FieldError } from '../../platform/errors/action-error.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import type { TemplateDeliverables } from './fields.ts';
 
 export function validateUniqueDeliverableNames(
@@ -18,4 +19,9 @@ export function validateUniqueDeliverableNames(
   );
 }
 
-export const projectTemplateNameTakenMessage = 'There is already a project template of this name.';
+export const projectTemplateConstraints: ConstraintErrors = {
+  ProjectTemplate_accountId_name_key: {
+    path: 'name',
+    message: 'There is already a project template of this name.',
+  },
+};

@@ -1,4 +1,4 @@
-import type { ProjectTemplate } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -8,71 +8,67 @@ import { mergeNestedInput } from '../../platform/input/update-input.ts';
 import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
 import type { ProjectTypeReference } from '../../platform/names/project-type-references.ts';
 import { resolveProjectType } from '../../platform/names/project-type-references.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { updateRecord } from '../../write/update-record.ts';
-import { areRowsEqual, versionIncrement } from '../../write/written-rows.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
+import { areRowsEqual, nextVersion } from '../../write/written-rows.ts';
 import type { FeeSchedule } from '../projects/fee-schedule.ts';
 import { feeScheduleFromJson } from '../projects/fee-schedule.ts';
 import { insertTemplateDeliverables } from './create.ts';
 import type { TemplateDeliverables } from './fields.ts';
 import { updateProjectTemplateInput } from './fields.ts';
-import { projectTemplateNameTakenMessage, validateUniqueDeliverableNames } from './rules.ts';
+import { projectTemplateConstraints, validateUniqueDeliverableNames } from './rules.ts';
 
 /**
- * Changes a project template: patch keeps what is left out and merges the fee schedule, replace resets both. Projects
- * made from it stay as they are.
+ * Updates a project template. A patch keeps omitted fields and merges the fee schedule; a replacement resets them. Projects that were
+ * created from it stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; name_not_found for the project type
  */
-export async function updateProjectTemplate(
+export function updateProjectTemplate(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateProjectTemplateInput>,
   mode: UpdateMode,
-): Promise<ProjectTemplate> {
-  const schema = updateProjectTemplateInput;
-  const lookUp = (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)];
-  const update = { ...({ type: 'ProjectTemplate', schema, input, mode } as const), lookUp };
-  return withUniqueConflict('name', projectTemplateNameTakenMessage, () =>
-    updateRecord(context, update, async (tx, change, current: ProjectTemplate) => {
-      const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...data } = change;
-      const errors = validateUniqueDeliverableNames(deliverables);
-      if (errors.length > 0) throw invalidInputError(errors);
-      const projectTypeId = await resolveChangedReference(tx.names, 'projectType', {
-        name: projectTypeName,
-        id,
-        nameField: 'projectTypeName',
-        idField: 'projectTypeId',
-      });
-      const before = feeScheduleFromJson(current.feeSchedule);
-      const mergedSchedule = mergeNestedInput(before, feeSchedule, input.feeSchedule, mode);
-      const hasNewDeliverables =
-        deliverables && (await replaceDeliverables(tx, current.id, deliverables));
-      return tx.db.projectTemplate.updateManyAndReturn({
-        where: { accountId: tx.accountId, id: current.id },
-        data: {
-          ...data,
-          ...(projectTypeId !== undefined && { projectTypeId }),
-          ...(mergedSchedule !== undefined && {
-            feeSchedule: toJsonColumn(mergedSchedule as FeeSchedule | null),
-          }),
-          ...(hasNewDeliverables && versionIncrement),
-        },
-      });
-    }),
-  );
+): Promise<{ id: string }> {
+  const update = {
+    ...({ model: 'ProjectTemplate', schema: updateProjectTemplateInput, input, mode } as const),
+    constraints: () => projectTemplateConstraints,
+    lookUp: (tx: Context, rest: ProjectTypeReference) => [resolveProjectType(tx.names, rest)],
+  };
+  return updateWithInput(context, update, async (tx, change, current) => {
+    const { projectTypeName, projectTypeId: id, feeSchedule, deliverables, ...fields } = change;
+    const errors = validateUniqueDeliverableNames(deliverables);
+    if (errors.length > 0) throw invalidInputError(errors);
+    const projectTypeId = await resolveChangedReference(tx.names, 'projectType', {
+      name: projectTypeName,
+      id,
+      nameField: 'projectTypeName',
+      idField: 'projectTypeId',
+    });
+    const before = feeScheduleFromJson(current.feeSchedule);
+    const mergedSchedule = mergeNestedInput(before, feeSchedule, input.feeSchedule, mode);
+    const hasNewDeliverables =
+      deliverables && (await replaceDeliverables(tx, current.id, deliverables));
+    return {
+      ...fields,
+      ...(projectTypeId !== undefined && { projectTypeId }),
+      ...(mergedSchedule !== undefined && {
+        feeSchedule: toJsonColumn(mergedSchedule as FeeSchedule | null),
+      }),
+      ...(hasNewDeliverables && nextVersion(current)),
+    };
+  });
 }
 
-/** Makes these deliverables, and no others, those of a template; answers whether it had other ones. */
+/** Replaces the deliverables of a template, and returns whether they differ. */
 async function replaceDeliverables(
-  context: Context,
+  tx: WriteContext,
   templateId: string,
   deliverables: TemplateDeliverables,
 ): Promise<boolean> {
-  const { accountId, db } = context;
-  const where = { accountId, templateId };
-  const orderBy = { position: 'asc' } as const;
-  const before = await db.projectTemplateDeliverable.findMany({ where, orderBy });
+  const ofTemplate = Prisma.sql`"templateId" = ${templateId}`;
+  const before = await tx.lockAll('ProjectTemplateDeliverable', ofTemplate);
+  before.sort((one, other) => one.position - other.position);
   if (areRowsEqual(before, deliverables)) return false;
-  await db.projectTemplateDeliverable.deleteMany({ where });
-  await insertTemplateDeliverables(context, templateId, deliverables);
+  tx.delete('ProjectTemplateDeliverable', before);
+  insertTemplateDeliverables(tx, templateId, deliverables);
   return true;
 }
