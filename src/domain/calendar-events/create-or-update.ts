@@ -1,41 +1,42 @@
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
+import type { ParsedDateTime } from '../../platform/dates/dates.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import type { NewRow, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import { resolveNewEventTimes, resolveUpdatedEventTimes } from './event-times.ts';
-import type { CalendarEventFields, CalendarEventInput, CalendarEventRecord } from './fields.ts';
+import type { CalendarEventFields, CalendarEventInput } from './fields.ts';
 import { calendarEventIdInput, createOrUpdateCalendarEventInput } from './fields.ts';
 import { lockCalendarEvent } from './lock-event.ts';
 
 /**
- * Makes an event, or changes the one that eventId names: by our id, else by externalId. An unknown eventId makes the
- * event with it as externalId, one only however many callers bring it at once: the others change it (decisions,
- * "calendar/createOrUpdate"). An update carries what changes; null clears a field, or resets it to what a new event has.
- * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; where the
- * caller expects a version, id_missing, and record_not_found for an event that is not there
+ * Creates an event, or updates the one that eventId names: by our id, otherwise by externalId. An unknown eventId creates the event with
+ * it as externalId; of concurrent callers one creates it, the others update it (decisions, "calendar/createOrUpdate"). An update
+ * contains the changed fields; null clears a field, or resets it to that of a new event.
+ * @throws ActionError invalid_input, also for an end before the start; conflicting_state for a user who is inactive; if the
+ * caller expects a version, id_missing, and record_not_found for an unknown event
  */
-export async function createOrUpdateCalendarEvent(
+export function createOrUpdateCalendarEvent(
   context: Context,
   input: CalendarEventInput,
-): Promise<CalendarEventRecord> {
-  const parsedId = calendarEventIdInput.safeParse(input);
-  const eventId = parsedId.success ? parsedId.data.eventId : null;
-  if (eventId === null) {
-    if (context.versionCheck) requireId({});
-    const [created] = await insertEvent(context, input, null);
-    return created as CalendarEvent;
-  }
-  return inTransaction(context, async (tx) => {
+): Promise<{ id: string }> {
+  return write(context, async (tx) => {
+    const parsedId = calendarEventIdInput.safeParse(input);
+    const eventId = parsedId.success ? parsedId.data.eventId : null;
+    if (eventId === null) {
+      if (tx.versionCheck) requireId({});
+      return tx.insert('CalendarEvent', await newEvent(tx, input, null));
+    }
     const current = await lockCalendarEvent(tx, eventId);
     if (current) return changeEvent(tx, current, input);
     if (tx.versionCheck) throw recordNotFoundError('CalendarEvent', eventId);
-    const [created] = await insertEvent(tx, input, eventId);
+    const row = await newEvent(tx, input, eventId);
+    const [created] = await tx.insertMissing('CalendarEvent', [row]);
     if (created) return created;
     const concurrent = await lockCalendarEvent(tx, eventId);
     if (concurrent) return changeEvent(tx, concurrent, input);
@@ -43,51 +44,43 @@ export async function createOrUpdateCalendarEvent(
   });
 }
 
-/** The new event; none if another transaction created one with the externalId in the meantime. */
-async function insertEvent(
+/** @throws ActionError invalid_input */
+async function newEvent(
   context: Context,
   input: CalendarEventInput,
   externalId: string | null,
-): Promise<CalendarEvent[]> {
+): Promise<NewRow<'CalendarEvent'>> {
   const { startTime, ...fields } = parseInput(createOrUpdateCalendarEventInput, input, (valid) =>
     valid.startTime === null
       ? [{ path: 'startTime', code: 'required', message: 'is required' }]
       : [],
   );
-  if (startTime === null) return [];
   const timeZone = fields.timeZone ?? context.workspace.timeZone;
-  const data = {
-    ...resolveNewEventTimes({ ...fields, startTime, timeZone }),
+  return {
+    ...resolveNewEventTimes({ ...fields, startTime: startTime as ParsedDateTime, timeZone }),
     ...columnsOf(fields),
-    accountId: context.accountId,
     id: newId('CalendarEvent'),
     externalId,
     userId: await resolveOwner(context, fields.userEmail),
   };
-  return context.db.calendarEvent.createManyAndReturn({ data, skipDuplicates: true });
 }
 
 async function changeEvent(
-  context: Context,
+  tx: WriteContext,
   current: CalendarEvent,
   input: CalendarEventInput,
 ): Promise<CalendarEvent> {
-  const { accountId, workspace } = context;
   const change = parseUpdateInput(createOrUpdateCalendarEventInput, input, 'patch');
   const { startTime, endTime, timeZone, fullDay, userEmail } = change;
   const times = {
     ...(startTime !== undefined && { startTime }),
     ...(endTime !== undefined && { endTime }),
-    ...(timeZone !== undefined && { timeZone: timeZone ?? workspace.timeZone }),
+    ...(timeZone !== undefined && { timeZone: timeZone ?? tx.workspace.timeZone }),
     ...(fullDay !== undefined && { fullDay }),
   };
   const span = Object.keys(times).length > 0 ? resolveUpdatedEventTimes(current, times) : {};
-  const owner = userEmail === undefined ? {} : { userId: await resolveOwner(context, userEmail) };
-  const rows = await context.db.calendarEvent.updateManyAndReturn({
-    where: { accountId, id: current.id },
-    data: { ...span, ...columnsOf(change), ...owner },
-  });
-  return requireWrittenRow(rows, 'CalendarEvent', current.id);
+  const owner = userEmail === undefined ? {} : { userId: await resolveOwner(tx, userEmail) };
+  return tx.update('CalendarEvent', current, { ...span, ...columnsOf(change), ...owner });
 }
 
 /**

@@ -1,23 +1,19 @@
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { deletionErrorOf } from '../../write/delete-record.ts';
+import { write } from '../../write/write.ts';
 import { lockCalendarEvent } from './lock-event.ts';
 
 /**
- * Deletes an event, which its id names or the caller's own id of it.
+ * Deletes an event by its id or its externalId.
  * @throws ActionError id_missing, record_not_found
  */
-export async function deleteCalendarEvent(
-  context: Context,
-  input: { id?: unknown },
-): Promise<string> {
-  const eventId = requireId(input);
-  return inTransaction(context, async (tx) => {
+export const deleteCalendarEvent = (context: Context, input: { id?: unknown }): Promise<string> =>
+  write(context, async (tx) => {
+    const eventId = requireId(input);
     const event = await lockCalendarEvent(tx, eventId);
     if (!event) throw recordNotFoundError('CalendarEvent', eventId);
-    await deleteRecord(tx, 'CalendarEvent', event.id);
+    tx.delete('CalendarEvent', [event], deletionErrorOf(tx, 'CalendarEvent'));
     return event.id;
   });
-}

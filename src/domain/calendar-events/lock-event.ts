@@ -1,17 +1,19 @@
 import type { CalendarEvent } from '../../generated/prisma/client.ts';
-import type { ChangeCollector } from '../../platform/audit-log/change-collector.ts';
-import type { Context } from '../../platform/context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { checkVersion, isVersionExpected } from '../../write/optimistic-locking.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 
+/**
+ * Locks the event with an id, otherwise with that externalId.
+ * @throws ActionError version_mismatch
+ */
 export async function lockCalendarEvent(
-  context: Context & { log: ChangeCollector },
+  tx: WriteContext,
   eventId: string,
-) {
-  const { accountId, db, log } = context;
-  const [event] = await db.$queryRaw<CalendarEvent[]>`
-    SELECT * FROM "CalendarEvent" WHERE "accountId" = ${accountId} AND (id = ${eventId} OR "externalId" = ${eventId})
-    ORDER BY (id = ${eventId}) DESC LIMIT 1 FOR NO KEY UPDATE`;
-  if (event) log.read('CalendarEvent', { ...event });
-  if (event && isVersionExpected(context, 'CalendarEvent')) await checkVersion(context, event);
+): Promise<CalendarEvent | undefined> {
+  const condition = Prisma.sql`id = ${eventId} OR "externalId" = ${eventId}`;
+  const events = await tx.lockAll('CalendarEvent', condition);
+  const event = events.find(({ id }) => id === eventId) ?? events[0];
+  if (event && isVersionExpected(tx, 'CalendarEvent')) await checkVersion(tx, event);
   return event;
 }
