@@ -173,11 +173,12 @@ test('a lead of a known contact costs two look-ups, two inserts and little else'
   const workspace = await api.addWorkspace();
   await submit(workspace, lead);
   const request = createContext({ ...workspace.context, root: api.database.prisma });
-  const { statements } = await recordStatements(() =>
+  const { roundTrips, statements } = await recordStatements(() =>
     createFormSubmission(request, { formName: 'Contact', email: lead.email }),
   );
-  // BEGIN, stage, form, contact, INSERT opportunity, INSERT submission, the log, COMMIT
+  // BEGIN, stage; form; contact; INSERT opportunity, INSERT submission, audit entries, COMMIT
   expect(statements).toHaveLength(8);
+  expect(roundTrips).toBe(4);
 });
 
 describe('formNames/list', () => {

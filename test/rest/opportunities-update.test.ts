@@ -139,11 +139,13 @@ describe('opportunities/update', () => {
       const own = await stagesOf(workspace);
       for (const label of ['Won', 'Lost']) {
         const { body } = await workspace.post('opportunities/create', { name: 'Deal' });
-        const moved = await updateOpportunity(
+        await updateOpportunity(
           createContext({ ...workspace.context, root: api.database.prisma, now }),
           { id: body.id, statusId: own[label] },
           'patch',
         );
+        const where = { id: body.id };
+        const moved = await api.database.prisma.opportunity.findFirstOrThrow({ where });
         expect(formatDate(moved.actualCloseDate as Date)).toBe(today);
       }
     }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { FormSubmission, Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { lookUpOrCollectErrors } from '../../platform/errors/collect-lookup-errors.ts';
-import { newId } from '../../platform/ids/record-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { resolveOrCreateReference } from '../../write/find-or-create-by-name.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { insertNames, resolveOrCreateReference } from '../../write/find-or-create-by-name.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 import { insertOpportunity } from '../opportunities/create.ts';
 import { resolvePipelineStage } from '../pipeline-stages/rules.ts';
@@ -17,85 +17,72 @@ import { createFormSubmissionInput } from './fields.ts';
 import { leadFullName, resolveLeadClient, truncateName } from './lead-matching.ts';
 
 /**
- * Takes a lead in: the submission and an opportunity in the pipeline, at the client it belongs to, with form, client and
- * contact made where they are missing (decisions, "formSubmissions/create"; {@link resolveLeadClient} says which
- * client). All of it or nothing, in one transaction; everything that was sent is kept in `formData` and `notes`.
+ * Creates a submission, and an opportunity for the client of the lead ({@link resolveLeadClient}). A missing form, client or contact is
+ * created (decisions, "formSubmissions/create"). `formData` and `notes` contain all of the input.
  * @throws ActionError invalid_input, name_not_found for an unknown stage, record_not_found
  */
-export async function createFormSubmission(
+export function createFormSubmission(
   context: Context,
   input: InputOf<typeof createFormSubmissionInput>,
-): Promise<FormSubmission> {
-  const resolveStage = (
-    tx: Context,
-    reference: Partial<z.output<typeof createFormSubmissionInput>>,
-  ) =>
-    resolvePipelineStage(tx, {
-      name: reference.pipelineStageName ?? null,
-      id: reference.pipelineStageId ?? null,
-      nameField: 'pipelineStageName',
-      idField: 'pipelineStageId',
-    });
-  const fields = await parseOrCollectErrors(
-    () => parseInput(createFormSubmissionInput, input, validateNotEmpty),
-    (rest) => [
-      resolveStage(context, rest),
-      rest.formId && ensureForm(context, rest.formName ?? null, rest.formId),
-    ],
-  );
-  const {
-    formName: name,
-    formId,
-    pipelineStageName: _label,
-    pipelineStageId: _stage,
-    ...rest
-  } = fields;
-  const { notes, ...lead } = rest;
-  return inTransaction(context, async (tx) => {
+): Promise<InsertedRow<'FormSubmission'>> {
+  return write(context, async (tx) => {
+    const fields = await parseOrCollectErrors(
+      () => parseInput(createFormSubmissionInput, input, validateNotEmpty),
+      (rest) => [
+        resolveStage(tx, rest),
+        rest.formId && ensureForm(tx, rest.formName ?? null, rest.formId),
+      ],
+    );
+    const { formName, formId, pipelineStageName: _label, pipelineStageId: _id, ...rest } = fields;
+    const { notes, ...lead } = rest;
     const stage = await lookUpOrCollectErrors(resolveStage(tx, fields), () => [
-      formId && ensureForm(tx, name, formId),
+      formId && ensureForm(tx, formName, formId),
     ]);
     const id = newRecordId(tx, 'FormSubmission');
-    const form = await ensureForm(tx, name, formId);
+    const form = await ensureForm(tx, formName, formId);
     const leadClient = await resolveLeadClient(tx, lead, `Unnamed lead ${id.slice(-12)}`);
     const { archivedName, ...references } = leadClient;
-    const opportunity = await insertOpportunity(tx, stage, {
+    const opportunity = insertOpportunity(tx, stage, {
       name: opportunityName(lead, form.name),
       description: describeOpportunity(notes, archivedName !== null),
       clientId: references.clientId,
       leadInfo: lead,
     });
-    return tx.db.formSubmission.create({
-      data: {
-        ...references,
-        accountId: tx.accountId,
-        id,
-        formId: form.id,
-        opportunityId: opportunity.id,
-        submittedAt: tx.now,
-        formData: lead as Prisma.InputJsonObject,
-        notes,
-      },
+    return tx.insert('FormSubmission', {
+      ...references,
+      id,
+      formId: form.id,
+      opportunityId: opportunity.id,
+      submittedAt: tx.now,
+      formData: lead as Prisma.InputJsonObject,
+      notes,
     });
   });
 }
 
-/** Most characters that a description has. */
+const resolveStage = (
+  tx: Context,
+  reference: Partial<z.output<typeof createFormSubmissionInput>>,
+) =>
+  resolvePipelineStage(tx, {
+    name: reference.pipelineStageName ?? null,
+    id: reference.pipelineStageId ?? null,
+    nameField: 'pipelineStageName',
+    idField: 'pipelineStageId',
+  });
+
 const maxDescriptionLength = 20_000;
 
-/**
- * What the pipeline entry says: the notes, and that the client is archived, which stays so (decisions, "archive"). Notes
- * that leave no room for it are cut; the submission keeps all of them.
- */
+/** The notes, and that the client is archived (decisions, "archive"). Notes that are too long are cut; the submission has them whole. */
 function describeOpportunity(notes: string | null, isArchived: boolean): string | null {
   if (!isArchived) return notes;
-  // Without its name: who reads the pipeline need not be one who may read clients.
+  // Without its name: readers of the pipeline may not be allowed to read clients.
   const archivedText = 'The client is archived.';
   if (notes === null) return archivedText;
   return `${notes.slice(0, maxDescriptionLength - archivedText.length - 2).toWellFormed()}\n\n${archivedText}`;
 }
 
-/** A submission in which nothing was submitted is a mistake of the caller, not a lead. */
+/** An empty submission is an error of the caller. */
 function validateNotEmpty(fields: object): FieldError[] {
   const isPresent = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null);
   const isComplete = Object.keys(createFormSubmissionInput.shape).every((name) => name in fields);
@@ -103,10 +90,10 @@ function validateNotEmpty(fields: object): FieldError[] {
   return [{ path: 'formName', code: 'required', message: 'is required without the other fields' }];
 }
 
-/** The form of leads that do not say which (decisions, "formSubmissions/create"). */
+/** The form of leads without one (decisions, "formSubmissions/create"). */
 const defaultFormName = 'Website';
 
-/** A lead is never refused for an unknown formName: the form is registered (decisions, "formSubmissions/create"). */
+/** The form of a lead. An unknown name creates a form (decisions, "formSubmissions/create"). */
 async function ensureForm(
   context: Context,
   formName: string | null,
@@ -115,13 +102,8 @@ async function ensureForm(
   const { accountId, db } = context;
   const name = formName ?? (id === null ? defaultFormName : null);
   const reference = { name, id, nameField: 'formName', idField: 'formId' };
-  const form = await resolveOrCreateReference(context, 'form', reference, (missing) =>
-    db.form.createMany({
-      data: missing.map((entry) => ({ accountId, id: newId('Form'), name: entry.name })),
-      skipDuplicates: true,
-    }),
-  );
-  const formId = form as string;
+  const insert = insertNames(context, 'Form');
+  const formId = (await resolveOrCreateReference(context, 'form', reference, insert)) as string;
   if (name !== null) return { id: formId, name };
   return db.form.findUniqueOrThrow({
     where: { accountId_id: { accountId, id: formId } },

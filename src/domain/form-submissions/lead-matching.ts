@@ -1,16 +1,18 @@
-import type { Context } from '../../platform/context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { email } from '../../platform/input/field-types.ts';
 import { hasMerged } from '../../platform/names/merged-records.ts';
 import type { NameToCreate } from '../../write/find-or-create-by-name.ts';
 import { findOrCreateByName } from '../../write/find-or-create-by-name.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import type { LeadInfo } from '../lead-info/fields.ts';
 
-/** Who a lead turned out to be; no contact where the lead's client was known and its e-mail address is not valid. */
+/** The client of a lead. */
 export interface LeadClient {
   clientId: string;
+  /** Null if the client was known and the e-mail address is not valid. */
   contactId: string | null;
-  /** Name of the client where it is archived; it stays so. */
+  /** The name of the client if it is archived. */
   archivedName: string | null;
 }
 
@@ -19,35 +21,31 @@ export function leadFullName({ firstName, lastName }: LeadInfo): string | null {
   return [firstName, lastName].filter(Boolean).join(' ') || null;
 }
 
-/** As much of a text as a name may have. */
+/** A text cut to the length of a name. */
 export function truncateName(name: string): string {
   return name.slice(0, 255).toWellFormed().trim();
 }
 
 /**
- * The client that a lead belongs to (decisions, "formSubmissions/create"): the one that a contact with this e-mail
- * address, ignoring case, belongs to; else the one named `businessName`; else a new Prospect, named after the business,
- * the person, the e-mail address or the phone. A namesake with another address is another person: the new client's name
- * then carries the address too. Without an address the client of that name is taken for the same.
- * An unknown e-mail address becomes a contact of the client, a new client's first contact its default.
- * An address that is not valid is kept by the submission, but nobody is looked for by it.
- * A lead is never refused: where the client is archived it is that one all the same.
- * Any number of submissions of the same new lead at once make one client. Has to run in a transaction.
+ * The client of a lead (decisions, "formSubmissions/create"): that of a contact with the e-mail address, otherwise the one with the name
+ * `businessName`, otherwise a new prospect with the name of the business, the person, the address or the phone. A client that has the
+ * name of the person, but another address, is another person: the name of the new client then contains the address. Without an
+ * address the client with that name is used. An unknown address creates a contact; the first one of a new client is its default.
+ * An invalid address is not looked up. An archived client is used too. Concurrent submissions of one new lead create one client.
  */
 export async function resolveLeadClient(
-  context: Context,
+  tx: WriteContext,
   lead: LeadInfo,
   fallbackName: string,
 ): Promise<LeadClient> {
   const address = addressOf(lead);
-  const known = address === null ? undefined : await findContact(context, lead, address);
+  const known = address === null ? undefined : await findContact(tx, lead, address);
   if (known?.clientId) {
     return { clientId: known.clientId, contactId: known.id, archivedName: known.archivedName };
   }
-  const client = await ensureClient(context, lead, address, fallbackName);
-  const contactId = known
-    ? await attach(context, known.id, client)
-    : await makeContact(context, lead, address, client);
+  const client = await ensureClient(tx, lead, address, fallbackName);
+  if (known) await attach(tx, known.id, client);
+  const contactId = known ? known.id : createLeadContact(tx, lead, address, client);
   return { clientId: client.id, contactId, archivedName: client.archivedName };
 }
 
@@ -62,34 +60,33 @@ interface KnownContact {
 }
 
 /**
- * The contact with that e-mail address. Where none has a client yet it looks again with the address locked, so that of
- * several submissions of a new lead all but the first find what that one made.
+ * The contact with an e-mail address. If it has no client, it is read again with the address locked, so that concurrent submissions of
+ * a new lead find what the first one created.
  */
 async function findContact(
-  context: Context,
+  tx: WriteContext,
   lead: LeadInfo,
   address: string,
 ): Promise<KnownContact | undefined> {
-  const known = await contactByAddress(context, lead, address);
+  const find = contactByAddressSql(tx.accountId, lead, address);
+  const [[known]] = (await tx.readAll(find)) as [KnownContact[]];
   if (known?.clientId) return known;
-  await context.db
-    .$queryRaw`SELECT pg_advisory_xact_lock(hashtext('lead:' || lower(${address})), ${context.accountId}::int)::text`;
-  return contactByAddress(context, lead, address);
+  const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtext('lead:' || lower(${address})), ${tx.accountId}::int)::text`;
+  const [, [found]] = (await tx.readAll(lock, find)) as [unknown, KnownContact[]];
+  return found;
 }
 
-/** Where several contacts share the address: the one at the business named, at an active client, the oldest. */
-async function contactByAddress(
-  { db, accountId }: Context,
+/** Of several contacts with the address: the one of the business, of an active client, the oldest. */
+const contactByAddressSql = (
+  accountId: number,
   { businessName }: LeadInfo,
   address: string,
-): Promise<KnownContact | undefined> {
-  const [contact] = await db.$queryRaw<KnownContact[]>`
+): Prisma.Sql =>
+  Prisma.sql`
     SELECT k.id, k."clientId", CASE WHEN c.archived THEN c.name END AS "archivedName" FROM "Contact" k
     LEFT JOIN "Client" c ON c."accountId" = k."accountId" AND c.id = k."clientId"
     WHERE k."accountId" = ${accountId} AND (lower(k.email) = lower(${address}) OR ${hasMerged('k', { email: address.toLowerCase() })}) AND NOT k.archived
     ORDER BY c.id IS NULL, lower(k.email) = lower(${address}) DESC NULLS LAST, c.name = ${businessName} DESC NULLS LAST, c.archived, k.id LIMIT 1`;
-  return contact;
-}
 
 interface EnsuredClient {
   id: string;
@@ -98,7 +95,7 @@ interface EnsuredClient {
 }
 
 async function ensureClient(
-  context: Context,
+  tx: WriteContext,
   lead: LeadInfo,
   address: string | null,
   fallbackName: string,
@@ -107,27 +104,19 @@ async function ensureClient(
   const { address1, address2, city, locality, postal, country, website, taxId } = lead;
   const fields = { address1, address2, city, locality, postal, country, website, taxId };
   const insert = (missing: readonly NameToCreate[]) =>
-    context.db.client.createMany({
-      data: missing.map(({ name }) => ({
-        ...fields,
-        accountId: context.accountId,
-        id,
-        name,
-        clientType: 'PROSPECT' as const,
-      })),
-      skipDuplicates: true,
-    });
+    tx.insertMissing(
+      'Client',
+      missing.map(({ name }) => ({ ...fields, id, name, clientType: 'PROSPECT' })),
+    );
   const person = leadFullName(lead);
   if (address !== null && person !== null && lead.businessName === null) {
-    const { count } = await insert([{ name: truncateName(person) }]);
-    if (count === 1) return { id, isNew: true, archivedName: null };
+    const [inserted] = await insert([{ name: truncateName(person) }]);
+    if (inserted) return { id, isNew: true, archivedName: null };
   }
   const name = clientName(lead, person, address) ?? fallbackName;
   const wanted = [{ name }];
-  const [ensured] = await findOrCreateByName(context, 'client', wanted, insert, {
-    archivedToo: true,
-  });
-  const isArchived = (await context.names.findArchived('client', name)) === ensured;
+  const [ensured] = await findOrCreateByName(tx, 'client', wanted, insert, { archivedToo: true });
+  const isArchived = (await tx.names.findArchived('client', name)) === ensured;
   return { id: ensured as string, isNew: ensured === id, archivedName: isArchived ? name : null };
 }
 
@@ -138,42 +127,22 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
   return person === null || both.length > 255 ? address : both;
 }
 
-/**
- * A contact that belonged to no client gets one. Whoever fills in a form says which: that lets nobody into the portal of a client
- * that was there before.
- */
-async function attach(
-  { db, accountId }: Context,
-  contactId: string,
-  client: EnsuredClient,
-): Promise<string> {
-  await db.contact.updateMany({
-    where: { accountId, id: contactId },
-    data: {
-      ...{ clientId: client.id, defaultContact: client.isNew },
-      ...(!client.isNew && { portalAccess: false }),
-    },
+/** Gives a contact a client. A client that existed before does not let it into its portal, as anybody can submit a form. */
+const attach = (tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> =>
+  tx.updateById('Contact', contactId, {
+    ...{ clientId: client.id, defaultContact: client.isNew },
+    ...(!client.isNew && { portalAccess: false }),
   });
-  return contactId;
-}
 
-async function makeContact(
-  { db, accountId }: Context,
+function createLeadContact(
+  tx: WriteContext,
   { firstName, lastName, phone, role }: LeadInfo,
   address: string | null,
   client: EnsuredClient,
-): Promise<string | null> {
+): string | null {
   const person = { firstName, lastName, email: address, phone, role };
   const isSomebody = Object.values(person).some((value) => value !== null);
   if (client.isNew ? !isSomebody : address === null) return null;
-  const { id } = await db.contact.create({
-    data: {
-      ...person,
-      accountId,
-      id: newId('Contact'),
-      clientId: client.id,
-      defaultContact: client.isNew,
-    },
-  });
-  return id;
+  const references = { clientId: client.id, defaultContact: client.isNew, portalSince: tx.now };
+  return tx.insert('Contact', { ...person, ...references, id: newId('Contact') }).id;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Opportunity, Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -7,7 +7,8 @@ import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import type { InsertedRow, NewRow, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { resolvePipelineStage } from '../pipeline-stages/rules.ts';
@@ -16,32 +17,30 @@ import { createOpportunityInput } from './fields.ts';
 import { resolveCloseDate } from './rules.ts';
 
 /**
- * Makes an opportunity, in the first stage of the pipeline where no stage is named (decisions,
- * "opportunities/create").
+ * Creates an opportunity, by default in the first stage of the pipeline (decisions, "opportunities/create").
  * @throws ActionError invalid_input, name_not_found, record_not_found
  */
-export async function createOpportunity(
+export function createOpportunity(
   context: Context,
   input: InputOf<typeof createOpportunityInput>,
-): Promise<Opportunity> {
-  const parsed = await parseOrCollectErrors(
-    () => parseInput(createOpportunityInput, input, validateStageIds),
-    (rest) => resolveOpportunityReferences(context, rest),
-  );
-  const { clientName: _client, stageName: _name, stageId: _id, ...rest } = parsed;
-  const { customValues, statusId: _status, ...fields } = rest;
-  const [clientId, stage] = await awaitLookups<
-    [string | null, Awaited<ReturnType<typeof resolvePipelineStage>>]
-  >(resolveOpportunityReferences(context, parsed));
-  const write = async (tx: Context) => {
+): Promise<InsertedRow<'Opportunity'>> {
+  return write(context, async (tx) => {
+    const parsed = await parseOrCollectErrors(
+      () => parseInput(createOpportunityInput, input, validateStageIds),
+      (rest) => resolveOpportunityReferences(tx, rest),
+    );
+    const { clientName: _client, stageName: _name, stageId: _id, ...rest } = parsed;
+    const { customValues, statusId: _status, ...fields } = rest;
+    const [clientId, stage] = await awaitLookups<[string | null, PipelineStageRecord]>(
+      resolveOpportunityReferences(tx, parsed),
+    );
     const storedValues = await resolveCustomValueMap(tx, 'OPPORTUNITY', customValues);
     return insertOpportunity(tx, stage, {
       ...fields,
       clientId,
       customValues: storedValues as Prisma.InputJsonObject,
     });
-  };
-  return customValues === null ? write(context) : inTransaction(context, write);
+  });
 }
 
 /** The client and the stage that a new opportunity names. */
@@ -78,31 +77,24 @@ function validateStageIds({
   return [{ path: 'stageId', code: 'disagrees', message: 'is another stage than statusId' }];
 }
 
-/** What an opportunity is made of, once every name is resolved. */
-type NewOpportunity = Omit<
-  Prisma.OpportunityUncheckedCreateInput,
-  'accountId' | 'id' | 'statusId' | 'toDos' | 'leadInfo'
-> & {
+/** The columns of a new opportunity, with its to-do items and lead as inputs have them. */
+type NewOpportunity = Omit<NewRow<'Opportunity'>, 'id' | 'statusId' | 'toDos' | 'leadInfo'> & {
   actualCloseDate?: Date | null;
   toDos?: Parameters<typeof toDoItemsToJson>[0];
   leadInfo: object | null;
 };
 
-/** Puts an opportunity into a stage; into a closed one with today as its close date, if it has none. */
-export async function insertOpportunity(
-  context: Context,
+/** Inserts an opportunity into a stage. In a closed stage, the default of its close date is today. */
+export const insertOpportunity = (
+  tx: WriteContext,
   stage: PipelineStageRecord,
   { toDos = [], leadInfo, actualCloseDate = null, ...fields }: NewOpportunity,
-): Promise<Opportunity> {
-  return context.db.opportunity.create({
-    data: {
-      ...fields,
-      accountId: context.accountId,
-      id: newRecordId(context, 'Opportunity'),
-      statusId: stage.id,
-      ...resolveCloseDate(context, stage, actualCloseDate),
-      toDos: toDoItemsToJson(toDos),
-      ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
-    },
+): InsertedRow<'Opportunity'> =>
+  tx.insert('Opportunity', {
+    ...fields,
+    id: newRecordId(tx, 'Opportunity'),
+    statusId: stage.id,
+    ...resolveCloseDate(tx, stage, actualCloseDate),
+    toDos: toDoItemsToJson(toDos),
+    ...(leadInfo && { leadInfo: leadInfo as Prisma.InputJsonObject }),
   });
-}

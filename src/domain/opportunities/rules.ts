@@ -4,10 +4,10 @@ import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import type { PipelineStageRecord } from '../pipeline-stages/fields.ts';
 import { isClosedStage } from '../pipeline-stages/rules.ts';
 
-/** The day on which an opportunity was decided, and whether that is no more than the day on which it was moved. */
+/** The close date of an opportunity, and whether it is the default. */
 export type CloseDate = Pick<Opportunity, 'actualCloseDate' | 'closeDateAssumed'>;
 
-/** Moving into a closed stage sets the close date when it is empty (decisions, "opportunities/create"). */
+/** The close date in a stage: in a closed one by default today (decisions, "opportunities/create"). */
 export function resolveCloseDate(
   context: Context,
   stage: PipelineStageRecord,
