@@ -4,11 +4,11 @@ import { findExternalIdConflicts } from '../../platform/external-ids/external-id
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { findOrCreateVendor, findOrCreateVendors } from '../vendors/find-or-create.ts';
 import { buildExpenseRow, lookUpExpenseNames, parseNewExpense } from './create.ts';
-import type { ExpenseRecord, NewExpense } from './fields.ts';
+import type { NewExpense } from './fields.ts';
 import { createExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { resolveAssignment } from './project-assignment.ts';
@@ -22,20 +22,19 @@ export const createExpensesInput = bulkInput(
 interface Prepared {
   fields: NewExpense;
   place: ProjectAssignment;
-  /** Of a vendor that is named by its id; one that is named alone may still have to be made. */
+  /** Null if the vendor is named without an id: it may not exist yet. */
   vendorId: string | null;
 }
 
 /**
- * Enters up to a thousand expenses. Client, project and vendor names are looked up all together, and the expenses
- * inserted by one statement; vendors of unknown names are made before, in the same transaction.
+ * Creates up to a thousand expenses with one statement, and vendors of unknown names. All names are looked up together.
  * @throws ActionError as {@link runBulk}; of an item: as createExpense
  */
 export async function createExpenses(
   context: Context,
   input: InputOf<typeof createExpensesInput>,
-): Promise<BulkItemResult<ExpenseRecord>[]> {
-  return runBulk<NewExpense, Prepared, ExpenseRecord>(createExpensesInput, input, {
+): Promise<BulkItemResult<InsertedRow<'Expense'>>[]> {
+  return runBulk<NewExpense, Prepared, InsertedRow<'Expense'>>(createExpensesInput, input, {
     lookUp: (rest) => lookUpExpenseNames(context, rest),
     findConflicts: (expenses) => findExternalIdConflicts(context, 'Expense', expenses),
     read: parseNewExpense,
@@ -47,27 +46,21 @@ export async function createExpenses(
       ]);
       return { fields, place, vendorId };
     },
-    write: async (prepared) => {
-      const names = prepared.flatMap(({ fields: { vendor }, vendorId }) =>
-        vendor !== null && vendorId === null ? [vendor] : [],
-      );
-      const known = await Promise.all(names.map((name) => context.names.find('vendor', name)));
-      return known.includes(undefined)
-        ? inTransaction(context, (tx) => insert(tx, prepared, names))
-        : insert(context, prepared, names);
-    },
+    write: (prepared) => write(context, (tx) => insertExpenses(tx, prepared)),
   });
 }
 
-async function insert(
-  context: Context,
+async function insertExpenses(
+  tx: WriteContext,
   prepared: readonly Prepared[],
-  vendorNames: readonly string[],
-): Promise<ExpenseRecord[]> {
-  const ids = await findOrCreateVendors(context, vendorNames);
-  const vendors = new Map(vendorNames.map((name, index) => [name, ids[index] as string]));
-  const rows = prepared.map(({ fields, place, vendorId }) =>
-    buildExpenseRow(context, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
+): Promise<InsertedRow<'Expense'>[]> {
+  const names = prepared.flatMap(({ fields: { vendor }, vendorId }) =>
+    vendor !== null && vendorId === null ? [vendor] : [],
   );
-  return insertRows(context, 'Expense', rows);
+  const ids = await findOrCreateVendors(tx, names);
+  const vendors = new Map(names.map((name, index) => [name, ids[index] as string]));
+  const rows = prepared.map(({ fields, place, vendorId }) =>
+    buildExpenseRow(tx, fields, place, vendorId ?? vendors.get(fields.vendor ?? '') ?? null),
+  );
+  return tx.insertAll('Expense', rows);
 }

@@ -1,70 +1,70 @@
+import type { z } from 'zod';
 import type { Expense } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import { resolveAlias } from '../../platform/input/field-aliases.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
-import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { parseUpdateInput, requireId } from '../../platform/input/update-input.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 import { hasChanges, requireNotBilled } from '../billed-work/rules.ts';
-import type { ExpenseRecord } from './fields.ts';
 import { updateExpenseInput } from './fields.ts';
 import type { ProjectAssignment } from './project-assignment.ts';
 import { changeAssignment } from './project-assignment.ts';
 import { validateMarkup } from './rules.ts';
 
 /**
- * Changes an expense: patch keeps what is left out, replace resets it, except `dateCreated`, which stays (spec part 4,
- * "Update endpoints"). A project without a client beside it brings its own; one that is no longer paid has no `datePaid`.
+ * Updates an expense. A patch keeps omitted fields; a replacement resets them, except `dateCreated` (spec part 4, "Update endpoints"). A
+ * project without a client sets its own client. An expense that is no longer paid has no `datePaid`.
  * @throws ActionError id_missing, record_not_found (the expense, its vendor, client or project), invalid_input
  */
-export async function updateExpense(
+export function updateExpense(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateExpenseInput>,
   mode: UpdateMode,
-): Promise<ExpenseRecord> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const current = await lockRecord<Expense>(tx, 'Expense', id);
-    const resolveVendor = (fields: { vendorId?: string | null | undefined }) =>
-      resolveReference(tx.names, 'vendor', {
-        id: fields.vendorId ?? null,
-        nameField: 'vendor',
-        idField: 'vendorId',
-      });
-    const parsed = await parseOrCollectErrors(
-      () => parseUpdateInput(updateExpenseInput, input, mode, validateMarkup),
-      (rest) => [changeAssignment(tx, current, rest), resolveVendor(rest)],
-    );
+): Promise<{ id: string }> {
+  const update = {
+    ...({ model: 'Expense', schema: updateExpenseInput, input, mode } as const),
+    rules: validateMarkup,
+    lookUp: lookUpChange,
+  };
+  return updateWithInput(context, update, async (tx, parsed, current) => {
     const { currency: code, evenIfBilled: isAllowed, ...rest } = parsed;
     const { markupPercent, markupPercentage, ...change } = rest;
     const markup = resolveAlias(markupPercent, markupPercentage);
-    const [assignment] = await awaitLookups<[ProjectAssignment, string | null]>([
-      changeAssignment(tx, current, change),
-      resolveVendor(change),
-    ]);
-    const data = {
+    const [assignment] = await awaitLookups<[ProjectAssignment, string | null]>(
+      lookUpChange(tx, change, current),
+    );
+    const next = {
       ...change,
       ...assignment,
       ...(markup !== undefined && { markupPercent: markup }),
       ...(clearsPaymentDate(current, change) && { datePaid: null }),
       ...(code !== undefined && { currency: code ?? tx.workspace.currency }),
     };
-    if (hasChanges(current, data, billedColumns)) {
+    if (hasChanges(current, next, billedColumns)) {
       const refusedAction = 'Billed fields of the expense cannot be changed';
       await requireNotBilled(tx, [current], refusedAction, isAllowed);
     }
-    const where = { accountId: tx.accountId, id };
-    const rows = await tx.db.expense.updateManyAndReturn({ where, data });
-    return requireWrittenRow(rows, 'Expense', id);
+    return next;
   });
 }
 
-/** What an invoice tells of an expense; what its vendor is paid, and when, is not its client's affair. */
+const lookUpChange = (
+  tx: Context,
+  change: Partial<z.output<typeof updateExpenseInput>>,
+  current: Expense,
+) =>
+  [
+    changeAssignment(tx, current, change),
+    resolveReference(tx.names, 'vendor', {
+      id: change.vendorId ?? null,
+      nameField: 'vendor',
+      idField: 'vendorId',
+    }),
+  ] as const;
+
+/** The columns that invoices show. */
 const billedColumns = [
   'amount',
   'currency',
@@ -75,7 +75,7 @@ const billedColumns = [
   'projectId',
 ] as const satisfies readonly (keyof Expense)[];
 
-/** Whether a change takes back that an expense was paid, and says no other day than the one it was paid on. */
+/** Whether a change makes an expense unpaid, without another day of payment. */
 function clearsPaymentDate(
   current: Expense,
   { paid, datePaid }: { paid?: boolean | undefined; datePaid?: Date | null | undefined },
