@@ -24,20 +24,25 @@ export async function inAuditedTransaction<T>(
   return result;
 }
 
-const attempt = <T>(root: PrismaClient, work: AuditedWork<T>): Promise<T> =>
-  root.$transaction(async (opened) => {
-    if (isCitusClient(root)) markAsCitusClient(opened);
-    const logs: [AuditAuthor, ChangeCollector][] = [];
-    const result = await work(opened, (author) => {
-      const log = new ChangeCollector(author.origin);
-      logs.push([author, log]);
-      if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
-      return log;
+async function attempt<T>(root: PrismaClient, work: AuditedWork<T>): Promise<T> {
+  const logs: [AuditAuthor, ChangeCollector][] = [];
+  try {
+    return await root.$transaction(async (opened) => {
+      if (isCitusClient(root)) markAsCitusClient(opened);
+      const result = await work(opened, (author) => {
+        const log = new ChangeCollector(author.origin);
+        logs.push([author, log]);
+        if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
+        return log;
+      });
+      // On Citus, the logs of several workspaces are locked, in one order.
+      logs.sort(([one], [other]) => one.accountId - other.accountId);
+      if (isCitusClient(root))
+        for (const [{ accountId }, log] of logs) runTriggerFallbacks(opened, accountId, log);
+      for (const [author, log] of logs) writeAuditEntries(opened, author, log);
+      return result;
     });
-    // On Citus, the logs of several workspaces are locked, in one order.
-    logs.sort(([one], [other]) => one.accountId - other.accountId);
-    if (isCitusClient(root))
-      for (const [{ accountId }, log] of logs) runTriggerFallbacks(opened, accountId, log);
-    for (const [author, log] of logs) writeAuditEntries(opened, author, log);
-    return result;
-  });
+  } finally {
+    for (const callback of logs.flatMap(([, { afterwards }]) => afterwards)) callback();
+  }
+}

@@ -1,7 +1,8 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma, type Workspace } from '../generated/prisma/client.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import type { Context } from '../platform/context/context.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
 import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
@@ -60,15 +61,16 @@ export async function lockRecords(
 }
 
 /**
- * Locks the workspace's own row until the transaction ends: the one lock for what only one record of a workspace may
- * be, or what one at least has to be.
- * @throws ActionError version_mismatch where the caller expects another version of it
+ * Reads the row of the workspace and locks it until the transaction ends. It is the lock for records of which a workspace has at most or at
+ * least one.
+ * @throws ActionError record_not_found, version_mismatch
  */
-export async function lockWorkspaceRow(context: Context): Promise<void> {
+export async function lockWorkspaceRow(context: Context): Promise<Workspace> {
   const { accountId, db } = context;
-  const isLooked = isVersionExpected(context, 'Workspace');
-  const columns = isLooked ? Prisma.sql`*` : Prisma.sql`"accountId"`;
-  const [row] = await db.$queryRaw<{ version: number }[]>`
-    SELECT ${columns} FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
-  if (isLooked && row) await checkVersion(context, row);
+  const [row] = await db.$queryRaw<Workspace[]>`
+    SELECT * FROM "Workspace" WHERE "accountId" = ${accountId} FOR NO KEY UPDATE`;
+  if (!row) throw new ActionError('record_not_found', `There is no workspace ${accountId}.`);
+  context.log?.read('Workspace', { ...row });
+  if (isVersionExpected(context, 'Workspace')) await checkVersion(context, row);
+  return row;
 }

@@ -106,7 +106,7 @@ export interface UnitOfWork {
   /** {@link update} at once, with the row as the database made it: if its triggers compute values. */
   updateReturning<M extends Model>(model: M, row: Row<M>, change: Change<M>): Promise<Row<M>>;
   /** {@link update} for several rows that get the same values, with one statement. */
-  updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): void;
+  updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
   /** Queues the deletion of rows that the transaction has locked. */
   delete<M extends Model>(
     model: M,
@@ -278,18 +278,11 @@ export function unitOfWorkOf(context: Context & { log: ChangeCollector }): Write
     update,
     updateById,
     updateAll: (model, rows, change) => {
-      const changed = rows.flatMap(
-        (row) => changedRow(context, model, row as DatabaseRow, change) ?? [],
-      );
-      const [first] = changed;
-      if (!first) return;
-      queue(
-        updateAllStatement(
-          model,
-          changed.map(({ key }) => key),
-          first.stored,
-        ),
-      );
+      const changes = rows.map((row) => changedRow(context, model, row as DatabaseRow, change));
+      const keys = changes.flatMap((changed): DatabaseRow[] => (changed ? [changed.key] : []));
+      const stored = changes.find((changed) => changed)?.stored;
+      if (stored) queue(updateAllStatement(model, keys, stored));
+      return rows.map((row, index) => ({ ...row, ...changes[index]?.after }) as typeof row);
     },
     lock,
     lockAll: async (model, condition) => {

@@ -34,6 +34,8 @@ class Transaction {
   /** Statements that are sent with COMMIT, and who is told what they answer. */
   readonly #last: { query: pg.QueryConfig; told: Told | undefined }[] = [];
   #ended: Promise<void> | undefined;
+  /** The error of a queued statement that failed. */
+  #queueError: unknown;
 
   private constructor(connection: Connection, models: PrismaModelsByConnection) {
     this.#connection = connection;
@@ -62,7 +64,13 @@ class Transaction {
   /** Sends a statement with the next one that is sent, and before it. `fault` makes an error of the database's. */
   queue(query: pg.QueryConfig, fault: (error: unknown) => unknown): void {
     if (this.#ended !== undefined) throw new TransactionOverError();
-    const queued: PipelinedStatement = { ...query, state: 'waiting', fault };
+    const queued: PipelinedStatement = {
+      ...{ ...query, state: 'waiting' },
+      fault: (error) => {
+        this.#queueError = fault(error);
+        return this.#queueError;
+      },
+    };
     this.#connection.before = [...this.#connection.before, queued];
   }
 
@@ -77,6 +85,7 @@ class Transaction {
   /** Forgets the statements that are queued. */
   discardQueue(): void {
     this.#connection.before = this.#connection.before.filter((query) => query === beginQuery);
+    this.#queueError = undefined;
   }
 
   /** Sends what is queued. */
@@ -100,6 +109,9 @@ class Transaction {
     this.#running.add(run);
     try {
       return await run;
+    } catch (error) {
+      // Prisma's own error does not have that of the statement that was sent before.
+      throw this.#queueError ?? error;
     } finally {
       this.#running.delete(run);
     }

@@ -4,10 +4,9 @@ import type { PrismaClient, User } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
-import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecordIfVersionExpected, lockWorkspaceRow } from '../../write/lock-records.ts';
-import { withKeyCacheInvalidation } from '../workspaces/key-cache.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import { write } from '../../write/write.ts';
+import { forgetKeysAfterwards } from '../workspaces/key-cache.ts';
 import { parseUserId, requireRoleManagement } from '../workspaces/users.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';
 import { findUsersOfPerson, inSignInTransaction } from './sign-in-audit-entries.ts';
@@ -31,33 +30,26 @@ export interface Invitation {
 }
 
 /**
- * Invites a user of the workspace to sign in, once more where that was done before: the former invitation ends.
- * @throws ActionError record_not_found; conflicting_state where the user is inactive
+ * Invites a user of the workspace to sign in. A former invitation ends.
+ * @throws ActionError record_not_found; conflicting_state if the user is inactive
  */
-export async function inviteUser(context: Context, userId: number): Promise<Invitation> {
-  const { accountId, now } = context;
-  const secret = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(now.getTime() + lifetimeMillis);
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      await lockWorkspaceRow(tx);
-      await lockRecordIfVersionExpected(tx, 'User', userId);
-      const where = { accountId_id: { accountId, id: userId } };
-      const found = await tx.db.user.findUnique({ where });
-      if (!found) throw recordNotFoundError('User', String(userId));
-      if (!found.active) {
-        throw new ActionError('conflicting_state', 'The user is inactive and cannot be invited.');
-      }
-      const data = {
-        invitedAt: now,
-        invitationExpiresAt: expiresAt,
-        invitationHash: hashOf(secret, found.email),
-      };
-      const user = await tx.db.user.update({ where, data });
-      return { user, token: `${accountId}-${userId}-${secret}`, expiresAt };
-    }),
-  );
-}
+export const inviteUser = (context: Context, userId: number): Promise<Invitation> =>
+  write(context, async (tx) => {
+    const secret = randomBytes(24).toString('base64url');
+    const expiresAt = new Date(tx.now.getTime() + lifetimeMillis);
+    forgetKeysAfterwards(tx);
+    await lockWorkspaceRow(tx);
+    const found = await tx.lock('User', userId);
+    if (!found.active) {
+      throw new ActionError('conflicting_state', 'The user is inactive and cannot be invited.');
+    }
+    const user = tx.update('User', found, {
+      invitedAt: tx.now,
+      invitationExpiresAt: expiresAt,
+      invitationHash: hashOf(secret, found.email),
+    });
+    return { user, token: `${tx.accountId}-${userId}-${secret}`, expiresAt };
+  });
 
 /** Where an invitation's link leads, at a service of that address. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
@@ -79,22 +71,17 @@ export async function queueInvitationMail(
 }
 
 /**
- * Invites a user by mail, once more where that was done before: the former invitation ends. The link is in the mail alone, so that
- * whoever invites cannot be whom they invite. Mail and invitation are one transaction.
- * @throws ActionError id_missing, record_not_found; conflicting_state where the user is inactive; missing_scope where the user
- * can do more than who invites it; not_for_role where a person who is no owner, or a key of one, invites an owner
+ * Invites a user by mail. A former invitation ends. Only the mail has the link, so that the caller cannot accept the invitation.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if the user is inactive; missing_scope if the user
+ * has more permissions than the caller; not_for_role if a person who is no owner, or a key of one, invites an owner
  */
-export async function sendInvitation(context: Context, body: { id?: unknown }): Promise<User> {
-  const { number } = parseUserId(body);
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      const invitation = await inviteUser(tx, number);
-      requireRoleManagement(tx, invitation.user.role);
-      await queueInvitationMail(tx, invitation, invitationLink(tx.publicUrl, invitation));
-      return invitation.user;
-    }),
-  );
-}
+export const sendInvitation = (context: Context, body: { id?: unknown }): Promise<User> =>
+  write(context, async (tx) => {
+    const invitation = await inviteUser(tx, parseUserId(body).number);
+    requireRoleManagement(tx, invitation.user.role);
+    await queueInvitationMail(tx, invitation, invitationLink(tx.publicUrl, invitation));
+    return invitation.user;
+  });
 
 /** How far a user is with signing in. */
 export const signInStates = {

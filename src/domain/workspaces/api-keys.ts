@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ApiKey } from '../../generated/prisma/client.ts';
+import { type ApiKey, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
@@ -20,12 +20,12 @@ import {
   requirePermissions,
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { Row, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { apiKeyState, invalidApiKeyError, sha256 } from './authentication.ts';
-import { withKeyCacheInvalidation } from './key-cache.ts';
+import { forgetKeysAfterwards } from './key-cache.ts';
 
-/** A key's record without what could be used to guess it. */
+/** A key without its hash. */
 export type ApiKeyRecord = Omit<ApiKey, 'hash'>;
 
 export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
@@ -43,39 +43,33 @@ export const createApiKeyInput = inputObject('CreateApiKey', 'A new API key.', {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Random letters and digits that read well; 5 bits each. */
+/** Random letters and digits, 5 bits each. */
 function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
 }
 
 /**
- * Makes a key. The key itself is in this answer only; the database keeps its SHA-256. Nobody gives away more than they
- * have: a key makes keys of its own scopes, which end when it ends. What a person makes, and what is made with that, never does
- * more than the person's role by then, and nothing once the person is inactive.
- * @throws ActionError invalid_input, also for an expiry that has passed already or is later than that of the key which
- * makes it; missing_scope; invalid_api_key where the key which makes it was revoked meanwhile
+ * Creates a key. Only the result has the key itself; the database stores its SHA-256. A key creates keys with its own scopes at most, which
+ * expire and end with it. A key that a person creates has the permissions of the person's role at most, and none while the person is
+ * inactive.
+ * @throws ActionError invalid_input; missing_scope; invalid_api_key if the creating key was revoked meanwhile
  */
-export async function createApiKey(
+export const createApiKey = (
   context: Context,
   input: InputOf<typeof createApiKeyInput>,
-): Promise<IssuedApiKey> {
-  const { name, scopes: asked, expiresAt } = parseInput(createApiKeyInput, input);
-  if (expiresAt !== null && expiresAt <= context.now) throw invalidExpiry('past', 'in the future');
-  requireScopes(context, 'keys:write');
-  requirePermissions(callerPermissions(context), grantedPermissions(asked));
-  const fields = { name, scopes: asked };
-  return inTransaction(context, async (tx) => {
+): Promise<IssuedApiKey> =>
+  write(context, async (tx) => {
+    const { name, scopes, expiresAt } = parseInput(createApiKeyInput, input);
+    if (expiresAt !== null && expiresAt <= tx.now) throw invalidExpiry('past', 'in the future');
+    requireScopes(tx, 'keys:write');
+    requirePermissions(callerPermissions(tx), grantedPermissions(scopes));
     const maker = await lockMakerKey(tx, tx.actor.keyId);
-    const expiry = lifeWithin(maker, expiresAt);
     const madeByUserId = actingUserId(tx);
-    return insertApiKey(tx, { ...fields, expiresAt: expiry, madeByUserId }, maker);
+    const fields = { name, scopes, expiresAt: lifeWithin(maker, expiresAt), madeByUserId };
+    return insertApiKey(tx, fields, maker);
   });
-}
 
-/**
- * That who acts may do all that a key may do; who may not read keys is not told what that is.
- * @throws ActionError missing_scope
- */
+/** @throws ActionError missing_scope if the key has more permissions than the caller, which it lists only for a caller who may read keys */
 export function requirePermissionsOfKey(
   context: Context,
   { scopes: granted }: Pick<ApiKey, 'scopes'>,
@@ -88,7 +82,7 @@ export function requirePermissionsOfKey(
   requirePermissions(callerPermissions(context), needed);
 }
 
-/** The user who signed in, or who made the key that acts; null for the administration and its keys. */
+/** The user who signed in or created the acting key; null for the administration and its keys. */
 export const actingUserId = ({ actor: { maker, person } }: Context): number | null =>
   (person ?? maker)?.userId ?? null;
 
@@ -101,17 +95,20 @@ const invalidExpiry = (code: string, message: string) =>
   invalidInputError([{ path: 'expiresAt', code, message: `must be ${message}` }]);
 
 /**
- * The key with which a new one ends, locked so that it cannot be revoked meanwhile; null for the administration.
- * @throws ActionError invalid_api_key where it works no more
+ * Locks the key with which a new one ends; null for the administration.
+ * @throws ActionError invalid_api_key if it is not active
  */
-export async function lockMakerKey(context: Context, id: string | null): Promise<ApiKey | null> {
+export async function lockMakerKey(
+  tx: WriteContext,
+  id: string | null,
+): Promise<Row<'ApiKey'> | null> {
   if (id === null) return null;
-  const maker = await lockRecord<ApiKey>(context, 'ApiKey', id);
-  if (apiKeyState(maker, context.now) !== 'active') throw invalidApiKeyError();
+  const maker = await tx.lock('ApiKey', id);
+  if (apiKeyState(maker, tx.now) !== 'active') throw invalidApiKeyError();
   return maker;
 }
 
-/** When a key ends that another makes: with that one, unless it says earlier. @throws ActionError invalid_input */
+/** The expiry of a new key: that of its maker at the latest. @throws ActionError invalid_input */
 function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   const latest = maker?.expiresAt;
   if (!latest || (expiresAt && expiresAt <= latest)) return expiresAt;
@@ -120,33 +117,27 @@ function lifeWithin(maker: ApiKey | null, expiresAt: Date | null): Date | null {
   throw invalidExpiry('too_late', until);
 }
 
-/**
- * Writes a new key.
- * @throws ActionError missing_scope where the key with which it ends was narrowed meanwhile, and may do less
- */
+/** @throws ActionError missing_scope if the scopes of the maker were reduced meanwhile */
 export async function insertApiKey(
-  context: Context,
+  tx: WriteContext,
   fields: Pick<ApiKey, 'name' | 'scopes' | 'expiresAt' | 'madeByUserId'>,
   maker: ApiKey | null,
 ): Promise<IssuedApiKey> {
   if (maker)
     requirePermissions(grantedPermissions(maker.scopes), grantedPermissions(fields.scopes));
   const prefix = randomText(10);
-  const key = `ag_${context.accountId}_${prefix}_${randomText(40)}`;
-  const { hash: _, ...record } = await context.db.apiKey.create({
-    data: {
-      ...fields,
-      madeById: maker?.id ?? null,
-      accountId: context.accountId,
-      id: newId('ApiKey'),
-      prefix,
-      hash: sha256(key).toString('hex'),
-    },
+  const key = `ag_${tx.accountId}_${prefix}_${randomText(40)}`;
+  const { hash: _, ...record } = await tx.insertReturning('ApiKey', {
+    ...fields,
+    madeById: maker?.id ?? null,
+    id: newId('ApiKey'),
+    prefix,
+    hash: sha256(key).toString('hex'),
   });
   return { key, record };
 }
 
-/** Every key of the workspace, revoked ones too, oldest first. */
+/** All keys of the workspace, including revoked ones, oldest first. */
 export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
   return context.db.apiKey.findMany({
     where: { accountId: context.accountId },
@@ -156,51 +147,46 @@ export async function listApiKeys(context: Context): Promise<ApiKeyRecord[]> {
 }
 
 /**
- * Revokes a key for good, and with it every key that was made with it, or with one of those; the next request with any
- * of them is refused. Revoking again changes nothing. A key revokes none that may do more than itself.
+ * Revokes a key and the keys that were created with it, directly or indirectly. A key revokes none with more permissions than its own.
  * @throws ActionError record_not_found, missing_scope
  */
-export async function revokeApiKey(
+export const revokeApiKey = (
   context: Context,
   id: string,
-): Promise<ApiKeyRecord & { alsoRevoked: number }> {
-  requireScopes(context, 'keys:write');
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      const { hash: _, ...current } = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requirePermissionsOfKey(tx, current);
-      if (current.revokedAt !== null) return { ...current, alsoRevoked: 0 };
-      const ended = await revokeKeyAndDescendants(tx, id);
-      const revoked = ended.find((key) => key.id === id) ?? current;
-      return { ...revoked, alsoRevoked: ended.length - 1 };
-    }),
-  );
-}
+): Promise<ApiKeyRecord & { alsoRevoked: number }> =>
+  write(context, async (tx) => {
+    requireScopes(tx, 'keys:write');
+    forgetKeysAfterwards(tx);
+    const key = await tx.lock('ApiKey', id);
+    requirePermissionsOfKey(tx, key);
+    const ended = key.revokedAt === null ? await revokeKeyAndDescendants(tx, key) : [];
+    const { hash: _, ...revoked } = ended.find((one) => one.id === id) ?? key;
+    return { ...revoked, alsoRevoked: Math.max(0, ended.length - 1) };
+  });
 
 /**
- * Ends a key that is locked and those that end with it, now or at a later moment at the latest; a key that another is just
- * making waits for its lock.
+ * Ends a locked key and its descendants, now or at a later time. A caller that creates another key with it waits for its lock.
+ * @returns the keys that end earlier than before
  */
 export async function revokeKeyAndDescendants(
-  context: Context,
-  id: string,
-  at?: Date,
-): Promise<ApiKeyRecord[]> {
-  const { accountId, db, now } = context;
-  const isLater = at !== undefined && at > now;
-  const lasting = isLater ? { OR: [{ expiresAt: null }, { expiresAt: { gt: at } }] } : {};
-  let ids = [id];
-  const ended: ApiKeyRecord[] = [];
-  while (ids.length > 0) {
-    const made = { accountId, madeById: { in: ids } };
-    ended.push(
-      ...(await db.apiKey.updateManyAndReturn({
-        where: { accountId, id: { in: ids }, revokedAt: null, ...lasting },
-        data: isLater ? { expiresAt: at } : { revokedAt: now },
-        omit: { hash: true },
-      })),
-    );
-    ids = (await db.apiKey.findMany({ where: made, select: { id: true } })).map((key) => key.id);
+  tx: WriteContext,
+  key: Row<'ApiKey'>,
+  at: Date = tx.now,
+): Promise<Row<'ApiKey'>[]> {
+  const isLater = at > tx.now;
+  const endsLater = ({ expiresAt, revokedAt }: ApiKey) =>
+    revokedAt === null && !(isLater && expiresAt && expiresAt <= at);
+  const ended: Row<'ApiKey'>[] = [];
+  for (let keys = [key]; keys.length > 0; keys = await lockCreatedKeys(tx, keys)) {
+    const change = isLater ? { expiresAt: at } : { revokedAt: tx.now };
+    ended.push(...tx.updateAll('ApiKey', keys.filter(endsLater), change));
   }
   return ended;
 }
+
+/** Locks the keys that were created with others. */
+export const lockCreatedKeys = (
+  tx: WriteContext,
+  keys: readonly ApiKey[],
+): Promise<Row<'ApiKey'>[]> =>
+  tx.lockAll('ApiKey', Prisma.sql`"madeById" = ANY (${keys.map(({ id }) => id)}::text[])`);

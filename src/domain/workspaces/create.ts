@@ -3,18 +3,17 @@ import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { fullAccessScopes } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { createWorkspaceContext } from './administration-context.ts';
 import { createApiKey } from './api-keys.ts';
 import { buildDefaultSetup } from './default-setup.ts';
 import { createWorkspaceInput } from './fields.ts';
 
-/** What the log calls it. */
+/** The name of the operation in the audit log. */
 const createOperation = 'workspace create';
 
 /**
- * Makes a workspace with everything it needs from the start (decisions, "A new workspace") and a first key of every
- * scope, in one transaction. The key is in this answer only.
+ * Creates a workspace with its default records (decisions, "A new workspace") and a first key with all scopes. Only the result has the key.
  * @throws ActionError invalid_input
  */
 export async function createWorkspace(
@@ -26,30 +25,25 @@ export async function createWorkspace(
   const { ownerEmail, ownerFirstName, ownerLastName, ...settings } = fields;
   const rows = await root.$queryRaw<[{ accountId: number }]>`
     SELECT nextval(pg_get_serial_sequence('"Workspace"', 'accountId'))::int AS "accountId"`;
-  const [{ accountId }] = rows;
-  const draft = { ...settings, accountId } as Workspace;
+  const draft = { ...settings, accountId: rows[0].accountId } as Workspace;
   const draftContext = createWorkspaceContext(root, draft, 0, now, createOperation);
-  const { workspace, ownerId, key } = await inTransaction(draftContext, async (tx) => {
-    const { db } = tx;
-    const createdWorkspace = await db.workspace.create({ data: { ...settings, accountId } });
-    const owner = await db.user.create({
-      data: {
-        accountId,
-        email: ownerEmail,
-        firstName: ownerFirstName,
-        lastName: ownerLastName,
-        role: 'OWNER',
-      },
+  const { workspace, ownerId, key } = await write(draftContext, async (tx) => {
+    const created = await tx.insertReturning('Workspace', settings);
+    const owner = await tx.insertReturning('User', {
+      email: ownerEmail,
+      firstName: ownerFirstName,
+      lastName: ownerLastName,
+      role: 'OWNER',
     });
-    const setup = buildDefaultSetup(accountId);
-    await db.pipelineStage.createMany({ data: setup.pipelineStages });
-    await db.projectType.create({ data: setup.projectType });
-    await db.taskStage.createMany({ data: setup.taskStages });
-    await db.invoiceTemplate.create({ data: setup.invoiceTemplate });
-    await db.emailTemplate.create({ data: setup.emailTemplate });
-    await db.invoiceSequence.create({ data: { accountId } });
+    const setup = buildDefaultSetup(tx.accountId);
+    tx.insertAll('PipelineStage', setup.pipelineStages);
+    tx.insert('ProjectType', setup.projectType);
+    tx.insertAll('TaskStage', setup.taskStages);
+    tx.insert('InvoiceTemplate', setup.invoiceTemplate);
+    tx.insert('EmailTemplate', setup.emailTemplate);
+    tx.insert('InvoiceSequence', {});
     const firstKey = await createApiKey(tx, { name: 'First key', scopes: [...fullAccessScopes] });
-    return { workspace: createdWorkspace, ownerId: owner.id, key: firstKey.key };
+    return { workspace: created, ownerId: owner.id, key: firstKey.key };
   });
   return {
     workspace,

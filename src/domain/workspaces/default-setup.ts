@@ -1,7 +1,7 @@
 import { defaultMailText } from '../../locales/mails/invoice-mails.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 
-/** What a new workspace has from the start (decisions, "A new workspace"); the owner and the number pattern aside. */
+/** The default records of a new workspace, except the owner (decisions, "A new workspace"). */
 export function buildDefaultSetup(accountId: number) {
   const projectTypeId = newId('ProjectType');
   return {

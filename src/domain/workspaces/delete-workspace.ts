@@ -13,9 +13,9 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { findUnusedEmailAddresses } from '../../platform/records/unused-email-addresses.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
-import { withKeyCacheInvalidation } from './key-cache.ts';
+import { write } from '../../write/write.ts';
+import { forgetKeysAfterwards } from './key-cache.ts';
 import { requireOwner } from './owner-check.ts';
 
 export const deleteWorkspaceInput = inputObject('DeleteWorkspace', 'The workspace itself.', {
@@ -50,34 +50,30 @@ export async function previewWorkspaceDeletion(context: Context): Promise<Worksp
 }
 
 /**
- * Ends a workspace at once: its keys, who signs in to it, its mail. What it has is removed afterwards, by {@link purgeDeletedWorkspaces}. Who
- * was a user of it stays known where another workspace knows them, and is forgotten otherwise.
- * @throws ActionError invalid_input where the name is another one; conflicting_state for the only workspace; missing_scope, not_for_role
+ * Ends the access to a workspace at once: keys, sessions and mails. {@link purgeDeletedWorkspaces} removes its data later. Persons who
+ * belong to no other workspace are deleted.
+ * @throws ActionError invalid_input if the name differs; conflicting_state for the only workspace; missing_scope, not_for_role
  */
-export async function deleteWorkspace(
+export const deleteWorkspace = (
   context: Context,
   input: InputOf<typeof deleteWorkspaceInput>,
-): Promise<WorkspaceContents> {
-  const { confirmName } = parseInput(deleteWorkspaceInput, input);
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      const { accountId, db, now } = tx;
-      await lockWorkspaceRow(tx);
-      const [found] = await db.$queryRaw<{ name: string }[]>`
-        SELECT name FROM "Workspace" WHERE "accountId" = ${accountId}`;
-      if (toSingleLine(found?.name ?? '') !== confirmName) {
-        const message = `must be the name as it is, "${found?.name}"`;
-        throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
-      }
-      requireOwner(context, 'deletes the workspace');
-      const contents = await previewWorkspaceDeletion(tx);
-      await endAccess(tx);
-      await db.$executeRaw`
-        UPDATE "Workspace" SET "deletedAt" = ${now} WHERE "accountId" = ${accountId}`;
-      return contents;
-    }),
-  );
-}
+): Promise<WorkspaceContents> =>
+  write(context, async (tx) => {
+    const { confirmName } = parseInput(deleteWorkspaceInput, input);
+    forgetKeysAfterwards(tx);
+    const { name } = await lockWorkspaceRow(tx);
+    if (toSingleLine(name) !== confirmName) {
+      const message = `must be the name as it is, "${name}"`;
+      throw invalidInputError([{ path: 'confirmName', code: 'not_confirmed', message }]);
+    }
+    requireOwner(tx, 'deletes the workspace');
+    const contents = await previewWorkspaceDeletion(tx);
+    await endAccess(tx);
+    // Without audit entries: the log is deleted as well.
+    await tx.db.$executeRaw`
+      UPDATE "Workspace" SET "deletedAt" = ${tx.now} WHERE "accountId" = ${tx.accountId}`;
+    return contents;
+  });
 
 /** A service without a workspace makes the demo anew, or is of no use. @throws ActionError conflicting_state */
 async function requireAnother({ accountId, db }: Context): Promise<void> {

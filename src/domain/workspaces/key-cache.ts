@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { KeyCreator } from '../../platform/actors/actor.ts';
-import type { Context, WorkspaceSettings } from '../../platform/context/context.ts';
+import type { WorkspaceSettings } from '../../platform/context/context.ts';
 import type { NotificationConnection } from '../../platform/events/notification-connection.ts';
 import type { Scope } from '../../platform/permissions/permissions.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { ListenerHeartbeat } from './listener-heartbeat.ts';
 
 /** Where the triggers of keys, workspaces and users tell the number of a workspace, or * for all of them. */
@@ -62,21 +63,13 @@ interface Options {
   mayBeMissed?: number;
 }
 
-const memories = new WeakMap<PrismaClient, Set<KeyCache>>();
+const caches = new Set<KeyCache>();
 
-/**
- * Runs what changes a key, or what keys carry of their workspace, so that the next request to this process knows of it;
- * other processes hear of it within milliseconds.
- */
-export async function withKeyCacheInvalidation<T>(
-  { root, accountId }: Pick<Context, 'root' | 'accountId'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    for (const memory of (root && memories.get(root)) ?? []) memory.forget(accountId);
-  }
+/** Forgets the keys of the workspace in this process when the transaction is over. The other processes are notified. */
+export function forgetKeysAfterwards({ accountId, log }: WriteContext): void {
+  log.afterwards.push(() => {
+    for (const cache of caches) cache.forget(accountId);
+  });
 }
 
 /** Keys by workspace and prefix, the longest remembered first. */
@@ -111,7 +104,7 @@ class KeyRows {
  * have been missed. No connection is made before the first request, and nothing is sent while no requests come.
  */
 export function createKeyCache(options: Options): KeyCache {
-  const { db, log, beatMillis = usualBeatMillis } = options;
+  const { log, beatMillis = usualBeatMillis } = options;
   const rows = new KeyRows();
   const heartbeat = new ListenerHeartbeat(beatMillis, options.mayBeMissed);
   const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
@@ -151,13 +144,13 @@ export function createKeyCache(options: Options): KeyCache {
       if (isClosed) return;
       isClosed = true;
       clearInterval(beating);
-      memories.get(db)?.delete(memory);
+      caches.delete(memory);
       await listening
         .close()
         .catch((error) => log('The connection that hears of keys was not closed.', error));
     },
   };
-  memories.set(db, (memories.get(db) ?? new Set()).add(memory));
+  caches.add(memory);
   return memory;
 }
 

@@ -1,9 +1,12 @@
-import type { Workspace } from '../../generated/prisma/client.ts';
+import { Prisma, type Workspace } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 import type { FieldType, InputOf, ReportFieldError } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { scalarPresentation } from '../../platform/input/scalar-type.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import type { LogoResult } from './logo-limits.ts';
 import { logoLimits } from './logo-limits.ts';
 
@@ -11,7 +14,7 @@ const { mostBytes, mostPixels, leastPixels } = logoLimits;
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_024)} kB`;
 const mostText = Math.ceil(mostBytes / 3) * 4;
 
-/** A file as text, as browsers' data URLs have it too; what kind of file, its bytes say. */
+/** A file in base64 or as a data URL. Its bytes determine its type. */
 const logoFile: FieldType<Uint8Array> = {
   presentation: scalarPresentation('String'),
   json: { type: 'string', contentEncoding: 'base64', maxLength: mostText },
@@ -46,32 +49,35 @@ export const setWorkspaceLogoInput = inputObject('SetWorkspaceLogo', 'The worksp
 });
 
 /**
- * Puts a logo at the head of the workspace's drafts and of what is issued from now on, in place of the one before: what was
- * issued keeps the logo of its day. `read`
- * looks the file over and brings it into the form in which it is kept. Two statements.
- * @throws ActionError invalid_input, for whatever is wrong with the file
+ * Sets the logo of drafts and of the invoices that are issued from now on. Issued invoices keep theirs.
+ * @param read checks the file and converts it into the stored form
+ * @throws ActionError invalid_input
  */
-export async function setWorkspaceLogo(
-  { accountId, db }: Context,
+export const setWorkspaceLogo = (
+  context: Context,
   input: InputOf<typeof setWorkspaceLogoInput>,
   read: (file: Uint8Array) => Promise<LogoResult>,
-): Promise<Workspace> {
-  const reading = await read(parseInput(setWorkspaceLogoInput, input).image);
-  if ('fault' in reading) throw invalidInputError([{ path: 'image', ...reading.fault }]);
-  const logo = { ...reading.image, size: reading.image.bytes.length };
-  await db.workspaceLogo.upsert({
-    where: { accountId },
-    create: { accountId, ...logo },
-    update: logo,
+): Promise<Workspace> =>
+  write(context, async (tx) => {
+    const reading = await read(parseInput(setWorkspaceLogoInput, input).image);
+    if ('fault' in reading) throw invalidInputError([{ path: 'image', ...reading.fault }]);
+    const logo = { ...reading.image, size: reading.image.bytes.length };
+    const workspace = await lockWorkspaceRow(tx);
+    const [before] = await lockLogo(tx);
+    if (before) tx.update('WorkspaceLogo', before, logo);
+    else tx.insert('WorkspaceLogo', logo);
+    return workspace;
   });
-  return db.workspace.findUniqueOrThrow({ where: { accountId } });
-}
 
-/** Takes the logo away: drafts, and what is issued from now on, carry the workspace's name again. Where there is none, that changes nothing. */
-export async function removeWorkspaceLogo({ accountId, db }: Context): Promise<Workspace> {
-  await db.workspaceLogo.deleteMany({ where: { accountId } });
-  return db.workspace.findUniqueOrThrow({ where: { accountId } });
-}
+/** Removes the logo, if there is one: drafts and the invoices that are issued from now on have the workspace's name again. */
+export const removeWorkspaceLogo = (context: Context): Promise<Workspace> =>
+  write(context, async (tx) => {
+    const workspace = await lockWorkspaceRow(tx);
+    tx.delete('WorkspaceLogo', await lockLogo(tx));
+    return workspace;
+  });
+
+const lockLogo = (tx: WriteContext) => tx.lockAll('WorkspaceLogo', Prisma.sql`true`);
 
 /**
  * The logo itself as a data URL, for the `src` of an `img` element. One statement.

@@ -13,12 +13,12 @@ import {
   intersectScopes,
   requireScopes,
 } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import type { ApiKeyRecord } from './api-keys.ts';
-import { requirePermissionsOfKey } from './api-keys.ts';
+import { lockCreatedKeys, requirePermissionsOfKey } from './api-keys.ts';
 import { apiKeyState } from './authentication.ts';
-import { withKeyCacheInvalidation } from './key-cache.ts';
+import { forgetKeysAfterwards } from './key-cache.ts';
 
 export const narrowApiKeyInput = inputObject('NarrowApiKey', 'The key and its remaining scopes.', {
   scopes: required(
@@ -28,34 +28,31 @@ export const narrowApiKeyInput = inputObject('NarrowApiKey', 'The key and its re
 });
 
 /**
- * Takes from a key what it need not do; it stays the same key. It never gets more. The keys that were made with it, or with
- * one of those, lose what it may do no more; one that would be left with nothing is revoked. The next request with any of
- * them is held to it.
- * @throws ActionError invalid_input, also where the key lacks a right that it is to keep; record_not_found; conflicting_state
- * where it is revoked or expired; missing_scope where it may do more than the key that narrows it
+ * Reduces the scopes of a key and of its descendants. A descendant that would have no scope left is revoked.
+ * @throws ActionError invalid_input if the key lacks a scope; record_not_found; conflicting_state if it is revoked or expired;
+ * missing_scope if it has more permissions than the caller
  */
-export async function narrowApiKey(
+export const narrowApiKey = (
   context: Context,
   id: string,
   input: InputOf<typeof narrowApiKeyInput>,
-): Promise<ApiKeyRecord> {
-  const { scopes: kept } = parseInput(narrowApiKeyInput, input);
-  requireScopes(context, 'keys:write');
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      const current = await lockRecord<ApiKey>(tx, 'ApiKey', id);
-      requirePermissionsOfKey(tx, current);
-      const state = apiKeyState(current, tx.now);
-      if (state !== 'active') throw new ActionError('conflicting_state', `The key is ${state}.`);
-      requireHeld(tx, current, grantedPermissions(kept));
-      const narrowed = await setScopes(tx, id, kept);
-      await narrowMade(tx, id, grantedPermissions(kept));
-      return narrowed;
-    }),
-  );
-}
+): Promise<ApiKeyRecord> =>
+  write(context, async (tx) => {
+    const { scopes } = parseInput(narrowApiKeyInput, input);
+    requireScopes(tx, 'keys:write');
+    forgetKeysAfterwards(tx);
+    const key = await tx.lock('ApiKey', id);
+    requirePermissionsOfKey(tx, key);
+    const state = apiKeyState(key, tx.now);
+    if (state !== 'active') throw new ActionError('conflicting_state', `The key is ${state}.`);
+    const permissions = grantedPermissions(scopes);
+    requireHeld(tx, key, permissions);
+    const { hash: _, ...narrowed } = tx.update('ApiKey', key, { scopes });
+    await narrowDescendants(tx, key, permissions);
+    return narrowed;
+  });
 
-/** @throws ActionError invalid_input where a key lacks what it is to keep; only who may read keys is told what it lacks */
+/** @throws ActionError invalid_input if the key lacks a scope, which the error names only for a caller who may read keys */
 function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissions): void {
   const missing = findMissingScopes(grantedPermissions(held), kept);
   if (missing.length === 0) return;
@@ -64,29 +61,17 @@ function requireHeld(context: Context, { scopes: held }: ApiKey, kept: Permissio
   throw invalidInputError([{ path: 'scopes', code: 'too_wide', message }]);
 }
 
-function setScopes(context: Context, id: string, kept: readonly string[]): Promise<ApiKeyRecord> {
-  const { accountId, db, now } = context;
-  return db.apiKey.update({
-    where: { accountId_id: { accountId, id } },
-    data: kept.length > 0 ? { scopes: [...kept] } : { revokedAt: now },
-    omit: { hash: true },
-  });
-}
-
-/** Takes from the keys that were made with one, which is locked, what is beyond its rights, and so on from each of those. */
-async function narrowMade(context: Context, id: string, within: Permissions): Promise<void> {
-  const { accountId, db } = context;
-  let ids = [id];
-  while (ids.length > 0) {
-    const made = await db.$queryRaw<Pick<ApiKey, 'id' | 'scopes' | 'revokedAt'>[]>`
-      SELECT id, scopes, "revokedAt" FROM "ApiKey"
-      WHERE "accountId" = ${accountId} AND "madeById" = ANY(${ids}) ORDER BY id FOR NO KEY UPDATE`;
-    for (const key of made) {
-      const isWider = (grantedPermissions(key.scopes) & ~within) !== 0;
-      if (isWider && key.revokedAt === null) {
-        await setScopes(context, key.id, intersectScopes(key.scopes, within));
-      }
+async function narrowDescendants(
+  tx: WriteContext,
+  key: ApiKey,
+  within: Permissions,
+): Promise<void> {
+  for (let keys = [key]; keys.length > 0; ) {
+    keys = await lockCreatedKeys(tx, keys);
+    for (const wider of keys) {
+      if ((grantedPermissions(wider.scopes) & ~within) === 0 || wider.revokedAt !== null) continue;
+      const scopes = intersectScopes(wider.scopes, within);
+      tx.update('ApiKey', wider, scopes.length > 0 ? { scopes } : { revokedAt: tx.now });
     }
-    ids = made.map((key) => key.id);
   }
 }

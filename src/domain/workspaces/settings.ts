@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Workspace } from '../../generated/prisma/client.ts';
 import { InvoiceLayout, LogoPlace, NumberRestart, PageSize } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
+import { invalidInputError } from '../../platform/errors/action-error.ts';
 import { addressFields } from '../../platform/input/address-fields.ts';
 import { numberPattern, numberRestartError } from '../../platform/input/document-number-pattern.ts';
 import {
@@ -24,11 +24,11 @@ import { legalIdFields } from '../../platform/input/legal-id-fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
 import { resolveChangedReference } from '../../platform/names/name-resolver.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
 import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import { write } from '../../write/write.ts';
 import { accentColor } from './accent-color.ts';
 import { bic, iban } from './bank-account.ts';
-import { withKeyCacheInvalidation } from './key-cache.ts';
+import { forgetKeysAfterwards } from './key-cache.ts';
 
 export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspace’s settings.', {
   name: requiredOnCreate(text()),
@@ -87,44 +87,34 @@ export const updateWorkspaceInput = inputObject('UpdateWorkspace', 'The workspac
 });
 
 /**
- * Changes the workspace's own settings: patch keeps what is left out; replace resets it, except the name, the currency,
- * the time zone and how numbers are written. Invoices that are there stay as they are.
+ * Updates the settings of the workspace. A patch keeps omitted fields; a replacement resets them, except name, currency, time zone and number
+ * patterns. Existing invoices do not change.
  * @throws ActionError invalid_input; name_not_found and record_not_found for the tax rule
  */
-export async function updateWorkspace(
+export const updateWorkspace = (
   context: Context,
   input: InputOf<typeof updateWorkspaceInput>,
   mode: UpdateMode,
-): Promise<Workspace> {
-  const ruleOf = (
-    names: Context['names'],
-    change: Partial<z.output<typeof updateWorkspaceInput>>,
-  ) =>
-    resolveChangedReference(names, 'taxRule', {
-      name: change.defaultTaxRuleName,
-      id: change.defaultTaxRuleId,
-      nameField: 'defaultTaxRuleName',
-      idField: 'defaultTaxRuleId',
-    });
-  const change = await parseOrCollectErrors(
-    () => parseUpdateInput(updateWorkspaceInput, input, mode),
-    (rest) => [ruleOf(context.names, rest)],
-  );
-  const { defaultTaxRuleName: _name, defaultTaxRuleId: _id, ...fields } = change;
-  return withKeyCacheInvalidation(context, () =>
-    inTransaction(context, async (tx) => {
-      await lockWorkspaceRow(tx);
-      const defaultTaxRuleId = await ruleOf(tx.names, change);
-      await requireNumbersOnce(tx, fields);
-      const [workspace] = await tx.db.workspace.updateManyAndReturn({
-        where: { accountId: tx.accountId },
-        data: { ...fields, ...(defaultTaxRuleId !== undefined && { defaultTaxRuleId }) },
+): Promise<Workspace> =>
+  write(context, async (tx) => {
+    const ruleOf = (change: Partial<z.output<typeof updateWorkspaceInput>>) =>
+      resolveChangedReference(tx.names, 'taxRule', {
+        name: change.defaultTaxRuleName,
+        id: change.defaultTaxRuleId,
+        nameField: 'defaultTaxRuleName',
+        idField: 'defaultTaxRuleId',
       });
-      if (workspace) return workspace;
-      throw new ActionError('record_not_found', `There is no workspace ${tx.accountId}.`);
-    }),
-  );
-}
+    const change = await parseOrCollectErrors(
+      () => parseUpdateInput(updateWorkspaceInput, input, mode),
+      (rest) => [ruleOf(rest)],
+    );
+    forgetKeysAfterwards(tx);
+    const workspace = await lockWorkspaceRow(tx);
+    const { defaultTaxRuleName: _name, defaultTaxRuleId: _id, ...fields } = change;
+    const defaultTaxRuleId = await ruleOf(change);
+    requireDistinctNumbers(workspace, fields);
+    return tx.update('Workspace', workspace, { ...fields, defaultTaxRuleId });
+  });
 
 const patterns = [
   'invoiceNumberPattern',
@@ -132,21 +122,19 @@ const patterns = [
   'depositNumberPattern',
 ] as const satisfies readonly (keyof Workspace)[];
 
-/** @throws ActionError invalid_input where a pattern would give numbers twice, as counters begin anew */
-async function requireNumbersOnce(
-  { accountId, db }: Context,
+/** @throws ActionError invalid_input if a pattern would give the same number again after numbering restarts */
+function requireDistinctNumbers(
+  before: Workspace,
   change: Partial<Pick<Workspace, (typeof patterns)[number] | 'numberRestart'>>,
-): Promise<void> {
-  const named = patterns.filter((name) => change[name] !== undefined);
-  if (named.length === 0 && change.numberRestart === undefined) return;
-  const before = await db.workspace.findUniqueOrThrow({ where: { accountId } });
+): void {
   const { numberRestart = before.numberRestart } = change;
-  // Where counters do not begin anew with this change, other patterns were looked at before.
-  const looked = change.numberRestart === undefined ? named : patterns;
-  const faults = looked.flatMap((path) => {
+  const affected = patterns.filter(
+    (name) => change[name] !== undefined || change.numberRestart !== undefined,
+  );
+  const errors = affected.flatMap((path) => {
     const pattern = change[path] === undefined ? before[path] : change[path];
     const message = pattern === null ? undefined : numberRestartError(pattern, numberRestart);
     return message === undefined ? [] : [{ path, code: 'invalid_format' as const, message }];
   });
-  if (faults.length > 0) throw invalidInputError(faults);
+  if (errors.length > 0) throw invalidInputError(errors);
 }

@@ -29,13 +29,12 @@ import {
   requireCallerPermissions,
 } from '../../platform/permissions/permissions.ts';
 import { permissionsOfRole, type UserRole, userRoles } from '../../platform/permissions/roles.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { ListQuery } from '../../query/record-list.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
-import { withKeyCacheInvalidation } from './key-cache.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import { write } from '../../write/write.ts';
+import { forgetKeysAfterwards } from './key-cache.ts';
 
 /** The kinds of users that integrations tell apart (decisions, "users/list"). */
 export const userTypes = ['OWNER', 'ADMIN', 'FULL_USER', 'RESTRICTED_USER'] as const;
@@ -78,57 +77,52 @@ export const updateUserInput = inputObject('UpdateUser', 'A user’s fields.', {
   active: requiredOnCreate(booleanType),
 });
 
-const emailTaken = 'A user with this e-mail address already exists.';
+const userConstraints: ConstraintErrors = {
+  User_email_key: { path: 'email', message: 'A user with this e-mail address already exists.' },
+};
 
 /**
- * Makes a user, who is active. One statement.
- * @throws ActionError invalid_input, name_taken; missing_scope where the user could do more than who makes it; not_for_role
- * where a person who is no owner, or a key of one, makes one
+ * Creates an active user.
+ * @throws ActionError invalid_input, name_taken; missing_scope if the user would have more permissions than the caller; not_for_role
+ * if a person who is no owner, or a key of one, creates an owner
  */
-export async function createUser(
+export const createUser = (
   context: Context,
   input: InputOf<typeof createUserInput>,
-): Promise<User> {
-  const { accountId, db } = context;
-  const fields = parseInput(createUserInput, input);
-  requireRoleManagement(context, fields.role);
-  return withUniqueConflict('email', emailTaken, () =>
-    withKeyCacheInvalidation(context, () => db.user.create({ data: { ...fields, accountId } })),
-  );
-}
+): Promise<User> =>
+  write(context, (tx) => {
+    const fields = parseInput(createUserInput, input);
+    requireRoleManagement(tx, fields.role);
+    forgetKeysAfterwards(tx);
+    return tx.insertReturning('User', fields, userConstraints);
+  });
 
 /**
- * Changes a user: patch keeps what is left out, replace resets the names. The workspace always has an active owner,
- * who is given what nobody is named for. Another address is somebody else's: who signed in as the user does no more, and
- * it is to be invited anew.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no active owner
- * would be left, or by another address none who signs in; missing_scope where the user can do more than who changes it, before
- * or after; not_for_role where a person who is no owner, or a key of one, changes or makes one
+ * Updates a user. A patch keeps omitted fields; a replacement resets the names. The workspace always has an active owner, the default user of
+ * new records. A new e-mail address detaches the user from the person who signed in, and needs a new invitation.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if no active owner would be left, or none who
+ * signs in; missing_scope if the user has more permissions than the caller, before or after; not_for_role if a person who is no owner, or a
+ * key of one, changes an owner
  */
-export async function updateUser(
+export function updateUser(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateUserInput>,
   mode: UpdateMode,
 ): Promise<User> {
-  const { number: id, given } = parseUserId(input);
-  return withUniqueConflict('email', emailTaken, () =>
-    withKeyCacheInvalidation(context, () =>
-      inTransaction(context, async (tx) => {
-        await lockWorkspaceRow(tx);
-        const before = await lockRecord<User>(tx, 'User', id, given);
-        const data = parseUpdateInput(updateUserInput, input, mode);
-        requireRoleManagement(context, before.role, data.role ?? before.role);
-        const where = { accountId: tx.accountId, id };
-        const detached = before.personId !== null && isOtherAddress(before.email, data.email);
-        const written = detached ? { ...data, personId: null } : data;
-        const rows = await tx.db.user.updateManyAndReturn({ where, data: written });
-        const user = requireWrittenRow(rows, 'User', id);
-        await requireOwner(tx);
-        if (detached) await requireOwnerSigningIn(tx, before);
-        return user;
-      }),
-    ),
-  );
+  return write(context, async (tx) => {
+    const { number: id, given } = parseUserId(input);
+    forgetKeysAfterwards(tx);
+    await lockWorkspaceRow(tx);
+    const before = await tx.lock('User', id, given);
+    const data = parseUpdateInput(updateUserInput, input, mode);
+    requireRoleManagement(tx, before.role, data.role ?? before.role);
+    const detached = before.personId !== null && isOtherAddress(before.email, data.email);
+    const change = detached ? { ...data, personId: null } : data;
+    const user = tx.update('User', before, change, userConstraints);
+    await requireOwner(tx);
+    if (detached) await requireOwnerSigningIn(tx, before);
+    return user;
+  });
 }
 
 /** Whether an address is changed by more than its case. */

@@ -47,6 +47,8 @@ export class ChangeCollector {
   /** Rows as they are now: nobody else can change them until the transaction ends. */
   readonly #known = new Map<string, DatabaseRow>();
 
+  /** Called when the transaction is over, whatever its outcome. */
+  readonly afterwards: (() => void)[] = [];
   /** Whether a statement has inserted the entry of its own change. */
   hasStagedEntries = false;
   /** Whether several operations follow each other, which may change one record again: that is one entry. */
