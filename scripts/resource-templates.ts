@@ -66,29 +66,25 @@ export const update${name}Input = inputObject('Update${name}', 'The fields of a 
 
 const create = ({
   model: name,
-  singular,
 }: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import type { ${name}Record } from './fields.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { create${name}Input } from './fields.ts';
-import { ${delegateOf(name)}NameTakenMessage } from './rules.ts';
+import { ${delegateOf(name)}Constraints } from './rules.ts';
 
-/**
- * Creates a ${singular} with one statement.
- * @throws ActionError invalid_input, name_taken
- */
-export async function create${name}(
+/** @throws ActionError invalid_input, name_taken */
+export function create${name}(
   context: Context,
   input: InputOf<typeof create${name}Input>,
-): Promise<${name}Record> {
-  const { accountId, db } = context;
-  const fields = parseInput(create${name}Input, input);
-  return withUniqueConflict('name', ${delegateOf(name)}NameTakenMessage, () =>
-    db.${delegateOf(name)}.create({ data: { ...fields, accountId, id: newRecordId(context, '${name}') } }),
-  );
+): Promise<InsertedRow<'${name}'>> {
+  return write(context, (tx) => {
+    const fields = parseInput(create${name}Input, input);
+    const id = newRecordId(tx, '${name}');
+    return tx.insert('${name}', { ...fields, id }, ${delegateOf(name)}Constraints);
+  });
 }
 `;
 
@@ -98,46 +94,40 @@ const update = ({
 }: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
-import { updateRecord } from '../../write/update-record.ts';
-import type { ${name}Record } from './fields.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
 import { update${name}Input } from './fields.ts';
-import { ${delegateOf(name)}NameTakenMessage } from './rules.ts';
+import { ${delegateOf(name)}Constraints } from './rules.ts';
 
 /**
- * Updates a ${singular}. Patch leaves omitted fields unchanged; replace resets them, except the name.
+ * Updates a ${singular}. A patch keeps omitted fields; a replacement resets them, except the name.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
-export async function update${name}(
+export const update${name} = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof update${name}Input>,
   mode: UpdateMode,
-): Promise<${name}Record> {
-  const update = { type: '${name}', schema: update${name}Input, input, mode } as const;
-  return withUniqueConflict('name', ${delegateOf(name)}NameTakenMessage, () =>
-    updateRecord(context, update, ({ accountId, db }, data, { id }: ${name}Record) =>
-      db.${delegateOf(name)}.updateManyAndReturn({ where: { accountId, id }, data }),
-    ),
-  );
-}
+): Promise<{ id: string }> =>
+  updateWithInput(context, {
+    model: '${name}',
+    schema: update${name}Input,
+    input,
+    mode,
+    constraints: () => ${delegateOf(name)}Constraints,
+  });
 `;
 
 const remove = ({
   model: name,
   singular,
 }: ResourceNames) => `import type { Context } from '../../platform/context/context.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
 
 /**
  * Deletes a ${singular}.
  * @throws ActionError id_missing, record_not_found
  */
-export async function delete${name}(context: Context, input: { id?: unknown }): Promise<string> {
-  const id = requireId(input);
-  await deleteRecord(context, '${name}', id);
-  return id;
-}
+export const delete${name} = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, '${name}', input);
 `;
 
 const listOf = ({
@@ -150,7 +140,14 @@ export const ${list}ByName: ListQuery = { orderBy: [{ column: 'name' }] };
 `;
 
 const rules = ({ model: name, singular }: ResourceNames) =>
-  `export const ${delegateOf(name)}NameTakenMessage = 'There is already a ${singular} of this name.';
+  `import type { ConstraintErrors } from '../../write/constraint-errors.ts';
+
+export const ${delegateOf(name)}Constraints: ConstraintErrors = {
+  ${name}_accountId_name_key: {
+    path: 'name',
+    message: 'There is already a ${singular} of this name.',
+  },
+};
 `;
 
 const rest = ({
