@@ -10,7 +10,7 @@ import { createNameResolver } from '../platform/names/name-resolver.ts';
 import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
 import { isIdProvided } from './client-generated-ids.ts';
 import { inTransaction } from './in-transaction.ts';
-import { discardQueued } from './unit-of-work.ts';
+import { discardQueued } from './transaction-statements.ts';
 
 /** How many items may be done at once. */
 export const bulkItemLimits = { min: 1, max: 1_000 };

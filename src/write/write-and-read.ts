@@ -2,7 +2,7 @@ import type { SqlStatement } from '../database/statements/sql-statement.ts';
 import { applyAccessPolicy } from '../platform/access-policies/policy-client.ts';
 import type { Context } from '../platform/context/context.ts';
 import type { SerializedRecord } from '../query/serialized-record.ts';
-import { readWithCommit } from './unit-of-work.ts';
+import { readWithCommit } from './transaction-statements.ts';
 import { write } from './write.ts';
 
 /** What a command returned, and the record as it was read with COMMIT. */

@@ -1,0 +1,72 @@
+import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import { isAuditedModel } from '../platform/audit-log/audited-columns.ts';
+import { insertStatement } from './change-statements.ts';
+import { columnsOf, newRowOf } from './column-values.ts';
+import type { ConstraintErrors } from './constraint-errors.ts';
+import { constraintErrorOf } from './constraint-errors.ts';
+import type { InsertedRow, Model, NewRow } from './row-types.ts';
+import type { TransactionContext } from './transaction-statements.ts';
+import { queue, readTogether, requireWritable } from './transaction-statements.ts';
+
+/** Queues the insertion of rows. */
+export function insertAll<M extends Model>(
+  context: TransactionContext,
+  model: M,
+  given: readonly NewRow<M>[],
+  errors: ConstraintErrors = {},
+): InsertedRow<M>[] {
+  requireWritable(context, model, 'create');
+  const rows = newRows(context, model, given);
+  if (rows.length === 0) return [];
+  if (isAuditedModel(model)) for (const row of rows) context.log.created(model, row);
+  queue(context, insertStatement(model, rows), (error) => constraintErrorOf(errors, error));
+  return rows as InsertedRow<M>[];
+}
+
+/** Inserts rows at once and returns them as the database made them. */
+export async function insertReturning(
+  context: TransactionContext,
+  model: Model,
+  given: readonly object[],
+  { ending = '', errors = {} }: { ending?: string; errors?: ConstraintErrors | undefined } = {},
+): Promise<DatabaseRow[]> {
+  requireWritable(context, model, ending === '' ? 'create' : 'createMany');
+  const rows = newRows(context, model, given, true);
+  if (rows.length === 0) return [];
+  const { text, values } = insertStatement(model, rows);
+  const statement = { text: `${text} ${ending} RETURNING *`, values };
+  try {
+    const [inserted = []] = await readTogether(context, [statement]);
+    for (const row of inserted as DatabaseRow[])
+      if (isAuditedModel(model)) context.log.created(model, row);
+    return inserted as DatabaseRow[];
+  } catch (error) {
+    throw constraintErrorOf(errors, error);
+  }
+}
+
+/**
+ * New rows with their defaults.
+ * @param isRead whether they are read after the insertion
+ * @throws TypeError if an audited value is only known after the insertion
+ */
+function newRows(
+  context: TransactionContext,
+  model: Model,
+  given: readonly object[],
+  isRead = false,
+): DatabaseRow[] {
+  const columns = Object.entries(columnsOf(model));
+  const workspace = 'accountId' in columnsOf(model) ? { accountId: context.accountId } : {};
+  return given.map((one) => {
+    const row = newRowOf(model, { ...workspace, ...one });
+    const missing = columns.find(
+      ([name, { isSetByDatabase }]) =>
+        isSetByDatabase && row[name] === undefined && !timestamps.includes(name),
+    );
+    if (missing && !isRead) throw new TypeError(`A new ${model} needs its ${missing[0]}.`);
+    return row;
+  });
+}
+
+const timestamps = ['createdAt', 'updatedAt'];

@@ -1,0 +1,79 @@
+import type { Db } from '../database/client/db.ts';
+import type { SqlStatement } from '../database/statements/sql-statement.ts';
+import {
+  discardQueue,
+  flushQueue,
+  queueStatement,
+  sendTogether,
+  sendWithCommit,
+} from '../database/transactions/transactions.ts';
+import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
+import { writableModels } from '../platform/access-policies/row-filters.ts';
+import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { RecordModel } from '../platform/ids/permission-areas.ts';
+import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
+import { unauditedClient } from './audited-client.ts';
+import { primaryKeyOf } from './column-values.ts';
+import type { Model } from './row-types.ts';
+
+/** The context of a transaction, whose changes are logged. */
+export type TransactionContext = Context & { log: ChangeCollector };
+
+/** Makes the error that is thrown from an error of the database. */
+export type ErrorMapping = (error: unknown) => unknown;
+
+type Opened = Pick<Context, 'db'>;
+
+const mutable = ({ text, values }: SqlStatement) => ({ text, values: [...values] });
+
+/** The client of the transaction, without access policies. */
+export const openedClientOf = ({ db }: Opened): Db => unauditedClient(unfilteredClient(db));
+
+/** Queues a statement: it is sent with the next read or with COMMIT. */
+export const queue = (
+  context: Opened,
+  statement: SqlStatement,
+  errorOf: ErrorMapping = (error) => error,
+): void => queueStatement(openedClientOf(context), mutable(statement), errorOf);
+
+/** Sends statements in one round trip, after those that are queued, and returns the rows of each. */
+export const readTogether = (
+  context: Opened,
+  statements: readonly SqlStatement[],
+): Promise<unknown[][]> => sendTogether(openedClientOf(context), statements.map(mutable));
+
+/** Sends a statement with COMMIT. `receive` gets its rows. */
+export const readWithCommit = (
+  context: Opened,
+  statement: SqlStatement,
+  receive: (rows: readonly unknown[]) => void,
+): void => sendWithCommit(openedClientOf(context), mutable(statement), receive);
+
+/** Sends the statements that are queued. */
+export const flush = (context: Opened): Promise<void> => flushQueue(openedClientOf(context));
+
+/** Forgets the statements that are queued, before the transaction goes back to a savepoint. */
+export const discardQueued = (context: Opened): void => discardQueue(openedClientOf(context));
+
+/**
+ * @param operation the name that Prisma has for it, as in {@link writableModels}
+ * @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model this way
+ */
+export function requireWritable(
+  { actor }: Pick<Context, 'actor'>,
+  model: Model,
+  operation: 'create' | 'createMany' | 'updateManyAndReturn' | 'deleteMany',
+): void {
+  const kind = restrictedAccessKindOf(actor);
+  if (kind === undefined) return;
+  const operations = writableModels[kind][model as RecordModel];
+  if (operations !== 'all' && !operations?.includes(operation)) throw notForRoleError(kind);
+}
+
+/** The primary key of a row, with its values. */
+export function keyOf(model: Model, row: DatabaseRow): DatabaseRow {
+  const names = primaryKeyOf(model);
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}

@@ -1,0 +1,176 @@
+import { isCitusClient } from '../database/statements/citus-statements.ts';
+import type { Invoice } from '../generated/prisma/client.ts';
+import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
+import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
+import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-columns.ts';
+import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
+import type { Context } from '../platform/context/context.ts';
+import type { PendingVersionCheck } from '../platform/context/write-state.ts';
+import { ActionError } from '../platform/errors/action-error.ts';
+import type { RecordType } from '../platform/ids/record-ids.ts';
+import { restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
+import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
+import { recordNotFoundError } from '../platform/records/record-not-found.ts';
+import {
+  rowMissing,
+  updateAllStatement,
+  updateStatement,
+  updateUnreadStatements,
+} from './change-statements.ts';
+import { areEqualValues, storedValuesOf } from './column-values.ts';
+import type { ConstraintErrors } from './constraint-errors.ts';
+import { constraintErrorOf } from './constraint-errors.ts';
+import { withIssuedSnapshot } from './issued-snapshot.ts';
+import { lockRecord } from './lock-records.ts';
+import { acceptedVersions, isVersionExpected } from './optimistic-locking.ts';
+import type { Change, Model, Row } from './row-types.ts';
+import type { TransactionContext } from './transaction-statements.ts';
+import {
+  keyOf,
+  openedClientOf,
+  queue,
+  readTogether,
+  requireWritable,
+} from './transaction-statements.ts';
+
+/** Queues the update of a locked row. */
+export function update<M extends Model>(
+  context: TransactionContext,
+  model: M,
+  row: Row<M>,
+  change: Change<M>,
+  errors: ConstraintErrors = {},
+): Row<M> {
+  const changed = changedRow(context, model, row as DatabaseRow, change);
+  if (!changed) return row;
+  const statement = updateStatement(model, changed.key, changed.stored);
+  queue(context, statement, (error) => constraintErrorOf(errors, error));
+  return { ...row, ...changed.after };
+}
+
+/** Queues the update of locked rows to the same values. */
+export function updateAll<M extends Model>(
+  context: TransactionContext,
+  model: M,
+  rows: readonly Row<M>[],
+  change: Change<M>,
+): Row<M>[] {
+  const changes = rows.map((row) => changedRow(context, model, row as DatabaseRow, change));
+  const changed = changes.filter((one) => one !== undefined);
+  const [first] = changed;
+  const keys = changed.map(({ key }) => key);
+  if (first) queue(context, updateAllStatement(model, keys, first.stored));
+  return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
+}
+
+/** Updates a locked row at once and returns it as the database made it. */
+export async function updateReturning<M extends Model>(
+  context: TransactionContext,
+  model: M,
+  row: Row<M>,
+  change: Change<M>,
+): Promise<Row<M>> {
+  const changed = changedRow(context, model, row as DatabaseRow, change);
+  if (!changed) return row;
+  const { text, values } = updateStatement(model, changed.key, changed.stored);
+  const [rows = []] = await readTogether(context, [{ text: `${text} RETURNING *`, values }]);
+  const [after] =
+    model === 'Invoice'
+      ? await withIssuedSnapshot(openedClientOf(context), context.accountId, rows as Invoice[])
+      : (rows as DatabaseRow[]);
+  if (isAuditedModel(model)) context.log.replace(model, after as DatabaseRow);
+  return after as Row<M>;
+}
+
+/** Queues the update of a row that was not read, if the transaction has changed nothing yet. Otherwise it locks the row first. */
+export async function updateById<M extends Model & RecordType>(
+  context: TransactionContext,
+  model: M,
+  id: string,
+  change: Change<M>,
+  errors: ConstraintErrors = {},
+): Promise<void> {
+  const stored = storedValuesOf(model, change);
+  if (!canUpdateUnread(context, model, stored)) {
+    const row = await lockRecord<Row<M>>(context, model, id);
+    update(context, model, row, change, errors);
+    return;
+  }
+  queueUnreadUpdate(context, model as AuditedModel & RecordType, id, stored, errors);
+}
+
+/** An entry that a statement inserts is not merged with those of other changes of the row, and on several servers it would be in two. */
+const canUpdateUnread = (context: TransactionContext, model: Model, stored: DatabaseRow): boolean =>
+  Object.keys(stored).length > 0 &&
+  context.log.size === 0 &&
+  !(context.log.hasStagedEntries || context.log.mayRepeat) &&
+  restrictedAccessKindOf(context.actor) === undefined &&
+  !isCitusClient(openedClientOf(context)) &&
+  isAuditedModel(model);
+
+function queueUnreadUpdate(
+  context: TransactionContext,
+  model: AuditedModel & RecordType,
+  id: string,
+  change: DatabaseRow,
+  errors: ConstraintErrors,
+): void {
+  const { accountId, log, versionCheck } = context;
+  log.hasStagedEntries = true;
+  const isExpected = versionCheck && isVersionExpected(context, model, id);
+  if (isExpected) versionCheck.isChecked = true;
+  const [lock, update] = updateUnreadStatements(model, {
+    key: { accountId, id },
+    change,
+    audit: auditEntryParameters(auditAuthorOf(context)),
+    ...(isExpected && { versions: acceptedVersions(versionCheck) }),
+  });
+  const explain = (again = context as Context) => missingRowError(again, model, id, versionCheck);
+  queue(context, lock);
+  queue(context, update, (error) =>
+    String((error as Error).message).includes(rowMissing)
+      ? new UnexplainedConstraintError(explain, error)
+      : constraintErrorOf(errors, error),
+  );
+}
+
+/** Why an update found no row: there is none, or it has another version. */
+async function missingRowError(
+  context: Context,
+  model: RecordType,
+  id: string,
+  versionCheck: PendingVersionCheck | undefined,
+): Promise<ActionError> {
+  const again = {
+    ...context,
+    ...(versionCheck && { versionCheck: { ...versionCheck, isChecked: false } }),
+  };
+  try {
+    await lockRecord(again, model, id);
+  } catch (error) {
+    if (error instanceof ActionError) return error;
+    throw error;
+  }
+  return recordNotFoundError(model, id);
+}
+
+/** Notes the change of a locked row. Undefined if no value differs. */
+function changedRow(
+  context: TransactionContext,
+  model: Model,
+  row: DatabaseRow,
+  change: object,
+): { key: DatabaseRow; stored: DatabaseRow; after: DatabaseRow } | undefined {
+  requireWritable(context, model, 'updateManyAndReturn');
+  const { log } = context;
+  const isAudited = isAuditedModel(model);
+  const known = isAudited ? log.known(model, auditRecordIdOf(model, row)) : row;
+  if (!known) throw new TypeError(`${model} was not locked before its update.`);
+  const stored = storedValuesOf(model, change);
+  if (Object.entries(stored).every(([name, value]) => areEqualValues(known[name], value)))
+    return undefined;
+  const { version } = known as { version?: number };
+  const after = { ...stored, ...(version !== undefined && { version: version + 1 }) };
+  if (isAudited) log.updated(model, { ...known, ...after });
+  return { key: keyOf(model, known), stored, after };
+}
