@@ -1,4 +1,4 @@
-import type { Client, Prisma } from '../../generated/prisma/client.ts';
+import { type Client, type Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
@@ -10,7 +10,8 @@ import { inputObject, parseInput, required } from '../../platform/input/fields.t
 import { toJsonColumn } from '../../platform/input/json-storage.ts';
 import { resolveReference } from '../../platform/names/name-resolver.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import type { Change, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { paymentTermsFromJson } from '../clients/payment-terms.ts';
 import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
 import { clientInfoOf } from '../invoices/invoice-record.ts';
@@ -34,18 +35,18 @@ export const mergeClientsInput = inputObject('MergeClients', 'Two clients that a
  * @throws ActionError invalid_input, name_not_found, record_not_found, conflicting_state; missing_scope if contacts would
  * see more in the portal than the caller may
  */
-export async function mergeClients(
+export const mergeClients = (
   context: Context,
   input: InputOf<typeof mergeClientsInput>,
-): Promise<Client> {
-  const given = parseInput(mergeClientsInput, input);
-  return inTransaction(context, async (tx) => {
+): Promise<Client> =>
+  write(context, async (tx) => {
+    const given = parseInput(mergeClientsInput, input);
     const [keepId, mergeId] = await awaitLookups([
       findClient(tx, given.keep, 'keep'),
       findClient(tx, given.merge, 'merge'),
     ]);
     const ids = { keep: keepId, merge: mergeId };
-    const [keep, merge] = await lockMergedRecords<Client>(tx, 'Client', ids, given);
+    const [keep, merge] = await lockMergedRecords(tx, 'Client', ids, given);
     requireNoConflicts('Client', { keep, merge }, [
       ...erasedConflicts({ keep, merge }),
       ...(await projectConflicts(tx, keep, merge)),
@@ -54,13 +55,11 @@ export async function mergeClients(
     await moveContacts(tx, keep, merge);
     const change = mergedColumns(tx, keep, merge);
     const clientInfo = clientInfoOf({ ...keep, ...change } as Client) as Prisma.InputJsonObject;
-    await tx.db.invoice.updateMany({
-      where: { accountId: tx.accountId, clientId: merge.id, status: 'DRAFT' },
-      data: { clientId: keep.id, clientInfo },
-    });
+    const drafts = Prisma.sql`"clientId" = ${merge.id} AND status = 'DRAFT'`;
+    const invoices = await tx.lockAll('Invoice', drafts);
+    tx.updateAll('Invoice', invoices, { clientId: keep.id, clientInfo });
     return replaceRecord(tx, 'Client', { keep, merge }, change);
   });
-}
 
 /** The id of a client, archived or not, by its name or id. @throws ActionError name_not_found, record_not_found */
 async function findClient({ names }: Context, given: string, field: string): Promise<string> {
@@ -114,21 +113,19 @@ async function currencyConflicts(
 }
 
 /** Contacts of both clients see all of the kept client in the portal. It has one default contact. */
-async function moveContacts(context: Context, keep: Client, merge: Client): Promise<void> {
-  const { accountId, db } = context;
-  const contacts = await db.contact.findMany({
-    where: { accountId, clientId: { in: [keep.id, merge.id] } },
-  });
+async function moveContacts(tx: WriteContext, keep: Client, merge: Client): Promise<void> {
+  const contacts = await tx.lockAll(
+    'Contact',
+    Prisma.sql`"clientId" = ANY (${[keep.id, merge.id]}::text[])`,
+  );
   // Contacts of the kept client see more, too.
   for (const contact of contacts) {
-    requirePortalGrantPermission(context, { ...contact, clientId: keep.id });
+    requirePortalGrantPermission(tx, { ...contact, clientId: keep.id });
   }
-  if (contacts.some(({ clientId, defaultContact }) => clientId === keep.id && defaultContact)) {
-    await db.contact.updateMany({
-      where: { accountId, clientId: merge.id, defaultContact: true },
-      data: { defaultContact: false },
-    });
-  }
+  const isDefaultOf = (id: string) => (contact: Contact) =>
+    contact.clientId === id && contact.defaultContact;
+  if (contacts.some(isDefaultOf(keep.id)))
+    tx.updateAll('Contact', contacts.filter(isDefaultOf(merge.id)), { defaultContact: false });
 }
 
 /** The columns of an address or a tax are filled together, all others one by one. */
@@ -149,18 +146,14 @@ const filledGroups: (keyof Client)[][] = [
 /** Only if both clients are billed in one currency. */
 const pricedGroups: (keyof Client)[][] = [['currency'], ['hourlyAmount'], ['roundingIncrement']];
 
-function mergedColumns(
-  context: Context,
-  keep: Client,
-  merge: Client,
-): Prisma.ClientUpdateManyMutationInput {
+function mergedColumns(context: Context, keep: Client, merge: Client): Change<'Client'> {
   const isOneCurrency = currencyOf(context, keep) === currencyOf(context, merge);
   const takesTerms = isOneCurrency && keep.paymentTerms === null;
   return {
     ...(fillEmpty(keep, merge, [
       ...filledGroups,
       ...(isOneCurrency ? pricedGroups : []),
-    ]) as Prisma.ClientUpdateManyMutationInput),
+    ]) as Change<'Client'>),
     ...(takesTerms && { paymentTerms: toJsonColumn(paymentTermsFromJson(merge.paymentTerms)) }),
     ...combinedColumns(keep, merge, { name: merge.name, email: null }),
     ...(merge.clientType === 'CLIENT' && { clientType: 'CLIENT' as const }),

@@ -4,7 +4,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { recordIdType } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { requirePortalGrantPermission } from '../contacts/portal-access.ts';
 import {
   combinedColumns,
@@ -30,19 +30,18 @@ export const mergeContactsInput = inputObject(
  * @throws ActionError invalid_input, record_not_found, conflicting_state; missing_scope if the contact would see more in
  * the portal than the caller may
  */
-export async function mergeContacts(
+export const mergeContacts = (
   context: Context,
   input: InputOf<typeof mergeContactsInput>,
-): Promise<Contact> {
-  const ids = parseInput(mergeContactsInput, input);
-  return inTransaction(context, async (tx) => {
-    const [keep, merge] = await lockMergedRecords<Contact>(tx, 'Contact', ids);
+): Promise<Contact> =>
+  write(context, async (tx) => {
+    const ids = parseInput(mergeContactsInput, input);
+    const [keep, merge] = await lockMergedRecords(tx, 'Contact', ids);
     requireNoConflicts('Contact', { keep, merge }, clientConflicts(keep, merge));
     const change = mergedColumns(keep, merge);
     requirePortalGrantPermission(tx, { ...keep, ...change }, keep);
     return replaceRecord(tx, 'Contact', { keep, merge }, change);
   });
-}
 
 function clientConflicts(keep: Contact, merge: Contact): FieldError[] {
   if (keep.clientId === null || merge.clientId === null || keep.clientId === merge.clientId)

@@ -1,14 +1,13 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unfilteredClient } from '../../platform/access-policies/policy-client.ts';
-import type { Context } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { MergedRecord } from '../../platform/names/merged-records.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { Row, WriteContext } from '../../write/unit-of-work.ts';
 import type { MergeableType } from './move-references.ts';
 
-/** A client or a contact, as far as merging treats them alike. */
+/** The columns of clients and contacts that are merged in the same way. */
 interface Mergeable {
   id: string;
   archived: boolean;
@@ -23,20 +22,19 @@ interface Mergeable {
  * Reads and locks both records, so that nothing is attached to either of them meanwhile.
  * @throws ActionError record_not_found, invalid_input if both are the same
  */
-export async function lockMergedRecords<R>(
-  context: Context,
-  type: MergeableType,
+export async function lockMergedRecords<M extends MergeableType>(
+  tx: WriteContext,
+  type: M,
   ids: { keep: string; merge: string },
   given = ids,
-): Promise<[keep: R, merge: R]> {
-  const { accountId, db } = context;
+): Promise<[keep: Row<M>, merge: Row<M>]> {
   // Rows that refer to a record lock its key: FOR NO KEY UPDATE would not wait for them.
-  await unfilteredClient(db).$queryRaw`
-    SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ANY (${[ids.keep, ids.merge]}::text[])
+  await unfilteredClient(tx.db).$queryRaw`
+    SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${tx.accountId} AND id = ANY (${[ids.keep, ids.merge]}::text[])
     ORDER BY id FOR UPDATE`;
-  const records = await awaitLookups<[R, R]>([
-    lockRecord<R>(context, type, ids.keep, given.keep, 'keep'),
-    lockRecord<R>(context, type, ids.merge, given.merge, 'merge'),
+  const records = await awaitLookups<[Row<M>, Row<M>]>([
+    tx.lock(type, ids.keep, given.keep, 'keep'),
+    tx.lock(type, ids.merge, given.merge, 'merge'),
   ]);
   if (ids.keep !== ids.merge) return records;
   const message = `must be another ${type.toLowerCase()} than keep`;

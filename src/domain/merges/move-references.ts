@@ -1,10 +1,9 @@
 import { getDatamodel } from '../../generated/pothos/types.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Context } from '../../platform/context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
 import { permissionAreaByModel } from '../../platform/ids/permission-areas.ts';
 import type { PermissionArea } from '../../platform/permissions/permissions.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import type { Change, Row, WriteContext } from '../../write/unit-of-work.ts';
 
 export type MergeableType = 'Client' | 'Contact';
 
@@ -33,23 +32,18 @@ export const areasOfReferences = (type: MergeableType): PermissionArea[] => {
 
 /**
  * Moves all references from `merge` to `keep`, deletes `merge`, and then changes `keep`: until then, a unique index would
- * refuse values of `merge`. Three statements for each column.
+ * refuse values of `merge`.
  */
-export async function replaceRecord<R extends { id: string }>(
-  { accountId, db }: Context,
-  type: MergeableType,
-  { keep, merge }: { keep: R; merge: R },
-  data: Prisma.ClientUpdateManyMutationInput | Prisma.ContactUpdateManyMutationInput,
-): Promise<R> {
-  const delegateOf = (model: RecordModel) =>
-    db[`${model.charAt(0).toLowerCase()}${model.slice(1)}` as 'client'];
+export async function replaceRecord<M extends MergeableType>(
+  tx: WriteContext,
+  type: M,
+  { keep, merge }: { keep: Row<M>; merge: Row<M> },
+  change: Change<M>,
+): Promise<Row<M>> {
   for (const { model, column } of referencesTo(type)) {
-    const where = { accountId, [column]: merge.id };
-    await delegateOf(model).updateMany({ where, data: { [column]: keep.id } });
+    const rows = await tx.lockAll(model, Prisma.sql`${Prisma.raw(`"${column}"`)} = ${merge.id}`);
+    tx.updateAll(model, rows, { [column]: keep.id });
   }
-  const records = delegateOf(type);
-  await records.deleteMany({ where: { accountId, id: merge.id } });
-  const where = { accountId, id: keep.id };
-  const rows = await records.updateManyAndReturn({ where, data: data as object });
-  return requireWrittenRow(rows as unknown[] as R[], type, keep.id);
+  tx.delete(type, [merge]);
+  return tx.update(type, keep, change);
 }
