@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Deliverable, Prisma } from '../../generated/prisma/client.ts';
+import { type Deliverable, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { awaitLookups } from '../../platform/errors/collect-lookup-errors.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
+import { deletionErrorOf } from '../../write/delete-record.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { write } from '../../write/write.ts';
 import { nextVersion } from '../../write/written-rows.ts';
@@ -105,8 +105,8 @@ export const deleteDeliverable = (context: Context, input: { id?: unknown }): Pr
       const message = `The deliverable cannot be deleted: ${which} charges it.`;
       throw new ActionError('conflicting_state', message);
     }
-    await deleteRecord(tx, 'Deliverable', id, {
-      ...({ type: 'DeliverableAssignee', column: 'deliverableId' } as const),
-    });
+    const assignees = Prisma.sql`"deliverableId" = ${id}`;
+    tx.delete('DeliverableAssignee', await tx.lockAll('DeliverableAssignee', assignees));
+    tx.delete('Deliverable', [deliverable], deletionErrorOf(tx, 'Deliverable'));
     return id;
   });

@@ -191,20 +191,20 @@ interface Answer extends RowTimestamps {
   shown: string | null;
 }
 
-/**
- * Runs a write of time entries and turns the database's refusal of their work into a 409.
- * @throws ActionError conflicting_state
- */
-export async function withWorkConflict<T>(work: () => Promise<T>): Promise<T> {
+/** The error of a time entry whose project or deliverable does not belong to its parent any more. */
+export const workMovedError = (cause: unknown): ActionError =>
+  new ActionError(
+    'conflicting_state',
+    'The project or deliverable was moved meanwhile; try again.',
+    { cause },
+  );
+
+async function withWorkConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (constraintViolationOf(error)?.kind !== 'foreign_key') throw error;
-    throw new ActionError(
-      'conflicting_state',
-      'The project or deliverable was moved meanwhile; try again.',
-      { cause: error },
-    );
+    throw workMovedError(error);
   }
 }
 

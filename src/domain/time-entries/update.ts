@@ -23,10 +23,9 @@ import {
 } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import { deletionErrorOf } from '../../write/delete-record.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
+import { write } from '../../write/write.ts';
 import { evenIfBilledField, hasChanges, requireNotBilled } from '../billed-work/rules.ts';
 import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';
 import {
@@ -37,7 +36,7 @@ import {
 } from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import { requirePricingPermission } from './create.ts';
-import { withWorkConflict } from './insert-time-entries.ts';
+import { workMovedError } from './insert-time-entries.ts';
 import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -63,51 +62,47 @@ export const updateTimeEntryInput = inputObject(
 type Change = Partial<z.output<typeof updateTimeEntryInput>>;
 
 /**
- * Changes a time entry, one that an invoice has charged only where `evenIfBilledField` says so: patch keeps what is left out, replace resets it, except start, end
- * and user. A deliverable or project that is named alone is one of the project or client that the entry has.
- * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for an entry that
- * is charged, or a user who is inactive; not_for_role for a member who sets the price of an hour
+ * Updates a time entry. A patch keeps omitted fields; a replacement resets them, except start, end and user. A deliverable or project
+ * without its parents belongs to the project or client of the entry.
+ * @throws ActionError id_missing, record_not_found, name_not_found, invalid_input; conflicting_state for a billed entry or an inactive user;
+ * not_for_role for a member who sets the hourly rate
  */
-export async function updateTimeEntry(
+export function updateTimeEntry(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateTimeEntryInput>,
   mode: UpdateMode,
-): Promise<TimeEntry> {
-  const look = (tx: Context, change: Change, current: TimeEntry) =>
+): Promise<{ id: string }> {
+  const lookUp = (tx: Context, change: Change, current: TimeEntry) =>
     [changedWork(tx, current, change), changedUser(tx, change)] as const;
-  const update = {
-    ...({ type: 'TimeEntry', schema: updateTimeEntryInput, input, mode } as const),
-    lookUp: look,
-  };
-  return updateRecord(context, update, async (tx, change, current: TimeEntry) => {
-    const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
-    requirePricingPermission(context, change);
-    const own = {
-      ...(timerStart && { timerStart }),
-      ...(timerEnd && { timerEnd }),
-      ...(notes !== undefined && { notes }),
-      ...(billable !== undefined && { billable }),
-      ...(hourlyAmount !== undefined && { hourlyAmount }),
-    };
-    const called = {
-      ...(externalId !== undefined && { externalId }),
-      ...(source !== undefined && { source }),
-    };
-    const faults = validateEndAfterStart({ ...current, ...own });
-    if (faults.length > 0) throw invalidInputError(faults);
-    const [work, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
-      look(tx, change, current),
-    );
-    const where = { accountId: tx.accountId, id: current.id };
-    const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
-    if (hasChanges(current, data)) {
-      const what = 'The time entry cannot be changed';
-      await requireNotBilled(tx, [current], what, change.evenIfBilled);
-    }
-    return withWorkConflict(() =>
-      tx.db.timeEntry.updateManyAndReturn({ where, data: { ...data, ...called } }),
-    );
-  });
+  return updateWithInput(
+    context,
+    {
+      ...({ model: 'TimeEntry', schema: updateTimeEntryInput, input, mode, lookUp } as const),
+      constraints: () => ({ _fkey: workMovedError }),
+    },
+    async (tx, change, current) => {
+      const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;
+      requirePricingPermission(context, change);
+      const own = {
+        ...(timerStart && { timerStart }),
+        ...(timerEnd && { timerEnd }),
+        ...(notes !== undefined && { notes }),
+        ...(billable !== undefined && { billable }),
+        ...(hourlyAmount !== undefined && { hourlyAmount }),
+      };
+      const errors = validateEndAfterStart({ ...current, ...own });
+      if (errors.length > 0) throw invalidInputError(errors);
+      const [work, userId] = await awaitLookups<[ResolvedWork | undefined, number | undefined]>(
+        lookUp(tx, change, current),
+      );
+      const data = { ...own, ...work, ...(userId !== undefined && { userId }) };
+      if (hasChanges(current, data)) {
+        const what = 'The time entry cannot be changed';
+        await requireNotBilled(tx, [current], what, change.evenIfBilled);
+      }
+      return { ...data, externalId, source };
+    },
+  );
 }
 
 const levels = [
@@ -116,7 +111,7 @@ const levels = [
   ['deliverableName', 'deliverableId'],
 ] as const;
 
-/** The work after a change; undefined where the change says nothing of it. */
+/** The work after a change; undefined if the change has none of its fields. */
 async function changedWork(
   context: Context,
   current: ResolvedWork,
@@ -136,17 +131,17 @@ async function changedWork(
   const faults = validateWorkReference(reference);
   if (faults.length > 0) throw invalidInputError(faults);
   const work = await resolveWork(context, reference);
-  // Time that is there already may be put right; none comes to what is archived.
+  // Entries of archived work can be corrected, but none are added.
   if (work) await requireWorkNotArchived(context.names, reference, work, current);
   return work;
 }
 
-/** Whether the change names something below a level by its id, which says what stands above it. */
+/** Whether the change has an id below a level, which determines the levels above it. */
 function idBelow(change: Change, index: number): boolean {
   return levels.slice(index + 1).some(([, idField]) => Boolean(change[idField]));
 }
 
-/** The user after a change; undefined where the change names none. */
+/** The user after a change; undefined if the change has none. */
 async function changedUser(
   context: Context,
   { userEmail, userId }: Change,
@@ -160,19 +155,17 @@ export const deleteTimeEntryInput = inputObject('DeleteTimeEntry', 'Which time e
 });
 
 /**
- * Deletes a time entry, one that an invoice has charged only where `evenIfBilledField` says so.
+ * Deletes a time entry, a billed one only with `evenIfBilled`.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
-export async function deleteTimeEntry(
+export const deleteTimeEntry = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof deleteTimeEntryInput>,
-): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const entry = await lockRecord<TimeEntry>(tx, 'TimeEntry', id);
+): Promise<string> =>
+  write(context, async (tx) => {
+    const entry = await tx.lock('TimeEntry', requireId(input));
     const allowed = parseInput(deleteTimeEntryInput, input).evenIfBilled;
     await requireNotBilled(tx, [entry], 'The time entry cannot be deleted', allowed);
-    await deleteRecord(tx, 'TimeEntry', id);
-    return id;
+    tx.delete('TimeEntry', [entry], deletionErrorOf(tx, 'TimeEntry'));
+    return entry.id;
   });
-}
