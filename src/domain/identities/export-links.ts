@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context/context.ts';
 import { formatNumericId, parseNumericId } from '../../platform/ids/record-ids.ts';
 import { fullAccessScopes, grantedPermissions } from '../../platform/permissions/permissions.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { RequestOrigin } from './sign-in-audit-entries.ts';
 import { newSignInId } from './sign-in-ids.ts';
@@ -40,14 +40,12 @@ export async function createExportLink(context: Context): Promise<ExportLink> {
   const secret = `${accountId}-${randomBytes(24).toString('base64url')}`;
   const expiresAt = new Date(now.getTime() + exportLinkMinutes * 60_000);
   const kept: Kept = { accountId, by: auditActorOf(actor) };
-  await inTransaction(context, ({ db }) =>
-    db.signInVerification.create({
-      data: {
-        id: newSignInId('SignInVerification'),
-        identifier: identifierOf(secret),
-        value: JSON.stringify(kept),
-        expiresAt,
-      },
+  await write(context, (tx) =>
+    tx.insert('SignInVerification', {
+      id: newSignInId('SignInVerification'),
+      identifier: identifierOf(secret),
+      value: JSON.stringify(kept),
+      expiresAt,
     }),
   );
   return { url: `${publicUrl}/exports/${secret}`, expiresAt };

@@ -7,14 +7,11 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
-import { requireWrittenRow } from '../../write/written-rows.ts';
+import { write } from '../../write/write.ts';
 import { isPortalOpenForSql } from './portal-contacts.ts';
 import { portalMailRenderer } from './sign-in-mail-texts.ts';
 import { queueSignInMail, revokePortalLinks } from './sign-in-mails.ts';
 
-/** A link that nobody followed ends after this long. */
 const lifetimeMillis = 7 * 86_400_000;
 
 /** How long after a link was mailed the same is taken for sent already. */
@@ -40,23 +37,20 @@ export const sendPortalLinkInput = inputObject(
 const hashOf = (secret: string) => hash('sha256', `portal link ${secret}`, 'hex');
 
 /**
- * Mails a contact a link by which it enters the client portal: once, within seven days, to this workspace alone. The link is in the mail
- * alone, so that who sends it cannot be the contact; the former one ends. Where one that leads to the same page was mailed within
- * the last minute, no other is.
- * @throws ActionError id_missing, record_not_found; invalid_input where the page is not one to which links may lead;
- * conflicting_state where the contact may not enter; too_many_requests
+ * Mails a contact a link to the client portal of this workspace. It works once, within seven days, and replaces the former one. Only the mail
+ * has the link, so that the caller cannot use it. A link to the same page that was mailed within the last minute is not mailed again.
+ * @throws ActionError id_missing, record_not_found; invalid_input for a page that is not allowed; conflicting_state if the contact has no access;
+ * too_many_requests
  */
-export async function sendPortalLink(
+export const sendPortalLink = (
   context: Context,
   input: { id?: unknown } & InputOf<typeof sendPortalLinkInput>,
-): Promise<Contact> {
-  const id = requireId(input);
-  const { portalUrl } = parseInput(sendPortalLinkInput, input, (given) =>
-    placeFaults(context, given),
-  );
-  return inTransaction(context, async (tx) => {
+): Promise<Contact> =>
+  write(context, async (tx) => {
+    const id = requireId(input);
+    const { portalUrl } = parseInput(sendPortalLinkInput, input, (given) => placeFaults(tx, given));
     const { accountId, db, now, sendsMail } = tx;
-    const contact = await lockRecord<Contact>(tx, 'Contact', id);
+    const contact = await tx.lock('Contact', id);
     const recipient = requireEntering(tx, contact);
     const leadsTo = portalUrl ?? '/sign-in';
     if (await isSentAlready(tx, { id, leadsTo, recipient })) return contact;
@@ -73,13 +67,8 @@ export async function sendPortalLink(
     };
     await revokePortalLinks(db, { accountId, id });
     await queueSignInMail(db, mail, { known: false, now, sendsMail });
-    const rows = await db.contact.updateManyAndReturn({
-      where: { accountId, id },
-      data: { portalLinkSentAt: now },
-    });
-    return requireWrittenRow(rows, 'Contact', id);
+    return tx.update('Contact', contact, { portalLinkSentAt: now });
   });
-}
 
 function placeFaults(context: Context, { portalUrl }: { portalUrl?: string | null | undefined }) {
   if (typeof portalUrl !== 'string' || context.isAllowedLinkTarget(portalUrl)) return [];
