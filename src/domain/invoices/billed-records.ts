@@ -1,10 +1,10 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { changeCollectorOf } from '../../platform/context/context.ts';
 import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { canRead, requireScopes } from '../../platform/permissions/permissions.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { describeInvoices } from '../billed-work/rules.ts';
 import type {
   BillableRecordType,
@@ -176,64 +176,41 @@ export function groupWorkByItem(charges: readonly LockedBilledRecord[]): Map<num
   return works;
 }
 
-/** Says of what was locked which line of the invoice charges it: a statement for each kind of record. */
+/** Links locked records to the invoice and the line that bill them. */
 export async function linkBilledRecords(
-  context: Context,
+  tx: WriteContext,
   invoiceId: string,
   charges: readonly LockedBilledRecord[],
   lines: readonly Pick<InvoiceLine, 'id'>[],
 ): Promise<void> {
-  const { accountId, db } = context;
-  const log = changeCollectorOf(context);
-  for (const kind of billableRecordTypes) {
-    const own = charges.filter((charge) => charge.kind === kind);
+  for (const { type } of billableRecordTypes) {
+    const own = charges.filter(({ kind }) => kind.type === type);
     if (own.length === 0) continue;
-    const links = own.map(({ id, item }) => ({ id, lineId: (lines[item] as { id: string }).id }));
-    const written = await db.$queryRaw<{ id: string; invoiceLineId: string; version: number }[]>`
-      UPDATE ${table(kind)} t SET "invoiceId" = ${invoiceId}, "invoiceLineId" = r."lineId"
-      FROM json_to_recordset(${JSON.stringify(links)}::json) AS r (id text, "lineId" text)
-      WHERE t."accountId" = ${accountId} AND t.id = r.id
-      RETURNING t.id, t."invoiceLineId", t.version`;
-    const locked = new Map(own.map(({ id, record }) => [id, record]));
-    for (const row of written) {
-      const record = locked.get(row.id) as Chargeable;
-      const before = { invoiceId: record.invoiceId, invoiceLineId: record.invoiceLineId };
-      log.updated(kind.type, { ...row, accountId, invoiceId }, before);
+    const ids = own.map(({ id }) => id);
+    const rows = await tx.lockAll(type, Prisma.sql`id = ANY (${ids}::text[])`);
+    for (const [index, { id: invoiceLineId }] of lines.entries()) {
+      const ofLine = own.filter(({ item }) => item === index).map(({ id }) => id);
+      const billed = rows.filter(({ id }) => ofLine.includes(id));
+      tx.updateAll(type, billed, { invoiceId, invoiceLineId });
     }
   }
 }
 
-/**
- * Frees what an invoice charges, of which it is locked by now: the whole of it, as much as its lines charge, or as some of them do. A statement
- * for each kind of record.
- */
+/** Unlinks the records that a locked invoice bills: all of them, those of its lines, or those of some lines. */
 export async function releaseBilledRecords(
-  context: Context,
+  tx: WriteContext,
   invoiceId: string,
   which: 'all' | 'of lines' | readonly string[] = 'all',
 ): Promise<void> {
-  const { accountId, db } = context;
-  const log = changeCollectorOf(context);
   const ofLines =
     which === 'all'
       ? Prisma.empty
       : which === 'of lines'
         ? Prisma.sql`AND "invoiceLineId" IS NOT NULL`
         : Prisma.sql`AND "invoiceLineId" = ANY (${which}::text[])`;
-  for (const kind of billableRecordTypes) {
-    const freed = await db.$queryRaw<{ id: string; was: string | null; version: number }[]>`
-      WITH held AS (
-        SELECT id, "invoiceLineId" FROM ${table(kind)}
-        WHERE "accountId" = ${accountId} AND "invoiceId" = ${invoiceId} ${ofLines}
-        ORDER BY id FOR NO KEY UPDATE
-      )
-      UPDATE ${table(kind)} t SET "invoiceId" = NULL, "invoiceLineId" = NULL FROM held
-      WHERE t."accountId" = ${accountId} AND t.id = held.id
-      RETURNING t.id, held."invoiceLineId" AS was, t.version`;
-    for (const { was, ...row } of freed) {
-      const before = { invoiceId, invoiceLineId: was };
-      log.updated(kind.type, { ...row, accountId, invoiceId: null, invoiceLineId: null }, before);
-    }
+  for (const { type } of billableRecordTypes) {
+    const rows = await tx.lockAll(type, Prisma.sql`"invoiceId" = ${invoiceId} ${ofLines}`);
+    tx.updateAll(type, rows, { invoiceId: null, invoiceLineId: null });
   }
 }
 

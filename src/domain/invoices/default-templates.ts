@@ -4,13 +4,14 @@ import type { Context } from '../../platform/context/context.ts';
 import type { Field, InputOf, Rules } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
 import { defaultRequiredError, unsetDefault } from '../../write/default-records.ts';
 import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord, lockWorkspaceRow } from '../../write/lock-records.ts';
-import { updateRecord } from '../../write/update-record.ts';
+import { lockWorkspaceRow } from '../../write/lock-records.ts';
+import type { Change, InsertedRow, NewRow } from '../../write/unit-of-work.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
+import { write } from '../../write/write.ts';
 
 /** The templates of which a workspace has a default one, and each a name of its own. */
 type TemplateType = 'EmailTemplate' | 'InvoiceTemplate';
@@ -26,84 +27,74 @@ interface Template {
 /** Mails of other kinds have words without a template. */
 const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kind === 'INVOICE';
 
-/** The answer where another one has the name. */
-const nameTaken = {
+const messages = {
   EmailTemplate: 'An e-mail template with this name already exists.',
   InvoiceTemplate: 'There is already an invoice template of this name.',
 } as const satisfies Record<TemplateType, string>;
 
+const constraintsOf = (type: TemplateType): ConstraintErrors => ({
+  [`${type}_accountId_name_key`]: { path: 'name', message: messages[type] },
+});
+
 /**
- * Makes a template, which `insert` writes; one that is to be the default takes that from the former one. A statement, and
- * two more for the default.
+ * Creates a template. A new default template replaces the former one.
  * @throws ActionError name_taken
  */
-export async function createTemplate<Fields extends Omit<Template, 'id'>, Row>(
+export const createTemplate = <M extends TemplateType>(
   context: Context,
-  type: TemplateType,
-  fields: Fields,
-  insert: (tx: Context, data: Fields & { accountId: number; id: string }) => Promise<Row>,
-): Promise<Row> {
-  return withUniqueConflict('name', nameTaken[type], () =>
-    inTransaction(context, async (tx) => {
-      if (fields.isDefault) await unsetDefault(tx, type, fields.kind);
-      return insert(tx, { ...fields, accountId: tx.accountId, id: newRecordId(tx, type) });
-    }),
-  );
-}
+  type: M,
+  fields: Omit<NewRow<M>, 'id'> & { isDefault: boolean; kind?: MailKind },
+): Promise<InsertedRow<M>> =>
+  write(context, async (tx) => {
+    if (fields.isDefault) await unsetDefault(tx, type, fields.kind);
+    const row = { ...fields, id: newRecordId(tx, type) } as unknown as NewRow<M>;
+    return tx.insert(type, row, constraintsOf(type));
+  });
 
 interface TemplateChange<S extends z.ZodObject> {
-  type: TemplateType;
+  model: TemplateType;
   schema: S;
   input: { id?: unknown } & InputOf<S>;
   mode: UpdateMode;
   rules: Rules<z.output<S>>;
 }
 
-/** Which template is to be changed, and to what. */
-interface TemplateWrite<Data> {
-  where: { accountId: number; id: string };
-  data: Data;
-}
-
 /**
- * Changes a template, which `write` updates; one that becomes the default takes that from the former one.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
- * be the default one
+ * Updates a template. A template that becomes the default replaces the former one.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if the workspace would have no default
  */
-export async function updateTemplate<
-  Row extends Template,
-  S extends z.ZodObject<{ isDefault: Field<boolean> }>,
->(
+export const updateTemplate = <S extends z.ZodObject<{ isDefault: Field<boolean> }>>(
   context: Context,
   change: TemplateChange<S>,
-  write: (tx: Context, update: TemplateWrite<Partial<z.output<S>>>) => Promise<Row[]>,
-): Promise<Row> {
-  const { type } = change;
-  const update = { ...change, lockFirst: lockWorkspaceRow };
-  return withUniqueConflict('name', nameTaken[type], () =>
-    updateRecord<Row, S>(context, update, async (tx, data, current) => {
-      if (data.isDefault && !current.isDefault) await unsetDefault(tx, type, current.kind);
-      else if (data.isDefault === false && isNeeded(current)) throw defaultRequiredError(type);
-      return write(tx, { where: { accountId: tx.accountId, id: current.id }, data });
-    }),
-  );
-}
+): Promise<{ id: string }> => {
+  const { model } = change;
+  const update = {
+    ...change,
+    lockFirst: lockWorkspaceRow,
+    constraints: () => constraintsOf(model),
+  };
+  return updateWithInput<TemplateType, S>(context, update, async (tx, data, current) => {
+    const template: Template = current;
+    if (data.isDefault && !template.isDefault) await unsetDefault(tx, model, template.kind);
+    else if (data.isDefault === false && isNeeded(template)) throw defaultRequiredError(model);
+    return data as Change<TemplateType>;
+  });
+};
 
 /**
- * Deletes a template that nothing was made from and that is not the default one; answers its id.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * Deletes a template that is not the default, and returns its id.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if it is the default or records were made from it
  */
-export async function deleteTemplate(
+export const deleteTemplate = (
   context: Context,
   type: TemplateType,
   input: { id?: unknown },
-): Promise<string> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+): Promise<string> =>
+  write(context, async (tx) => {
+    const id = requireId(input);
     await lockWorkspaceRow(tx);
-    const template = await lockRecord<Template>(tx, type, id);
+    const template: Template = await tx.lock(type, id);
     if (isNeeded(template)) throw defaultRequiredError(type);
     await deleteRecord(tx, type, id);
     return id;
   });
-}

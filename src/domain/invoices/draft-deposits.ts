@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
 import { lockRecords } from '../../write/lock-records.ts';
+import { write } from '../../write/write.ts';
 import type { Deposit } from './deposits.ts';
 import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
@@ -27,7 +27,7 @@ export function withLockedDeposits<T>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   if (!Array.isArray(depositIds) || depositIds.length === 0) return work(context);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
     await lockRecords(tx, 'Invoice', [id, ...depositIds].filter(isText));
     return work(tx);
   });

@@ -1,16 +1,15 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { LineRole } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { changeCollectorOf } from '../../platform/context/context.ts';
-import type { NewRow } from '../../write/insert-rows.ts';
-import { insertRows } from '../../write/insert-rows.ts';
+import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import type { LockedBilledRecord } from './billed-records.ts';
 import { linkBilledRecords, releaseBilledRecords } from './billed-records.ts';
 import { depositLines } from './deposits.ts';
 import type { DraftDeposits } from './draft-deposits.ts';
 import type { InvoiceDraftUpdate } from './draft-update-input.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
-import { lineAndTaxRowsOf } from './insert-invoice.ts';
+import { insertLinesAndTaxes, lineAndTaxRowsOf } from './insert-invoice.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import type { ResolvedBilling } from './item-resolution.ts';
 import type { LineContent } from './line-rows.ts';
@@ -89,41 +88,45 @@ const places: readonly LineRole[] = ['ALLOWANCE', 'CHARGE', 'WITHHOLDING', 'PREP
 const placeOf = ({ role }: LineContent) => places.indexOf(role);
 
 /**
- * Writes the lines and the taxes anew. Where items are given, what they name is charged and nothing else; otherwise they
- * stay the lines that they are, which what they charge is linked to, with what is computed of them anew.
+ * Replaces the taxes and the lines. Without new items, the items stay the lines that their billed records are linked to, and get
+ * their computed values.
  */
 export async function writeLinesAndTaxes(
-  context: Context,
+  tx: WriteContext,
   { id, lineItems: before }: InvoiceRecord,
   charges: readonly LockedBilledRecord[] | undefined,
   content: InvoiceContent,
 ): Promise<void> {
-  const { accountId, db } = context;
-  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(context, id, content);
-  await db.invoiceTaxLine.deleteMany({ where: { accountId, invoiceId: id } });
-  await insertRows(context, 'InvoiceTaxLine', taxBreakdown);
+  const { lineItems, taxBreakdown } = lineAndTaxRowsOf(tx, id, content);
+  const ofInvoice = Prisma.sql`"invoiceId" = ${id}`;
+  tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
+  const lines = await tx.lockAll('InvoiceLine', ofInvoice);
   if (charges) {
-    await releaseBilledRecords(context, id, 'of lines');
-    await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id } });
-    await insertRows(context, 'InvoiceLine', lineItems);
-    await linkBilledRecords(context, id, charges, itemLinesOf(lineItems));
+    await releaseBilledRecords(tx, id, 'of lines');
+    tx.delete('InvoiceLine', lines);
+    insertLinesAndTaxes(tx, lineItems, taxBreakdown);
+    await linkBilledRecords(tx, id, charges, itemLinesOf(lineItems));
     return;
   }
-  await computeAnew(
-    context,
-    before.filter(isItemOrItemAdjustment),
+  insertLinesAndTaxes(tx, [], taxBreakdown);
+  updateComputedColumns(
+    tx,
+    lines.filter(isItemOrItemAdjustment).sort((a, b) => a.position - b.position),
     lineItems.filter(isItemOrItemAdjustment),
   );
-  const [wasBelow, below] = [before, lineItems].map((lines) =>
-    lines.filter((line) => !isItemOrItemAdjustment(line)),
+  const [wasBelow = [], below = []] = [before, lineItems].map((all) =>
+    all.filter((line) => !isItemOrItemAdjustment(line)),
   );
-  if (JSON.stringify(wasBelow?.map(shownOf)) === JSON.stringify(below?.map(shownOf))) return;
-  const position = { gt: lineItems.length - (below?.length ?? 0) };
-  await db.invoiceLine.deleteMany({ where: { accountId, invoiceId: id, position } });
-  await insertRows(context, 'InvoiceLine', below as typeof lineItems);
+  if (JSON.stringify(wasBelow.map(shownOf)) === JSON.stringify(below.map(shownOf))) return;
+  const last = lineItems.length - below.length;
+  tx.delete(
+    'InvoiceLine',
+    lines.filter(({ position }) => position > last),
+  );
+  insertLinesAndTaxes(tx, below as typeof lineItems, []);
 }
 
-type Row = NewRow<InvoiceLine>;
+type Row = Omit<InvoiceLine, 'createdAt' | 'updatedAt'>;
 
 /** What is computed of a line. */
 const computed = [
@@ -139,36 +142,15 @@ const computed = [
 const shownOf = ({ accountId: _a, id: _i, version: _v, ...line }: Row) =>
   Object.entries({ ...line, createdAt: null, updatedAt: null }).sort();
 
-/** Writes what is computed of items that stay as they are: one statement, for those of which it is another. */
-async function computeAnew(
-  context: Context,
+/** Updates the computed columns of lines that stay. */
+function updateComputedColumns(
+  tx: WriteContext,
   before: readonly InvoiceLine[],
   after: readonly Row[],
-): Promise<void> {
-  const shown = (line: Row) => JSON.stringify(computed.map((name) => line[name]));
-  const changed = before.flatMap((line, index) => {
+): void {
+  for (const [index, line] of before.entries()) {
     const now = after[index] as Row;
-    if (shown(line) === shown(now)) return [];
-    return [
-      {
-        line,
-        row: { ...Object.fromEntries(computed.map((name) => [name, now[name]])), id: line.id },
-      },
-    ];
-  });
-  if (changed.length === 0) return;
-  const { accountId, db } = context;
-  const rows = JSON.stringify(changed.map(({ row }) => row));
-  const written = await db.$queryRaw<InvoiceLine[]>`
-    UPDATE "InvoiceLine" t SET "unitPrice" = r."unitPrice", price = r.price, "lineTotal" = r."lineTotal",
-      "taxCategory" = r."taxCategory", "taxRate" = r."taxRate", "taxReason" = r."taxReason"
-    FROM json_populate_recordset(NULL::"InvoiceLine", ${rows}::json) r
-    WHERE t."accountId" = ${accountId} AND t.id = r.id
-    RETURNING t.id, t."unitPrice", t.price, t."lineTotal", t."taxCategory", t."taxRate", t."taxReason", t.version`;
-  const log = changeCollectorOf(context);
-  for (const row of written) {
-    const was = changed.find(({ line }) => line.id === row.id)?.line as InvoiceLine;
-    const values = Object.fromEntries(computed.map((name) => [name, was[name]]));
-    log.updated('InvoiceLine', { ...row, accountId }, values);
+    const values = computed.map((name) => [name, now[name]]);
+    tx.update('InvoiceLine', line, Object.fromEntries(values) as Change<'InvoiceLine'>);
   }
 }

@@ -1,4 +1,3 @@
-import type { EmailTemplate } from '../../generated/prisma/client.ts';
 import { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { booleanType, enumOf, multilineText, text } from '../../platform/input/field-types.ts';
@@ -15,6 +14,7 @@ import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { placeholdersFor } from '../../templates/template-samples.ts';
 import { addedPlaceholders, templateUseByMailKind } from '../../templates/template-values.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
 
 export const mailKinds = Object.values(MailKind);
@@ -67,14 +67,12 @@ async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Pro
 export async function createEmailTemplate(
   context: Context,
   input: InputOf<typeof createEmailTemplateInput>,
-): Promise<EmailTemplate> {
+): Promise<InsertedRow<'EmailTemplate'>> {
   const schema = createEmailTemplateInput;
   const kind = mailKinds.find((one) => one === input.kind) ?? 'INVOICE';
   const rules = await templateRules(context.accountId, schema, usesOf(kind), input);
   const fields = parseInput(schema, input, rules);
-  return createTemplate(context, 'EmailTemplate', fields, (tx, data) =>
-    tx.db.emailTemplate.create({ data }),
-  );
+  return createTemplate(context, 'EmailTemplate', fields);
 }
 
 /**
@@ -86,14 +84,11 @@ export async function updateEmailTemplate(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateEmailTemplateInput>,
   mode: UpdateMode,
-): Promise<EmailTemplate> {
+): Promise<{ id: string }> {
   const schema = updateEmailTemplateInput;
   const uses = usesOf(await kindOf(context, input));
   const rules = await templateRules(context.accountId, schema, uses, input);
-  const change = { type: 'EmailTemplate', schema, input, mode, rules } as const;
-  return updateTemplate(context, change, (tx, update) =>
-    tx.db.emailTemplate.updateManyAndReturn(update),
-  );
+  return updateTemplate(context, { model: 'EmailTemplate', schema, input, mode, rules });
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   parseDocumentNumber,
 } from '../../platform/input/document-number-pattern.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 
 const firstBatch = 8;
 const largestBatch = 4_096;
@@ -87,18 +88,18 @@ export function nextNumberFor(
   return isAhead ? 1 : Number.MAX_SAFE_INTEGER;
 }
 
-/** Gives a number back to its series, whose newest it is. One statement; nothing where the sequence has not come to it. */
-export async function releaseNumber(
-  { accountId, db }: Context,
+/** Returns the newest number of a series to it. Nothing changes if the series has not reached the number. */
+export function releaseNumber(
+  tx: WriteContext,
   { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
-): Promise<void> {
+): void {
   // No counter gives 0, which a caller chose: there is nothing to go back to.
   if (invoiceNumber === null || invoiceNumber === 0) return;
   const { next, period } = counters[numberSeries];
-  await db.invoiceSequence.updateMany({
-    where: { accountId, [next]: invoiceNumber + 1, [period]: numberPeriod },
-    data: { [next]: invoiceNumber },
-  });
+  const [nextColumn, periodColumn] = [next, period].map((name) => Prisma.raw(`"${name}"`));
+  tx.queue(Prisma.sql`
+    UPDATE "InvoiceSequence" SET ${nextColumn} = ${invoiceNumber}
+    WHERE "accountId" = ${tx.accountId} AND ${nextColumn} = ${invoiceNumber + 1} AND ${periodColumn} = ${numberPeriod}`);
 }
 
 /** For whom a number is drawn, and what it has to be, where a caller says so. */

@@ -1,4 +1,3 @@
-import type { InvoiceTemplate } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { booleanType, multilineText, text } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
@@ -13,6 +12,7 @@ import {
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { placeholdersFor } from '../../templates/template-samples.ts';
+import type { InsertedRow } from '../../write/unit-of-work.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './default-templates.ts';
 
 const defaultDescription =
@@ -58,13 +58,11 @@ const uses = { paymentInstructions: 'instructions', footer: 'document' } as cons
 export async function createInvoiceTemplate(
   context: Context,
   input: InputOf<typeof createInvoiceTemplateInput>,
-): Promise<InvoiceTemplate> {
+): Promise<InsertedRow<'InvoiceTemplate'>> {
   const schema = createInvoiceTemplateInput;
   const rules = await templateRules(context.accountId, schema, uses, input);
   const fields = parseInput(schema, input, rules);
-  return createTemplate(context, 'InvoiceTemplate', fields, (tx, data) =>
-    tx.db.invoiceTemplate.create({ data }),
-  );
+  return createTemplate(context, 'InvoiceTemplate', fields);
 }
 
 /**
@@ -76,13 +74,10 @@ export async function updateInvoiceTemplate(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateInvoiceTemplateInput>,
   mode: UpdateMode,
-): Promise<InvoiceTemplate> {
+): Promise<{ id: string }> {
   const schema = updateInvoiceTemplateInput;
   const rules = await templateRules(context.accountId, schema, uses, input);
-  const change = { type: 'InvoiceTemplate', schema, input, mode, rules } as const;
-  return updateTemplate(context, change, (tx, update) =>
-    tx.db.invoiceTemplate.updateManyAndReturn(update),
-  );
+  return updateTemplate(context, { model: 'InvoiceTemplate', schema, input, mode, rules });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TaxComponent, TaxRule } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { TaxRuleSource } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
@@ -22,17 +22,17 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
-import { requireId } from '../../platform/input/update-input.ts';
-import { withUniqueConflict } from '../../platform/records/constraint-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import { deleteRecord } from '../../write/delete-record.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { updateRecord } from '../../write/update-record.ts';
-import { areRowsEqual, versionIncrement } from '../../write/written-rows.ts';
+import type { ConstraintErrors } from '../../write/constraint-errors.ts';
+import { deleteWithInput } from '../../write/delete-record.ts';
+import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
+import { updateWithInput } from '../../write/update-with-input.ts';
+import { write } from '../../write/write.ts';
+import { areRowsEqual, nextVersion } from '../../write/written-rows.ts';
 import { validateComponents } from './tax-components.ts';
 
 /** A tax rule with its components in their order. */
-export type TaxRuleRecord = TaxRule & { components: TaxComponent[] };
+export type TaxRuleRecord = InsertedRow<'TaxRule'> & { components: InsertedRow<'TaxComponent'>[] };
 
 export const taxRuleSources = Object.values(TaxRuleSource);
 
@@ -96,46 +96,49 @@ export async function createTaxRule(
   input: InputOf<typeof createTaxRuleInput>,
 ): Promise<TaxRuleRecord> {
   const { components, ...fields } = parseInput(createTaxRuleInput, input, componentsFit);
-  return withUniqueConflict('name', nameTaken, () =>
-    inTransaction(context, async (tx) => {
-      const rule = await tx.db.taxRule.create({
-        data: { ...fields, accountId: tx.accountId, id: newRecordId(tx, 'TaxRule') },
-      });
-      return { ...rule, components: await insertComponents(tx, rule.id, components) };
-    }),
-  );
+  return write(context, (tx) => {
+    const rule = tx.insert('TaxRule', { ...fields, id: newRecordId(tx, 'TaxRule') }, constraints);
+    return { ...rule, components: insertComponents(tx, rule.id, components) };
+  });
 }
 
-const nameTaken = 'There is already a tax rule of this name.';
+const constraints: ConstraintErrors = {
+  TaxRule_accountId_name_key: {
+    path: 'name',
+    message: 'There is already a tax rule of this name.',
+  },
+};
 
-async function insertComponents(
-  { accountId, db }: Context,
+function insertComponents(
+  tx: WriteContext,
   taxRuleId: string,
   components: Components,
-): Promise<TaxComponent[]> {
-  const rows = await db.taxComponent.createManyAndReturn({
-    data: withComponentOrder(components).map((component) => ({
-      ...component,
-      accountId,
-      id: newId('TaxComponent'),
-      taxRuleId,
-    })),
-  });
-  return rows.sort((a, b) => a.order - b.order);
+): InsertedRow<'TaxComponent'>[] {
+  const rows = withComponentOrder(components).map((component) => ({
+    ...component,
+    id: newId('TaxComponent'),
+    taxRuleId,
+  }));
+  return tx.insertAll('TaxComponent', rows).sort((a, b) => a.order - b.order);
 }
 
-/** Makes these components, and no others, those of a rule; answers whether it had other ones. */
+/** Replaces the components of a locked rule. False if they are the same. */
 async function replaceComponents(
-  tx: Context,
+  tx: WriteContext,
   taxRuleId: string,
   components: Components,
 ): Promise<boolean> {
-  const where = { accountId: tx.accountId, taxRuleId };
-  const before = await tx.db.taxComponent.findMany({ where, orderBy: { order: 'asc' } });
+  const before = await tx.lockAll('TaxComponent', Prisma.sql`"taxRuleId" = ${taxRuleId}`);
   const given = withComponentOrder(components).sort((a, b) => a.order - b.order);
-  if (areRowsEqual(before, given)) return false;
-  await tx.db.taxComponent.deleteMany({ where });
-  await insertComponents(tx, taxRuleId, components);
+  if (
+    areRowsEqual(
+      before.toSorted((a, b) => a.order - b.order),
+      given,
+    )
+  )
+    return false;
+  tx.delete('TaxComponent', before);
+  insertComponents(tx, taxRuleId, components);
   return true;
 }
 
@@ -148,31 +151,21 @@ export async function updateTaxRule(
   context: Context,
   input: { id?: unknown } & InputOf<typeof updateTaxRuleInput>,
   mode: UpdateMode,
-): Promise<TaxRule> {
-  const update = { type: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
-  return withUniqueConflict('name', nameTaken, () =>
-    updateRecord(context, update, async (tx, { components, ...data }, { id }: TaxRule) => {
-      const { accountId, db } = tx;
-      if (components) {
-        const faults = validateComponents(withComponentOrder(components));
-        if (faults.length > 0) throw invalidInputError(faults);
-      }
-      const replaced = components && (await replaceComponents(tx, id, components));
-      return db.taxRule.updateManyAndReturn({
-        where: { accountId, id },
-        data: { ...data, ...(replaced && versionIncrement) },
-      });
-    }),
-  );
+): Promise<{ id: string }> {
+  const of = { model: 'TaxRule', schema: updateTaxRuleInput, input, mode } as const;
+  const update = { ...of, constraints: () => constraints };
+  return updateWithInput(context, update, async (tx, { components, ...change }, rule) => {
+    if (!components) return change;
+    const faults = validateComponents(withComponentOrder(components));
+    if (faults.length > 0) throw invalidInputError(faults);
+    const isReplaced = await replaceComponents(tx, rule.id, components);
+    return { ...change, ...(isReplaced && nextVersion(rule)) };
+  });
 }
 
 /**
- * Deletes a tax rule with its components, when nobody's default it is and no invoice was taxed by it.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * Deletes a tax rule with its components.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if clients or invoices refer to it
  */
-export async function deleteTaxRule(context: Context, input: { id?: unknown }): Promise<string> {
-  const id = requireId(input);
-  const parts = { type: 'TaxComponent', column: 'taxRuleId' } as const;
-  await inTransaction(context, (tx) => deleteRecord(tx, 'TaxRule', id, parts));
-  return id;
-}
+export const deleteTaxRule = (context: Context, input: { id?: unknown }): Promise<string> =>
+  deleteWithInput(context, 'TaxRule', input, { type: 'TaxComponent', column: 'taxRuleId' });

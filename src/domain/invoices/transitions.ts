@@ -116,7 +116,7 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
       tx.delete('InvoiceTaxLine', await tx.lockAll('InvoiceTaxLine', ofInvoice));
       tx.delete('InvoiceEvent', await tx.lockAll('InvoiceEvent', ofInvoice));
       tx.delete('Invoice', [invoice]);
-      await releaseNumber(tx, invoice);
+      releaseNumber(tx, invoice);
       await tx.flush();
       return id;
     });

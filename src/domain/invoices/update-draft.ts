@@ -6,7 +6,8 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import type { UpdateMode } from '../../platform/input/update-input.ts';
 import { parseUpdateInput } from '../../platform/input/update-input.ts';
-import { requireWrittenRow, versionIncrement } from '../../write/written-rows.ts';
+import type { Change } from '../../write/unit-of-work.ts';
+import { nextVersion } from '../../write/written-rows.ts';
 import { validateAdjustments } from './adjustments.ts';
 import {
   groupWorkByItem,
@@ -22,7 +23,7 @@ import type { InvoiceDraftUpdate } from './draft-update-input.ts';
 import { updateInvoiceInput } from './draft-update-input.ts';
 import type { InvoiceContent } from './insert-invoice.ts';
 import { invoiceColumnsOf } from './insert-invoice.ts';
-import { recordInvoiceEvent } from './invoice-events.ts';
+import { insertInvoiceEvents } from './invoice-events.ts';
 import { foldItemAdjustments, validateInvoiceItems } from './invoice-input.ts';
 import { lookUpInvoiceNames } from './invoice-name-lookups.ts';
 import type { InvoiceHeader, InvoiceRecord } from './invoice-record.ts';
@@ -60,7 +61,8 @@ export async function updateInvoice(
   mode: UpdateMode,
 ): Promise<InvoiceHeader> {
   return withLockedDeposits(context, input, (locked) =>
-    transitionInvoice(locked, input, 'EDIT', async (tx, { id, clientId }) => {
+    transitionInvoice(locked, input, 'EDIT', async (tx, invoice) => {
+      const { id, clientId } = invoice;
       const read = () =>
         parseUpdateInput(updateInvoiceInput, input, mode, ({ items = [], ...fields }) => [
           ...validateTax(fields),
@@ -94,12 +96,10 @@ export async function updateInvoice(
         (await hasSameBilledRecords(tx, { id, lineItems: itemLinesOf(before.lineItems) }, charges));
       if (chargesSame && isSame(before, columns, content)) return before;
       await writeLinesAndTaxes(tx, before, charges, content);
-      const where = { accountId: tx.accountId, id };
-      // One statement: a change raises the version by one, of lines alone too.
-      const data = { ...columns, ...sumsOf(content), ...versionIncrement };
-      const rows = await tx.db.invoice.updateManyAndReturn({ where, data });
-      await recordInvoiceEvent(tx, { invoiceId: id, kind: 'EDITED' });
-      return presentInvoice(tx, requireWrittenRow(rows, 'Invoice', id));
+      insertInvoiceEvents(tx, [{ invoiceId: id, kind: 'EDITED' }]);
+      // Changed lines raise the version of the invoice, too.
+      const data = { ...columns, ...sumsOf(content), ...nextVersion(invoice) };
+      return presentInvoice(tx, tx.update('Invoice', invoice, data as Change<'Invoice'>));
     }),
   );
 }
