@@ -78,7 +78,7 @@ export function storedValuesOf(model: string, values: object): DatabaseRow {
 export function newRowOf(model: string, values: object): DatabaseRow {
   const defaults = Object.entries(columnsOf(model))
     .filter(([, { isSetByDatabase }]) => !isSetByDatabase)
-    .map(([name, column]) => [name, column.default ?? null]);
+    .map(([name, column]) => [name, valueAs(column.type, column.default)]);
   return { ...Object.fromEntries(defaults), ...storedValuesOf(model, values) };
 }
 

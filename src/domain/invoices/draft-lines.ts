@@ -1,7 +1,6 @@
 import type { InvoiceLine } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LineRole } from '../../generated/prisma/enums.ts';
-import type { Context } from '../../platform/context/context.ts';
 import type { Change, WriteContext } from '../../write/unit-of-work.ts';
 import type { LockedBilledRecord } from './billed-records.ts';
 import { linkBilledRecords, releaseBilledRecords } from './billed-records.ts';
