@@ -165,7 +165,7 @@ describe('sending', () => {
     const { roundTrips, statements } = await recordStatements(() =>
       create({ clientName: 'Counted', taxRate: 7, items, sendTo: { send: true } }),
     );
-    expect(statements).toHaveLength(14);
+    expect(statements).toHaveLength(15);
     expect(roundTrips).toBe(8);
   });
 });

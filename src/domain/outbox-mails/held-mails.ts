@@ -80,7 +80,7 @@ export async function releaseAllHeldMails(
   const all: ReleasedMailCounts = { released: 0, superseded: 0 };
   for (const one of workspaces) {
     const logged = loggedFor(one.accountId);
-    const { released, superseded } = await releaseHeldMails(run, one.accountId, { logged });
+    const { released, superseded } = await releaseHeldMails(run, one.accountId, logged);
     all.released += released;
     all.superseded += superseded;
   }
@@ -101,23 +101,16 @@ export const releaseHeldMailsAsAdministrator = (
     return Prisma.sql`, logged AS (${systemAuditEntrySql(author, [mailUpdateAuditSql(['status', 'lastError', 'nextAttemptAt'])])})`;
   });
 
-interface ReleaseOptions {
-  /** The one that is let go; all of the workspace when left out. */
-  id?: string;
-  /** A part of the statement that logs what it changes; left out where the caller does. */
-  logged?: Prisma.Sql;
-}
-
 /**
- * Lets held mails of a workspace be sent after all. Each gets a job, unless the same was sent to the same addresses since. Two
- * statements, to be called in a transaction: where tables are spread, a workspace's are on another server than jobs.
+ * Queues the held mails of a workspace. Each gets a job, unless the same was sent to the same addresses since. Two statements, which need a
+ * transaction: on Citus, a workspace's mails are on another server than jobs.
+ * @param logged a part of the statement that inserts the audit entries
  */
-export async function releaseHeldMails(
+async function releaseHeldMails(
   run: RunStatement,
   accountId: number,
-  { id, logged = Prisma.empty }: ReleaseOptions = {},
+  logged: Prisma.Sql,
 ): Promise<ReleasedMailCounts> {
-  const one = id === undefined ? Prisma.empty : Prisma.sql`AND m.id = ${id}`;
   const mails = await run<{ id: string; status: 'FAILED' | 'QUEUED' }>(Prisma.sql`
     WITH former AS (
       SELECT m.*, EXISTS (
@@ -129,7 +122,7 @@ export async function releaseHeldMails(
           AND n.status IN ('QUEUED', 'SENDING', 'SENT')
       ) AS superseded, now() AS moment
       FROM "OutboxMail" m
-      WHERE m."accountId" = ${accountId} AND m.status = 'HELD' ${one}
+      WHERE m."accountId" = ${accountId} AND m.status = 'HELD'
       ORDER BY m.id FOR UPDATE
     ), mail AS (
       UPDATE "OutboxMail" AS m SET

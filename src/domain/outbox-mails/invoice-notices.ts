@@ -7,10 +7,10 @@ import { inputObject, parseInput } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
-import { recordInvoiceEvent } from '../invoices/invoice-events.ts';
+import { insertInvoiceEvents } from '../invoices/invoice-events.ts';
 import type { InvoiceHeader } from '../invoices/invoice-record.ts';
 import { presentInvoice } from '../invoices/invoice-record.ts';
 import type { Recipient } from '../invoices/recipients.ts';
@@ -20,8 +20,6 @@ import { mailNotSentNote } from '../invoices/sent-event.ts';
 import { formatPaymentAmount } from '../payments/pay-invoice.ts';
 import type { MailRequest } from './mail-preview.ts';
 import { enqueueMail } from './mail-queue.ts';
-
-/** Mails that tell of what happened to an invoice: money came in, it was credited, it is void, or still open. */
 
 type WithId = { id?: unknown };
 
@@ -50,23 +48,23 @@ export const sendCreditNoteInput = inputObject(
 );
 
 /**
- * Mails a client that a payment was received; what it comes to is what counts of it. Recipients are chosen as when an invoice is sent, and the words
- * are those of the workspace's default template of receipts, or the usual ones. The same mail is not sent twice within a minute.
- * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch; conflicting_state where the payment counts no more, or the template
- * cannot be rendered; invalid_input where there is nobody to send it to
+ * Mails a client the receipt of a payment, without its refunds. Recipients are chosen as for invoices. The text is the default template of
+ * receipts, or the built-in one. The same mail is not sent twice within a minute.
+ * @throws ActionError id_missing, record_not_found, name_not_found, version_mismatch; conflicting_state if the payment was reversed or refunded, or
+ * the template cannot be rendered; invalid_input if there is no recipient
  */
 export async function sendPaymentReceipt(
   context: Context,
   input: WithId & InputOf<typeof sendPaymentReceiptInput>,
 ): Promise<Payment> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
+    const id = requireId(input);
     const { accountId, db } = tx;
     const [of] = await db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "Payment" WHERE "accountId" = ${accountId} AND id = ${id}`;
     if (!of) throw recordNotFoundError('Payment', id);
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
-    const payment = await lockRecord<Payment>(tx, 'Payment', id);
+    const invoice = await tx.lock('Invoice', of.invoiceId);
+    const payment = await tx.lock('Payment', id);
     const words = await readWords(tx, input, 'RECEIPT');
     const counted = payment.amount.minus(payment.refundedTotal);
     if (payment.reversedAt !== null || counted.isZero()) {
@@ -81,15 +79,15 @@ export async function sendPaymentReceipt(
 
 /**
  * Mails a client that an invoice is void. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state where the invoice is not void, or was never issued
+ * @throws ActionError as that does; conflicting_state if the invoice is not void, or was never issued
  */
 export async function sendInvoiceCancellation(
   context: Context,
   input: WithId & InputOf<typeof sendInvoiceCancellationInput>,
 ): Promise<InvoiceHeader> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+  return write(context, async (tx) => {
+    const id = requireId(input);
+    const invoice = await tx.lock('Invoice', id);
     const words = await readWords(tx, input, 'CANCELLATION');
     if (invoice.status !== 'VOIDED') {
       const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
@@ -104,16 +102,16 @@ export async function sendInvoiceCancellation(
 const openStatuses: readonly string[] = ['SENT', 'PARTIAL', 'PENDING'];
 
 /**
- * Mails a client that an invoice is still to be paid, by its due date or since. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state where nothing of the invoice is due, or it was not issued
+ * Mails a client a reminder of an open invoice. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state if nothing of the invoice is due, or it was not issued
  */
 export async function sendInvoiceReminder(
   context: Context,
   input: WithId & InputOf<typeof sendInvoiceReminderInput>,
 ): Promise<InvoiceHeader> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', id);
+  return write(context, async (tx) => {
+    const id = requireId(input);
+    const invoice = await tx.lock('Invoice', id);
     const words = await readWords(tx, input, 'REMINDER');
     if (!openStatuses.includes(invoice.status) || !invoice.amountDue.greaterThan(0)) {
       const present = canRead(tx, 'invoices') ? `The invoice is ${invoice.status}: o` : 'O';
@@ -127,20 +125,20 @@ export async function sendInvoiceReminder(
 }
 
 /**
- * Mails a client a credit note, with its file. Otherwise as {@link sendPaymentReceipt}.
- * @throws ActionError as that does; conflicting_state where a name on it could not be printed
+ * Mails a client a credit note. Otherwise as {@link sendPaymentReceipt}.
+ * @throws ActionError as that does; conflicting_state if a name on it cannot be printed
  */
 export async function sendCreditNote(
   context: Context,
   input: WithId & InputOf<typeof sendCreditNoteInput>,
 ): Promise<CreditNote> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
+    const id = requireId(input);
     const [of] = await tx.db.$queryRaw<{ invoiceId: string }[]>`
       SELECT "invoiceId" FROM "CreditNote" WHERE "accountId" = ${tx.accountId} AND id = ${id}`;
     if (!of) throw recordNotFoundError('CreditNote', id);
-    const invoice = await lockRecord<Invoice>(tx, 'Invoice', of.invoiceId);
-    const creditNote = await lockRecord<CreditNote>(tx, 'CreditNote', id);
+    const invoice = await tx.lock('Invoice', of.invoiceId);
+    const creditNote = await tx.lock('CreditNote', id);
     const words = await readWords(tx, input, 'CREDIT_NOTE');
     const { numberFormatted, total } = creditNote;
     const told = `Credit note ${numberFormatted} of ${formatPaymentAmount(total)} ${invoice.currency}`;
@@ -153,11 +151,11 @@ interface Notice extends Awaited<ReturnType<typeof readWords>> {
   kind: MailKind;
   payment?: Payment;
   creditNote?: CreditNote;
-  /** What the invoice's history says of it. */
+  /** The note of the invoice's history. */
   told: string;
 }
 
-/** Whom the input names, and the template, if there is one. */
+/** The named contacts, and the template, if there is one. */
 async function readWords(
   tx: Context,
   input: InputOf<typeof sendPaymentReceiptInput>,
@@ -168,7 +166,7 @@ async function readWords(
 }
 
 async function sendNotice(
-  tx: Context,
+  tx: WriteContext,
   invoice: Invoice,
   { contacts, creditNote, emailTemplate, kind, payment, told }: Notice,
 ): Promise<void> {
@@ -189,7 +187,7 @@ async function sendNotice(
   });
   if (isDuplicate) return;
   const note = noteOf(tx, told, recipients);
-  await recordInvoiceEvent(tx, { invoiceId: invoice.id, kind: 'NOTICE_SENT', note });
+  insertInvoiceEvents(tx, [{ invoiceId: invoice.id, kind: 'NOTICE_SENT', note }]);
 }
 
 function noteOf({ sendsMail }: Context, told: string, recipients: readonly Recipient[]): string {

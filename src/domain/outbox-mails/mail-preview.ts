@@ -12,7 +12,7 @@ import { inputObject, nullable, parseInput, withDefault } from '../../platform/i
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { templateRules } from '../../templates/liquid.ts';
 import { templateUseByMailKind } from '../../templates/template-values.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { mailKinds } from '../invoices/email-templates.ts';
 import { findMailTemplate } from '../invoices/find-mail-template.ts';
 import type { Recipient } from '../invoices/recipients.ts';
@@ -94,29 +94,29 @@ export async function previewMail(
 }
 
 /**
- * Puts a mail as {@link previewMail} shows it into the outbox, to who asks for it, or to the workspace's owner where that is a key. It is no mail of the
- * invoice's, and brings no file.
+ * Adds a mail as {@link previewMail} shows it to the outbox, to the user who signed in, or to the owner for a key. It belongs to no invoice and
+ * has no attachment.
  * @throws ActionError as that does
  */
-export async function sendTestMail(
+export const sendTestMail = (
   context: Context,
   input: InputOf<typeof sendTestMailInput>,
-): Promise<{ id: string }> {
-  const { accountId, actor, db, workspace } = context;
-  const order = await orderOf(context, input);
-  const { subject, ...words } = await context.services.writeMail(context, order);
-  const id = actor.person?.userId ?? workspace.ownerId;
-  const { email } = await db.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } });
-  const mail = {
-    ...words,
-    subject: `Test: ${subject}`,
-    kind: order.kind,
-    invoiceId: null,
-    emailTemplateId: null,
-    recipients: [email],
-  };
-  return inTransaction(context, (tx) => enqueueMail(tx, mail));
-}
+): Promise<{ id: string }> =>
+  write(context, async (tx) => {
+    const { accountId, actor, db, services, workspace } = tx;
+    const order = await orderOf(tx, input);
+    const { subject, ...words } = await services.writeMail(tx, order);
+    const id = actor.person?.userId ?? workspace.ownerId;
+    const user = await db.user.findUniqueOrThrow({ where: { accountId_id: { accountId, id } } });
+    return enqueueMail(tx, {
+      ...words,
+      subject: `Test: ${subject}`,
+      kind: order.kind,
+      invoiceId: null,
+      emailTemplateId: null,
+      recipients: [user.email],
+    });
+  });
 
 async function orderOf(
   context: Context,

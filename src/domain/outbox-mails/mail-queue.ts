@@ -1,16 +1,16 @@
-import type { OutboxMail } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { MailKind } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
-import { changeCollectorOf } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
+import { write } from '../../write/write.ts';
 import { addMailJobSql } from './mail-jobs.ts';
 
-/** A mail to a workspace's customer, written out. */
+/** A rendered mail to a customer of the workspace. */
 export interface NewMail {
-  /** Left out: an invoice. */
+  /** Default: INVOICE. */
   kind?: MailKind;
   invoiceId: string | null;
-  /** The credit note that it brings; left out: none. */
+  /** The attached credit note. */
   creditNoteId?: string | null;
   emailTemplateId: string | null;
   /** E-mail addresses. */
@@ -24,49 +24,48 @@ export interface NewMail {
 /** A mail in the outbox. */
 export interface QueuedMail {
   id: string;
-  /** Whether it was there already: an identical one is about to leave, or has just left. */
+  /** Whether an identical mail was there already. */
   isDuplicate: boolean;
 }
 
-/** How long after a mail left an identical one of its invoice is taken for the same. */
+/** A mail that was sent longer ago is no duplicate. */
 const duplicateInterval = '1 minute';
 
 /**
- * Puts a mail into the outbox, in the transaction that is open: it is there exactly if what it tells of is. Where mail is
- * sent, its job is added by the same statement, and starts once the transaction commits; otherwise the mail is kept and
- * says so. Answers go where the workspace says, or to its owner. Where the invoice has the same mail, word by word and to the same
- * addresses, which is still to leave or left within the last minute, that one is answered instead; who calls holds the
- * invoice's lock, so that of several at once each sees those before it. One statement.
+ * Adds a mail to the outbox, and its job if a mail server is configured. The worker starts the job after COMMIT. Replies go to the address of
+ * the settings, otherwise to the owner. An identical mail of the invoice that waits, or was sent within the last minute, is returned instead.
+ * The caller has locked the invoice, so that it sees the mails of concurrent callers.
  */
-export async function enqueueMail(context: Context, mail: NewMail): Promise<QueuedMail> {
-  const { accountId, db, sendsMail, workspace } = context;
-  const id = newId('OutboxMail');
-  const [row] = await db.$queryRaw<[OutboxMail & { sameId: string | null }]>`
-    WITH same AS (
-      SELECT m.id FROM "OutboxMail" m
-      WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${mail.invoiceId}
-        AND m."emailTemplateId" IS NOT DISTINCT FROM ${mail.emailTemplateId}
-        AND m."creditNoteId" IS NOT DISTINCT FROM ${mail.creditNoteId ?? null} AND m.recipients = ${mail.recipients}::text[]
-        AND m.subject = ${mail.subject} AND m.body = ${mail.body} AND m.html IS NOT DISTINCT FROM ${mail.html}
-        AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${duplicateInterval}::interval
-          OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${duplicateInterval}::interval)
-      ORDER BY m."createdAt" DESC, m.id LIMIT 1
-    ), mail AS (
-      INSERT INTO "OutboxMail" ("accountId", id, "invoiceId", "creditNoteId", "emailTemplateId", kind, recipients, subject, body, html,
-        "replyTo", status, "nextAttemptAt")
-      SELECT ${accountId}, ${id}, ${mail.invoiceId}, ${mail.creditNoteId ?? null}, ${mail.emailTemplateId},
-        ${mail.kind ?? 'INVOICE'}::"MailKind", ${mail.recipients}::text[], ${mail.subject}, ${mail.body}, ${mail.html},
-        coalesce((SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
-          (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})),
-        (CASE WHEN ${sendsMail} THEN 'QUEUED' ELSE 'KEPT' END)::"OutboxMailStatus",
-        CASE WHEN ${sendsMail} THEN now() END
-      WHERE NOT EXISTS (SELECT FROM same)
-      RETURNING *
-    )
-    SELECT mail.*, same.id AS "sameId",
-      CASE WHEN ${sendsMail} AND same.id IS NULL THEN ${addMailJobSql({ accountId, id })} END AS job
-    FROM (SELECT) one LEFT JOIN same ON true LEFT JOIN mail ON true`;
-  const { sameId } = row;
-  if (sameId === null) changeCollectorOf(context).created('OutboxMail', { ...row });
-  return { id: sameId ?? id, isDuplicate: sameId !== null };
-}
+export const enqueueMail = (
+  context: Context,
+  { kind = 'INVOICE', creditNoteId = null, ...mail }: NewMail,
+): Promise<QueuedMail> =>
+  write(context, async (tx) => {
+    const { accountId, sendsMail, workspace } = tx;
+    const { body, emailTemplateId, html, invoiceId, recipients, subject } = mail;
+    const [{ replyTo, sameId }] = await tx.db.$queryRaw<
+      [{ sameId: string | null; replyTo: string | null }]
+    >`
+      SELECT (
+        SELECT m.id FROM "OutboxMail" m
+        WHERE m."accountId" = ${accountId} AND m."invoiceId" = ${invoiceId}
+          AND m."emailTemplateId" IS NOT DISTINCT FROM ${emailTemplateId}
+          AND m."creditNoteId" IS NOT DISTINCT FROM ${creditNoteId} AND m.recipients = ${recipients}::text[]
+          AND m.subject = ${subject} AND m.body = ${body} AND m.html IS NOT DISTINCT FROM ${html}
+          AND (m.status IN ('QUEUED', 'SENDING') OR m.status = 'SENT' AND m."sentAt" > now() - ${duplicateInterval}::interval
+            OR m.status = 'KEPT' AND NOT ${sendsMail} AND m."createdAt" > now() - ${duplicateInterval}::interval)
+        ORDER BY m."createdAt" DESC, m.id LIMIT 1
+      ) AS "sameId", coalesce(
+        (SELECT w."mailReplyTo" FROM "Workspace" w WHERE w."accountId" = ${accountId}),
+        (SELECT u.email FROM "User" u WHERE u."accountId" = ${accountId} AND u.id = ${workspace.ownerId})) AS "replyTo"`;
+    if (sameId !== null) return { id: sameId, isDuplicate: true };
+    const id = newId('OutboxMail');
+    tx.insert('OutboxMail', {
+      ...{ id, kind, invoiceId, creditNoteId, emailTemplateId, recipients, subject, body, html },
+      replyTo,
+      status: sendsMail ? 'QUEUED' : 'KEPT',
+      nextAttemptAt: sendsMail ? tx.now : null,
+    });
+    if (sendsMail) tx.queue(Prisma.sql`SELECT ${addMailJobSql({ accountId, id })} AS job`);
+    return { id, isDuplicate: false };
+  });

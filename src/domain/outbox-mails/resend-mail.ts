@@ -1,49 +1,41 @@
-import type { Invoice, OutboxMail } from '../../generated/prisma/client.ts';
+import { type OutboxMail, Prisma } from '../../generated/prisma/client.ts';
 import type { OutboxMailStatus } from '../../generated/prisma/enums.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { ActionError } from '../../platform/errors/action-error.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { Row, WriteContext } from '../../write/unit-of-work.ts';
+import { write } from '../../write/write.ts';
 import { previewSentInvoice, recordInvoiceSent } from '../invoices/send-invoice.ts';
 import { transitionInvoice } from '../invoices/transitions.ts';
 import { findRecipientsAndTemplate } from './find-recipients-and-template.ts';
-import { releaseHeldMails } from './held-mails.ts';
+import { addMailJobSql } from './mail-jobs.ts';
 import { enqueueMail } from './mail-queue.ts';
 
 const resendableStatuses: readonly OutboxMailStatus[] = ['FAILED', 'UNCONFIRMED', 'KEPT', 'HELD'];
 
 /**
- * Sends a mail that did not go out, or may not have, once more: as a new mail, since the old one says what became of it,
- * to the same addresses. Its words are written from the invoice and the template as they are now; a mail of
- * no template keeps its words. One that is HELD was never tried, and is let go itself. Whether a customer who may have it
- * already shall get it again is for its caller to know.
- * @throws ActionError id_missing, record_not_found; conflicting_state where the mail was sent, is still to be sent or was
- * sent again already, where the invoice is not to be sent any more, where the template cannot be rendered, or where no
- * mail server is configured
+ * Sends a mail again that was not sent, or perhaps not, to the same addresses: as a new mail, rendered from the invoice and the template as they
+ * are now. A mail without a template keeps its text. A HELD mail was never tried, and is sent itself.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if the mail was sent, is waiting or was sent again, if the invoice cannot be
+ * sent, if the template cannot be rendered, or if no mail server is configured
  */
-export async function resendMail(context: Context, input: { id?: unknown }): Promise<OutboxMail> {
-  const id = requireId(input);
-  return inTransaction(context, async (tx) => {
-    const mail = await lockRecord<OutboxMail>(tx, 'OutboxMail', id);
+export const resendMail = (context: Context, input: { id?: unknown }): Promise<OutboxMail> =>
+  write(context, async (tx) => {
+    const mail = await tx.lock('OutboxMail', requireId(input));
     requireResendable(tx, mail);
-    const resentId =
-      mail.status === 'HELD' ? await releaseHeldMail(tx, mail) : await enqueueCopy(tx, mail);
-    const where = { accountId: tx.accountId, id: resentId };
-    const row = await tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: where } });
-    if (resentId === mail.id) tx.log.updated('OutboxMail', { ...row });
-    return row;
+    if (mail.status === 'HELD') return releaseHeldMail(tx, mail);
+    const key = { accountId: tx.accountId, id: await enqueueCopy(tx, mail) };
+    return tx.db.outboxMail.findUniqueOrThrow({ where: { accountId_id: key } });
   });
-}
 
-/** A mail as a new one; answers its id. */
-async function enqueueCopy(tx: Context, mail: OutboxMail): Promise<string> {
+/** @returns the id of the new mail */
+async function enqueueCopy(tx: WriteContext, mail: OutboxMail): Promise<string> {
   const { invoiceId } = mail;
   if (invoiceId === null) return (await enqueueMail(tx, mail)).id;
   if (mail.kind !== 'INVOICE') {
-    // It tells of what happened, whatever the invoice allows by now.
-    await lockRecord<Invoice>(tx, 'Invoice', invoiceId);
+    // It reports an event, whatever the invoice allows now.
+    await tx.lock('Invoice', invoiceId);
     await requireNotSentAgain(tx, mail);
     return (await enqueueMail(tx, mail)).id;
   }
@@ -67,11 +59,11 @@ async function enqueueCopy(tx: Context, mail: OutboxMail): Promise<string> {
   });
 }
 
-/** A held mail itself; answers its id. */
-async function releaseHeldMail(tx: Context, mail: OutboxMail): Promise<string> {
+async function releaseHeldMail(tx: WriteContext, mail: Row<'OutboxMail'>): Promise<OutboxMail> {
   if (mail.invoiceId !== null) await requireNotSentAgain(tx, mail);
-  await releaseHeldMails((statement) => tx.db.$queryRaw(statement), tx.accountId, mail);
-  return mail.id;
+  tx.queue(Prisma.sql`SELECT ${addMailJobSql(mail)} AS job`);
+  const change = { status: 'QUEUED', lastError: null, nextAttemptAt: tx.now } as const;
+  return tx.update('OutboxMail', mail, change);
 }
 
 function requireResendable(context: Context, { status }: OutboxMail): void {
@@ -91,7 +83,7 @@ function requireResendable(context: Context, { status }: OutboxMail): void {
   }
 }
 
-/** To be asked while the invoice is locked: two who send again at once would each see no other mail. */
+/** Needs the lock of the invoice: two concurrent callers would each find no other mail. @throws ActionError conflicting_state */
 async function requireNotSentAgain(
   context: Context,
   { body, createdAt, creditNoteId, emailTemplateId, invoiceId, ...mail }: OutboxMail,
@@ -105,7 +97,7 @@ async function requireNotSentAgain(
       creditNoteId,
       emailTemplateId,
       kind,
-      // Those that keep their words are another mail for each payment, credit note or day.
+      // Other mails differ by payment, credit note or day.
       ...(kind !== 'INVOICE' && { subject, body }),
       recipients: { equals: recipients },
       createdAt: { gt: createdAt },
