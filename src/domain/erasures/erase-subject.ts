@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { RecordModel } from '../../platform/ids/permission-areas.ts';
-import { lockRecord } from '../../write/lock-records.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { eraseSignIns } from '../identities/erase-sign-ins.ts';
 import { clientErasureSteps } from './client-steps.ts';
 import { contactErasureSteps, retainedDataSteps } from './contact-steps.ts';
@@ -35,15 +35,15 @@ export type ErasureSubjectType = ErasureSubject['type'];
 
 /** Finds and locks the subject, so that no record is attached to it in the meantime. */
 export async function findSubject(
-  context: Context,
+  tx: WriteContext,
   type: ErasureSubjectType,
   id: string,
 ): Promise<ErasureSubject> {
-  const { accountId, db } = context;
-  await lockRecord(context, type, id);
+  const { accountId, db } = tx;
+  await tx.lock(type, id);
   await db.$queryRaw`
     SELECT id FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id} FOR UPDATE`;
-  return type === 'Contact' ? findContactSubject(context, id) : findClientSubject(context, id);
+  return type === 'Contact' ? findContactSubject(tx, id) : findClientSubject(tx, id);
 }
 
 export async function eraseSubject(context: Context, subject: ErasureSubject): Promise<Erasure> {

@@ -5,7 +5,7 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, parseInput, required } from '../../platform/input/fields.ts';
 import { requireId } from '../../platform/input/update-input.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
@@ -47,7 +47,7 @@ async function erase(
 ): Promise<Erasure> {
   const id = requireId(input);
   const { confirmName: confirmedName } = parseInput(eraseClientInput, input);
-  return inTransaction(context, async (tx) => {
+  return write(context, async (tx) => {
     const subject = await findSubject(tx, type, id);
     requireOwner(context, 'erases the personal data of a client or contact');
     if (toSingleLine(subject.name) !== confirmedName) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context/context.ts';
 import { requireId } from '../../platform/input/update-input.ts';
-import { inTransaction } from '../../write/in-transaction.ts';
+import { write } from '../../write/write.ts';
 import { requireOwner } from '../workspaces/owner-check.ts';
 import type { Erasure, ErasureSubjectType } from './erase-subject.ts';
 import { eraseSubject, findSubject } from './erase-subject.ts';
@@ -26,7 +26,7 @@ export async function previewErasure(
 ): Promise<Erasure> {
   const id = requireId(input);
   try {
-    return await inTransaction(context, async (tx) => {
+    return await write(context, async (tx) => {
       const subject = await findSubject(tx, type, id);
       requireOwner(context, 'erases the personal data of a client or contact');
       throw new DryRunRollback(await eraseSubject(tx, subject));
