@@ -34,18 +34,6 @@ export async function lockRecord<R>(
 }
 
 /**
- * Locks a record that would not be locked otherwise, where the caller expects a version of it.
- * @throws ActionError record_not_found, version_mismatch
- */
-export async function lockRecordIfVersionExpected(
-  context: Context,
-  type: RecordType | 'User',
-  id: string | number,
-): Promise<void> {
-  if (isVersionExpected(context, type, id)) await lockRecord(context, type, id);
-}
-
-/**
  * Locks records until the transaction ends, in one order whatever the list's, so that two who change the same ones do not wait
  * for each other. Ids that name nothing are passed over.
  */
