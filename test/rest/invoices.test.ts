@@ -205,10 +205,10 @@ describe('invoices/create with items', () => {
       }
     }
     expect(counts).toEqual([
-      [13, 0],
-      [13, 0],
-      [15, 0],
-      [15, 0],
+      [13, 6],
+      [13, 6],
+      [15, 8],
+      [15, 8],
     ]);
   });
 });
