@@ -1,7 +1,8 @@
-/** `npm run layers`: checks all imports of src, dynamic ones and types included, against lint/layers.ts. */
+/** `npm run layers`: checks all imports of src, dynamic ones and types included, against lint/layers.ts, and what writes. */
 import { posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
+import { findUnusedExceptions, findWriteViolations } from './check-writes.ts';
 import { indexOnly, modules, orders, packages } from './layers.ts';
 import { readSources, type Sources } from './read-sources.ts';
 
@@ -138,7 +139,12 @@ export function findLayerViolations(sources: Sources): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const violations = findLayerViolations(readSources());
+  const sources = readSources();
+  const violations = [
+    ...findLayerViolations(sources),
+    ...findWriteViolations(sources),
+    ...findUnusedExceptions(sources),
+  ];
   for (const violation of violations) process.stderr.write(`${violation}\n`);
   if (violations.length > 0) process.stderr.write('lint/layers.ts lists the allowed imports.\n');
   process.exitCode = violations.length > 0 ? 1 : 0;
