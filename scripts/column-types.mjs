@@ -41,9 +41,9 @@ helper.generatorHandler({
         .map((field) => [field.name, columnOf(field)]);
       return [name, Object.fromEntries(columns)];
     });
-    const text = `import type { ColumnTypes } from '../write/column-values.ts';
+    const text = `import type { ColumnType } from '../write/column-values.ts';
 
-export const columnTypes: ColumnTypes = ${JSON.stringify(Object.fromEntries(models), null, 1)};
+export const columnTypes: Readonly<Record<string, Readonly<Record<string, ColumnType>>>> = ${JSON.stringify(Object.fromEntries(models), null, 1)};
 `;
     const { value } = generator.output;
     mkdirSync(dirname(value), { recursive: true });

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context/context.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { formatDocumentNumber } from '../platform/input/document-number-pattern.ts';
 import { saveIssuedSnapshot } from '../write/issued-snapshot.ts';
+import { write } from '../write/write.ts';
 import { seedClient } from './clients.ts';
 import { seedInvoice } from './invoices.ts';
 import type { SeedPlan } from './plan.ts';
@@ -134,10 +135,10 @@ function seedClientStory(plan: SeedPlan, rows: SeedRows, { months, formId }: Sto
   if (chance.often(0.6)) seedCalendarEvent(plan, rows, client);
 }
 
-async function ensureForm({ accountId, db }: Context): Promise<string> {
+async function ensureForm(context: Context): Promise<string> {
+  const { accountId, db } = context;
   const name = 'Project inquiry';
   const known = await db.form.findUnique({ where: { accountId_name: { accountId, name } } });
   if (known) return known.id;
-  const made = await db.form.create({ data: { accountId, id: newId('Form'), name } });
-  return made.id;
+  return write(context, (tx) => tx.insert('Form', { id: newId('Form'), name }).id);
 }

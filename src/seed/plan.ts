@@ -5,6 +5,7 @@ import type { Context } from '../platform/context/context.ts';
 import { addDays, todayIn } from '../platform/dates/dates.ts';
 import { newId } from '../platform/ids/record-ids.ts';
 import { Decimal } from '../platform/money/money.ts';
+import { write } from '../write/write.ts';
 import { SeededRandom } from './random.ts';
 import { SeedRows } from './rows.ts';
 import { expenseKinds } from './sample-texts.ts';
@@ -180,12 +181,11 @@ async function ensureRule(
   return { id, components, snapshot: taxRuleToJson(rule) };
 }
 
-async function ensureVendors({ accountId, db }: Context): Promise<Map<string, string>> {
+async function ensureVendors(context: Context): Promise<Map<string, string>> {
+  const { accountId, db } = context;
   const names = [...new Set(expenseKinds.map(({ vendor }) => vendor))];
-  await db.vendor.createMany({
-    data: names.map((name) => ({ accountId, id: newId('Vendor'), name })),
-    skipDuplicates: true,
-  });
+  const missing = names.map((name) => ({ id: newId('Vendor'), name }));
+  await write(context, (tx) => tx.insertMissing('Vendor', missing));
   const vendors = await db.vendor.findMany({ where: { accountId, name: { in: names } } });
   return new Map(vendors.map(({ id, name }) => [name, id]));
 }

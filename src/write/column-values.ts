@@ -14,8 +14,6 @@ export interface ColumnType {
   isRequired?: true;
 }
 
-export type ColumnTypes = Readonly<Record<string, Readonly<Record<string, ColumnType>>>>;
-
 /** The columns of a model, by name. */
 export function columnsOf(model: string): Readonly<Record<string, ColumnType>> {
   const columns = columnTypes[model];
@@ -63,7 +61,7 @@ function valueAs(type: string, value: unknown): unknown {
 }
 
 /** A value as a row has it after it was written and read again. */
-export const storedValueOf = (model: string, name: string, value: unknown): unknown =>
+const storedValueOf = (model: string, name: string, value: unknown): unknown =>
   valueAs(columnTypeOf(model, name).type, value);
 
 /** The values that are given, as {@link storedValueOf}. Undefined values are left out. */

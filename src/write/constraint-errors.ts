@@ -7,7 +7,7 @@ import {
 } from '../platform/records/constraint-errors.ts';
 
 /** What a violated constraint means to the caller. */
-export interface ConstraintError {
+interface ConstraintError {
   /** The field of the input. */
   path: string;
   code?: 'name_taken' | 'number_taken';

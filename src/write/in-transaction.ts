@@ -5,7 +5,6 @@ import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { ChangeCollector } from '../platform/audit-log/change-collector.ts';
 import type { Context } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
-import { createAuditedClient } from './audited-client.ts';
 import { inAuditedTransaction } from './audited-transaction.ts';
 import { NotSingleStatementError } from './idempotency/not-single-statement-error.ts';
 
@@ -22,8 +21,7 @@ export async function inTransaction<T>(
   if (root === null) return work({ ...context, log: log as ChangeCollector });
   if (context.singleStatementStore) throw new NotSingleStatementError();
   return openTransaction(context, root, (opened, log) => {
-    const logged = createAuditedClient(opened, (write) => write(opened, log));
-    const db = createFilteredClient(logged, context.accountId, context.actor);
+    const db = createFilteredClient(opened, context.accountId, context.actor);
     return work({ ...context, db, root: null, log, names: createNameResolver({ ...context, db }) });
   });
 }
@@ -34,7 +32,7 @@ type TransactionContext = Omit<
 >;
 
 /** Runs work in a transaction, and writes the log of what it changed before it ends. */
-export function openTransaction<T>(
+function openTransaction<T>(
   context: TransactionContext,
   root: PrismaClient,
   work: (opened: Db, log: ChangeCollector) => Promise<T>,

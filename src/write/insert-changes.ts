@@ -6,7 +6,7 @@ import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
 import type { InsertedRow, Model, NewRow } from './row-types.ts';
 import type { TransactionContext } from './transaction-statements.ts';
-import { queue, readTogether, requireWritable } from './transaction-statements.ts';
+import { queue, readBatch, requireWritable } from './transaction-statements.ts';
 
 /** Queues the insertion of rows. */
 export function insertAll<M extends Model>(
@@ -36,7 +36,7 @@ export async function insertReturning(
   const { text, values } = insertStatement(model, rows);
   const statement = { text: `${text} ${ending} RETURNING *`, values };
   try {
-    const [inserted = []] = await readTogether(context, [statement]);
+    const [inserted = []] = await readBatch(context, [statement]);
     for (const row of inserted as DatabaseRow[])
       if (isAuditedModel(model)) context.log.created(model, row);
     return inserted as DatabaseRow[];

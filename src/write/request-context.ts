@@ -3,8 +3,6 @@ import { createFilteredClient } from '../platform/access-policies/policy-client.
 import type { ChangeOrigin } from '../platform/audit-log/change-collector.ts';
 import type { Context, Services } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
-import { createAuditedClient } from './audited-client.ts';
-import { openTransaction } from './in-transaction.ts';
 
 /** The services of a context that was given none: using one says which. */
 const noServices = new Proxy({} as Services, {
@@ -29,8 +27,7 @@ export function createContext(
   const { root, accountId, actor, sendsMail = false, services = noServices } = parts;
   const { isAllowedLinkTarget = () => false } = parts;
   const { origin = { operation: 'none', address: null } } = parts;
-  const logged = createAuditedClient(root, (work) => openTransaction(context, root, work));
-  const db = createFilteredClient(logged, accountId, actor);
+  const db = createFilteredClient(root, accountId, actor);
   const names = createNameResolver({ ...parts, db });
   const context: Context = {
     ...parts,

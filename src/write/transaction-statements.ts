@@ -4,7 +4,7 @@ import {
   discardQueue,
   flushQueue,
   queueStatement,
-  sendTogether,
+  sendBatch,
   sendWithCommit,
 } from '../database/transactions/transactions.ts';
 import { unfilteredClient } from '../platform/access-policies/policy-client.ts';
@@ -14,7 +14,6 @@ import type { ChangeCollector } from '../platform/audit-log/change-collector.ts'
 import type { Context } from '../platform/context/context.ts';
 import type { RecordModel } from '../platform/ids/permission-areas.ts';
 import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
-import { unauditedClient } from './audited-client.ts';
 import { primaryKeyOf } from './column-values.ts';
 import type { Model } from './row-types.ts';
 
@@ -29,7 +28,7 @@ type Opened = Pick<Context, 'db'>;
 const mutable = ({ text, values }: SqlStatement) => ({ text, values: [...values] });
 
 /** The client of the transaction, without access policies. */
-export const openedClientOf = ({ db }: Opened): Db => unauditedClient(unfilteredClient(db));
+export const openedClientOf = ({ db }: Opened): Db => unfilteredClient(db);
 
 /** Queues a statement: it is sent with the next read or with COMMIT. */
 export const queue = (
@@ -39,10 +38,10 @@ export const queue = (
 ): void => queueStatement(openedClientOf(context), mutable(statement), errorOf);
 
 /** Sends statements in one round trip, after those that are queued, and returns the rows of each. */
-export const readTogether = (
+export const readBatch = (
   context: Opened,
   statements: readonly SqlStatement[],
-): Promise<unknown[][]> => sendTogether(openedClientOf(context), statements.map(mutable));
+): Promise<unknown[][]> => sendBatch(openedClientOf(context), statements.map(mutable));
 
 /** Sends a statement with COMMIT. `receive` gets its rows. */
 export const readWithCommit = (

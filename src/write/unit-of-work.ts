@@ -11,13 +11,13 @@ import { insertAll, insertReturning } from './insert-changes.ts';
 import { lockRecord } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 import type { ErrorMapping, TransactionContext } from './transaction-statements.ts';
-import { flush, keyOf, queue, readTogether, requireWritable } from './transaction-statements.ts';
+import { flush, keyOf, queue, readBatch, requireWritable } from './transaction-statements.ts';
 import { update, updateAll, updateById, updateReturning } from './update-changes.ts';
 
 export type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 
 /** The changes of one transaction. They are queued, and sent with the next read or with COMMIT in one round trip. */
-export interface UnitOfWork {
+interface UnitOfWork {
   /** Queues an insertion and returns the row. */
   insert<M extends Model>(model: M, row: NewRow<M>, errors?: ConstraintErrors): InsertedRow<M>;
   /** {@link insert} for several rows, with one statement. */
@@ -100,7 +100,7 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   lock: (model, id, given, idField) => lockRecord(context, model, id, given, idField),
   lockAll: (model, condition) => lockAll(context, model, condition),
   setLocked: (model, rows) => setLocked(context, model, rows as readonly DatabaseRow[]),
-  readAll: (...statements) => readTogether(context, statements),
+  readAll: (...statements) => readBatch(context, statements),
   queue: (statement, errorOf) => queue(context, statement, errorOf),
   flush: () => flush(context),
 });
@@ -132,7 +132,7 @@ async function lockAll<M extends Model>(
   condition: Prisma.Sql,
 ): Promise<Row<M>[]> {
   const lock = lockStatement(model, context.accountId, condition);
-  const [found = []] = await readTogether(context, [lock]);
+  const [found = []] = await readBatch(context, [lock]);
   const rows = await visibleRows(context, model, found as DatabaseRow[]);
   setLocked(context, model, rows);
   return rows as Row<M>[];

@@ -29,7 +29,7 @@ import {
   keyOf,
   openedClientOf,
   queue,
-  readTogether,
+  readBatch,
   requireWritable,
 } from './transaction-statements.ts';
 
@@ -73,7 +73,7 @@ export async function updateReturning<M extends Model>(
   const changed = changedRow(context, model, row as DatabaseRow, change);
   if (!changed) return row;
   const { text, values } = updateStatement(model, changed.key, changed.stored);
-  const [rows = []] = await readTogether(context, [{ text: `${text} RETURNING *`, values }]);
+  const [rows = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
   const [after] =
     model === 'Invoice'
       ? await withIssuedSnapshot(openedClientOf(context), context.accountId, rows as Invoice[])

@@ -75,7 +75,7 @@ class Transaction {
   }
 
   /** Sends statements together, after those that are queued. */
-  async sendTogether(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
+  async sendBatch(queries: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
     if (this.#ended !== undefined) throw new TransactionOverError();
     const { before } = this.#connection;
     const results = await this.#connection.queryTogether([...before, ...queries]);
@@ -90,7 +90,7 @@ class Transaction {
 
   /** Sends what is queued. */
   async flush(): Promise<void> {
-    if (this.#connection.before.some((query) => query !== beginQuery)) await this.sendTogether([]);
+    if (this.#connection.before.some((query) => query !== beginQuery)) await this.sendBatch([]);
   }
 
   /** Sends a statement as long as the transaction is open: afterwards it would be written for good, or in another's. */
@@ -232,7 +232,7 @@ export function queueStatement(
 }
 
 /** Sends statements of a transaction in one round trip, after those that are queued, and returns the rows of each. */
-export function sendTogether(
+export function sendBatch(
   db: Prisma.TransactionClient,
   statements: readonly Statement[],
 ): Promise<unknown[][]> {
@@ -309,7 +309,7 @@ export async function runInTransaction<T>(
       queue: (statement, fault) => transaction.queue(query(statement, false), fault),
       together: async (statements) => {
         const queries = statements.map((statement) => query(statement, true));
-        return (await transaction.sendTogether(queries)).map(({ rows }) => rows);
+        return (await transaction.sendBatch(queries)).map(({ rows }) => rows);
       },
       flush: () => transaction.flush(),
       discardQueue: () => transaction.discardQueue(),

@@ -115,7 +115,7 @@ export async function acceptInvitation(
   const [, account = '', user = '', secret = ''] =
     /^(\d{1,9})-(\d{1,9})-([\w-]{20,60})$/.exec(token) ?? [];
   const key = { accountId: Number(account), id: Number(user) };
-  return inSignInTransaction(prisma, at, async ({ db, loggedFor }) => {
+  return inSignInTransaction(prisma, at, async ({ db, logFor }) => {
     await db.$queryRaw`SELECT 1 AS locked FROM "User" WHERE "accountId" = ${key.accountId} AND id = ${key.id} FOR UPDATE`;
     const found = await db.user.findUnique({ where: { accountId_id: key } });
     const { active, email, firstName, invitationExpiresAt, invitationHash, lastName } = found ?? {};
@@ -145,10 +145,11 @@ export async function acceptInvitation(
       model: 'User',
       id: formatNumericId('User', key.id),
     } as const;
-    await loggedFor({ ...named, name: name || String(email) }).user.update({
+    const after = await db.user.update({
       where: { accountId_id: key },
       data: { personId: person.id, invitationHash: null, invitationExpiresAt: null },
     });
+    logFor({ ...named, name: name || String(email) }).updated('User', after, found ?? undefined);
     return { email: address, onlyIn };
   });
 }

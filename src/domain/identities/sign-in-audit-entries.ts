@@ -2,9 +2,8 @@ import type { Db } from '../../database/client/db.ts';
 import type { LogEntryKind, PrismaClient } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AuditActor, AuditAuthor } from '../../platform/audit-log/audit-author.ts';
-import type { ChangeOrigin } from '../../platform/audit-log/change-collector.ts';
+import type { ChangeCollector, ChangeOrigin } from '../../platform/audit-log/change-collector.ts';
 import { formatNumericId } from '../../platform/ids/record-ids.ts';
-import { createAuditedClient } from '../../write/audited-client.ts';
 import { inAuditedTransaction } from '../../write/audited-transaction.ts';
 import { signedInContactsSql } from './portal-contacts.ts';
 
@@ -32,8 +31,8 @@ type Act = Exclude<LogEntryKind, 'CREATED' | 'UPDATED' | 'DELETED' | 'ERASED'>;
 
 export interface SignInTransaction {
   db: Db;
-  /** The same database, whose writes of a workspace's records are logged there as those of a user of it. */
-  loggedFor(user: WorkspaceActor): Db;
+  /** Collects changes of the records of a workspace, made by a user of it. */
+  logFor(user: WorkspaceActor): ChangeCollector;
   /** Notes an act in the logs of those whom it is about; done by themselves unless somebody else is named. */
   note(kind: Act, known: readonly WorkspaceActor[], by?: AuditActor): void;
 }
@@ -58,10 +57,7 @@ export function inSignInTransaction<T>(
     };
     return work({
       db,
-      loggedFor: (user) => {
-        const log = logOf(user);
-        return createAuditedClient(db, (write) => write(db, log));
-      },
+      logFor: (user) => logOf(user),
       note: (kind, known, by) => {
         for (const one of known) logOf(one, by).acted(kind, one.model, one.id);
       },

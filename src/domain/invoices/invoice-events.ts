@@ -6,7 +6,6 @@ import type { AuditEntryExpressions } from '../../platform/audit-log/write-entri
 import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
-import { write } from '../../write/write.ts';
 
 /** What is to be told of an invoice; what is left out is null. */
 export interface NewInvoiceEvent {
@@ -26,7 +25,7 @@ export interface NewInvoiceEvent {
 type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
 
 /** Who did what an event tells: who signed in or the request's key, by name, or the service where there is neither. */
-export function invoiceEventActor({
+function invoiceEventActor({
   actor: { keyId, keyName, person },
 }: Pick<Context, 'actor'>): EventActor {
   if (person) return { actor: 'PERSON', keyName: null, personName: person.name };
@@ -41,12 +40,6 @@ export const insertInvoiceEvents = (tx: WriteContext, events: readonly NewInvoic
     'InvoiceEvent',
     events.map((event) => ({ id: newId('InvoiceEvent'), ...invoiceEventActor(tx), ...event })),
   );
-
-/** {@link insertInvoiceEvents} in the transaction that is open. */
-export const recordInvoiceEvent = (context: Context, event: NewInvoiceEvent): Promise<void> =>
-  write(context, (tx) => {
-    insertInvoiceEvents(tx, [event]);
-  });
 
 /** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
 export const createdInvoiceEventSql: AuditEntryExpressions = {

@@ -11,7 +11,6 @@ import type { JsonQuery } from '../../query/json-query.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
 import { NotSingleStatementError } from '../../write/idempotency/not-single-statement-error.ts';
 import { storeResponseValues } from '../../write/idempotency/response-store.ts';
-import type { RowTimestamps } from '../../write/insert-rows.ts';
 import { writeInSingleStatement } from '../../write/single-statement-write.ts';
 import type { ResolvedWork, WorkReference } from '../deliverables/work-references.ts';
 import { isProjectWithoutClient } from '../projects/unique-project-names.ts';
@@ -185,14 +184,16 @@ type FoundOfEntry = [
 
 type Found = readonly [FoundOfEntry, shown: string | undefined];
 
-interface Answer extends RowTimestamps {
+interface Answer {
+  createdAt: Date;
+  updatedAt: Date;
   inserted: string;
   /** What is shown of each: JSON in a text of JSON would be escaped, which takes as long to read as all the rest. */
   shown: string | null;
 }
 
 /** The error of a time entry whose project or deliverable does not belong to its parent any more. */
-export const workMovedError = (cause: unknown): ActionError =>
+export const workConflictError = (cause: unknown): ActionError =>
   new ActionError(
     'conflicting_state',
     'The project or deliverable was moved meanwhile; try again.',
@@ -204,7 +205,7 @@ async function withWorkConflict<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (constraintViolationOf(error)?.kind !== 'foreign_key') throw error;
-    throw workMovedError(error);
+    throw workConflictError(error);
   }
 }
 

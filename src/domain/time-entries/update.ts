@@ -36,7 +36,7 @@ import {
 } from '../deliverables/work-references.ts';
 import { resolveAssignee } from '../workspaces/user-references.ts';
 import { requirePricingPermission } from './create.ts';
-import { workMovedError } from './insert-time-entries.ts';
+import { workConflictError } from './insert-time-entries.ts';
 import { validateEndAfterStart } from './rules.ts';
 
 export const updateTimeEntryInput = inputObject(
@@ -78,7 +78,7 @@ export function updateTimeEntry(
     context,
     {
       ...({ model: 'TimeEntry', schema: updateTimeEntryInput, input, mode, lookUp } as const),
-      constraints: () => ({ _fkey: workMovedError }),
+      constraints: () => ({ _fkey: workConflictError }),
     },
     async (tx, change, current) => {
       const { timerStart, timerEnd, notes, billable, hourlyAmount, externalId, source } = change;

@@ -60,9 +60,3 @@ export interface Context extends WorkspaceAccess {
 /** The user who is meant where an input names nobody: who signed in, or the owner of the workspace. */
 export const defaultUserId = ({ actor, workspace }: Pick<Context, 'actor' | 'workspace'>): number =>
   actor.person?.userId ?? workspace.ownerId;
-
-/** What the transaction has noted so far: whoever writes by hand notes here what it wrote. */
-export function changeCollectorOf({ log }: Pick<Context, 'log'>): ChangeCollector {
-  if (log) return log;
-  throw new TypeError('What is logged has to be written in a transaction.');
-}

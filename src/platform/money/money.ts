@@ -48,18 +48,6 @@ export function minorUnitDigits(currency: string): number {
   return digits;
 }
 
-const coarserByDigits = new Map<number, readonly string[]>();
-
-/** The currencies whose amounts have fewer than `digits` digits after the point: JPY and its like for 1 and 2. */
-export function currenciesWithFewerDigitsThan(digits: number): readonly string[] {
-  const known = coarserByDigits.get(digits);
-  if (known !== undefined) return known;
-  const codes = [...new Set([...currencyCodes.codes(), ...currencies])];
-  const coarser = codes.filter((code) => minorUnitDigits(code) < digits);
-  coarserByDigits.set(digits, coarser);
-  return coarser;
-}
-
 /** The currencies whose amounts have so many digits after the point, where that is not the usual two. */
 export function currenciesWithMinorUnitDigits(digits: 0 | 3 | 4): readonly string[] {
   const codes = [...new Set([...currencyCodes.codes(), ...currencies])];

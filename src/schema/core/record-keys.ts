@@ -1,4 +1,3 @@
-import type { SqlStatement } from '../../database/statements/sql-statement.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { JsonQuery } from '../../query/json-query.ts';
 import type { RecordReader } from '../../query/json-query-runner.ts';
@@ -58,7 +57,12 @@ const readers = new WeakMap<JsonQuery, Map<string, RecordReader>>();
 export function readerOfWrittenRecord(
   { recordQueries }: NestedQueries,
   model: JsonQuery['model'],
-): ((context: Context, written: { id?: unknown }) => SqlStatement | undefined) | undefined {
+):
+  | ((
+      context: Context,
+      written: { id?: unknown },
+    ) => ReturnType<RecordReader['statement']> | undefined)
+  | undefined {
   const [tree, ...others] = recordQueries;
   if (tree?.model !== model || others.length > 0 || hasDeferredLists(tree)) return undefined;
   return (context, { id }) => {

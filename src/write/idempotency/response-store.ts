@@ -12,7 +12,6 @@ import type {
 } from '../../platform/context/write-state.ts';
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import type { SerializedRecord } from '../../query/serialized-record.ts';
-import { unauditedClient } from '../audited-client.ts';
 
 /** The answers that are kept of what was done under a key: the statements that look for them, keep and sweep them (decision 35). */
 
@@ -62,7 +61,7 @@ export function lockKeyWithBegin(
     SELECT (CASE WHEN ${lockOf(context, row)} AND NOT EXISTS (SELECT FROM "KeptAnswer" k
         WHERE k."accountId" = ${context.accountId} AND k.caller = ${row.caller} AND k.key = ${row.key})
       THEN '1' ELSE 'This idempotency key was used before, which is no fault.' END)::int`;
-  return sendWithBegin(unauditedClient(wholeWorkspaceClient(context)), guard, error);
+  return sendWithBegin(wholeWorkspaceClient(context), guard, error);
 }
 
 /** What was kept under the key; undefined where nothing was. Nothing is locked. One statement. */
@@ -105,7 +104,7 @@ export function storeResponse(
     INSERT INTO "KeptAnswer" ("accountId", caller, key, "inputHash", answer, written, rights, needed)
     VALUES (${context.accountId}, ${caller}, ${key}, ${inputHash}, ${isShort ? answer : null},
       ${written}::jsonb, ${rights}, ${needed})`;
-  const opened = unauditedClient(wholeWorkspaceClient(context));
+  const opened = wholeWorkspaceClient(context);
   sendWithCommit(opened, row);
   // A trigger sees to it elsewhere.
   if (isShort && isCitusClient(opened)) {
@@ -146,7 +145,7 @@ export function readAndStoreResponse(
     text: `WITH shown AS MATERIALIZED (${text}), kept AS (${storeSql}) SELECT body, version FROM shown`,
     values: [...values, ...ownValues],
   };
-  sendWithCommit(unauditedClient(wholeWorkspaceClient(context)), statement, ([row]) => {
+  sendWithCommit(wholeWorkspaceClient(context), statement, ([row]) => {
     last.record = row as SerializedRecord | undefined;
   });
 }
