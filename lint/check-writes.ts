@@ -1,5 +1,5 @@
 /** `npm run layers`: only the write module writes, except for the files below. */
-import { readSources, type Sources } from './read-sources.ts';
+import type { Sources } from './read-sources.ts';
 
 /** Modules and files that write in another way, and why. */
 const exceptions: readonly (readonly [path: string, reason: string])[] = [
