@@ -12,7 +12,7 @@ import { lockRecord } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 import type { ErrorMapping, TransactionContext } from './transaction-statements.ts';
 import { flush, keyOf, queue, readBatch, requireWritable } from './transaction-statements.ts';
-import { update, updateAll, updateById, updateReturning } from './update-changes.ts';
+import { update, updateAll, updateAllReturning, updateById } from './update-changes.ts';
 
 export type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 
@@ -48,18 +48,26 @@ interface UnitOfWork {
   ): Promise<void>;
   /** {@link update} at once, with the row as the database made it: if its triggers compute values. */
   updateReturning<M extends Model>(model: M, row: Row<M>, change: Change<M>): Promise<Row<M>>;
+  /** {@link updateReturning} for several rows that get the same values. */
+  updateAllReturning<M extends Model>(
+    model: M,
+    rows: readonly Row<M>[],
+    change: Change<M>,
+  ): Promise<Row<M>[]>;
   /** {@link update} for several rows that get the same values, with one statement. */
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
   /** Queues the deletion of rows that the transaction has locked. */
   delete<M extends Model>(model: M, rows: readonly Row<M>[], errorOf?: ErrorMapping): void;
   /** Inserts at once the rows that no unique constraint excludes, and returns them as the database made them. */
   insertMissing<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
-  /** Inserts a row at once and returns it as the database made it: for keys that the database assigns. */
+  /** Inserts a row at once and returns it as the database made it: if it assigns the key, or its triggers compute values. */
   insertReturning<M extends Model>(
     model: M,
     row: NewRow<M>,
     errors?: ConstraintErrors,
   ): Promise<Row<M>>;
+  /** {@link insertReturning} for several rows. */
+  insertAllReturning<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
   /** Reads and locks the rows of the workspace that meet a condition, in the order of their keys. */
   lockAll<M extends Model>(model: M, condition: Prisma.Sql): Promise<Row<M>[]>;
   /** @throws ActionError record_not_found, version_mismatch */
@@ -89,12 +97,15 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   insertAll: (model, rows, errors) => insertAll(context, model, rows, errors),
   insertMissing: (model, rows) =>
     insertReturning(context, model, rows, { ending: 'ON CONFLICT DO NOTHING' }) as Promise<never[]>,
+  insertAllReturning: (model, rows) => insertReturning(context, model, rows) as Promise<never[]>,
   insertReturning: async (model, row, errors) =>
     (await insertReturning(context, model, [row], { errors }))[0] as never,
   update: (model, row, change, errors) => update(context, model, row, change, errors),
   updateAll: (model, rows, change) => updateAll(context, model, rows, change),
   updateById: (model, id, change, errors) => updateById(context, model, id, change, errors),
-  updateReturning: (model, row, change) => updateReturning(context, model, row, change),
+  updateReturning: async (model, row, change) =>
+    (await updateAllReturning(context, model, [row], change))[0] ?? row,
+  updateAllReturning: (model, rows, change) => updateAllReturning(context, model, rows, change),
   delete: (model, rows, errorOf) =>
     deleteRows(context, model, rows as readonly DatabaseRow[], errorOf),
   lock: (model, id, given, idField) => lockRecord(context, model, id, given, idField),

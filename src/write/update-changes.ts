@@ -63,23 +63,29 @@ export function updateAll<M extends Model>(
   return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
 }
 
-/** Updates a locked row at once and returns it as the database made it. */
-export async function updateReturning<M extends Model>(
+/** Updates locked rows to the same values at once and returns them as the database made them. */
+export async function updateAllReturning<M extends Model>(
   context: TransactionContext,
   model: M,
-  row: Row<M>,
+  rows: readonly Row<M>[],
   change: Change<M>,
-): Promise<Row<M>> {
-  const changed = changedRow(context, model, row as DatabaseRow, change);
-  if (!changed) return row;
-  const { text, values } = updateStatement(model, changed.key, changed.stored);
-  const [rows = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
-  const [after] =
+): Promise<Row<M>[]> {
+  const changes = rows.map((row) => changedRow(context, model, row as DatabaseRow, change));
+  const changed = changes.filter((one) => one !== undefined);
+  const [first] = changed;
+  if (!first) return [...rows];
+  const keys = changed.map(({ key }) => key);
+  const { text, values } = updateAllStatement(model, keys, first.stored);
+  const [updated = []] = await readBatch(context, [{ text: `${text} RETURNING *`, values }]);
+  const after =
     model === 'Invoice'
-      ? await withIssuedSnapshot(openedClientOf(context), context.accountId, rows as Invoice[])
-      : (rows as DatabaseRow[]);
-  if (isAuditedModel(model)) context.log.replace(model, after as DatabaseRow);
-  return after as Row<M>;
+      ? await withIssuedSnapshot(openedClientOf(context), context.accountId, updated as Invoice[])
+      : (updated as DatabaseRow[]);
+  if (isAuditedModel(model))
+    for (const row of after) context.log.replace(model, row as DatabaseRow);
+  const idOf = (row: object) => JSON.stringify(keyOf(model, row as DatabaseRow));
+  const byId = new Map(after.map((row) => [idOf(row), row as Row<M>]));
+  return rows.map((row) => byId.get(idOf(row)) ?? row);
 }
 
 /** Queues the update of a row that was not read, if the transaction has changed nothing yet. Otherwise it locks the row first. */

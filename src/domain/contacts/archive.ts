@@ -9,9 +9,8 @@ import { requirePortalGrantPermission } from './portal-access.ts';
  */
 export const archiveContact = (context: Context, input: { id?: unknown }) =>
   write(context, async (tx) => {
-    const id = requireId(input);
-    await tx.updateById('Contact', id, { archived: true });
-    return { id };
+    const contact = await tx.lock('Contact', requireId(input));
+    return tx.updateReturning('Contact', contact, { archived: true });
   });
 
 /** @throws ActionError id_missing, record_not_found; missing_scope if the contact would get access to the portal again */
@@ -19,5 +18,5 @@ export const unarchiveContact = (context: Context, input: { id?: unknown }) =>
   write(context, async (tx) => {
     const contact = await tx.lock('Contact', requireId(input));
     requirePortalGrantPermission(tx, { ...contact, archived: false }, contact);
-    return tx.update('Contact', contact, { archived: false });
+    return tx.updateReturning('Contact', contact, { archived: false });
   });

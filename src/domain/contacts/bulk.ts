@@ -1,10 +1,11 @@
+import type { Contact } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import { findExternalIdConflicts } from '../../platform/external-ids/external-ids.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 import type { BulkItemResult } from '../../write/bulk-actions.ts';
 import { bulkInput, runBulk } from '../../write/bulk-actions.ts';
-import type { InsertedRow, WriteContext } from '../../write/unit-of-work.ts';
+import type { WriteContext } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import { listFieldDefinitions } from '../custom-fields/field-definitions.ts';
 import { applyCustomValueEntries, resolveCustomValueMaps } from '../custom-fields/values.ts';
@@ -33,9 +34,9 @@ interface PreparedContact {
 export async function createContacts(
   context: Context,
   input: InputOf<typeof createContactsInput>,
-): Promise<BulkItemResult<InsertedRow<'Contact'>>[]> {
+): Promise<BulkItemResult<Contact>[]> {
   let definitions: ReturnType<typeof listFieldDefinitions> | undefined;
-  return runBulk<NewContact, PreparedContact, InsertedRow<'Contact'>>(createContactsInput, input, {
+  return runBulk<NewContact, PreparedContact, Contact>(createContactsInput, input, {
     lookUp: (rest) => [resolveContactClient(context, rest)],
     findConflicts: (contacts) => findExternalIdConflicts(context, 'Contact', contacts),
     read: parseNewContact,
@@ -59,7 +60,7 @@ export async function createContacts(
 export async function insertContacts(
   tx: WriteContext,
   prepared: readonly PreparedContact[],
-): Promise<InsertedRow<'Contact'>[]> {
+): Promise<Contact[]> {
   const defaults = new Map<string, number>();
   for (const [index, { clientId, fields }] of prepared.entries()) {
     if (clientId !== null && fields.defaultContact) defaults.set(clientId, index);
@@ -72,5 +73,5 @@ export async function insertContacts(
     const isDefault = clientId === null ? fields.defaultContact : defaults.get(clientId) === index;
     return { ...row, defaultContact: isDefault };
   });
-  return tx.insertAll('Contact', rows);
+  return tx.insertAllReturning('Contact', rows);
 }

@@ -1,10 +1,10 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Contact, Prisma } from '../../generated/prisma/client.ts';
 import type { Context } from '../../platform/context/context.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { parseInput } from '../../platform/input/fields.ts';
 import { parseOrCollectErrors } from '../../platform/input/input-errors.ts';
 import { newRecordId } from '../../write/client-generated-ids.ts';
-import type { InsertedRow, NewRow } from '../../write/unit-of-work.ts';
+import type { NewRow } from '../../write/unit-of-work.ts';
 import { write } from '../../write/write.ts';
 import type { StoredCustomValues } from '../custom-fields/values.ts';
 import { resolveCustomValueMap } from '../custom-fields/values.ts';
@@ -27,7 +27,7 @@ import {
 export const createContact = (
   context: Context,
   input: InputOf<typeof createContactInput>,
-): Promise<InsertedRow<'Contact'>> =>
+): Promise<Contact> =>
   write(context, async (tx) => {
     const fields = await parseOrCollectErrors(
       () => parseNewContact(input),
@@ -36,7 +36,8 @@ export const createContact = (
     const clientId = await resolveContactClient(tx, fields);
     if (fields.defaultContact && clientId) await clearDefaultContacts(tx, [clientId]);
     const values = await resolveCustomValueMap(tx, 'CONTACT', fields.customValues);
-    return tx.insert('Contact', buildContactRow(tx, fields, clientId, values));
+    // The database sets the time from which a contact may sign in.
+    return tx.insertReturning('Contact', buildContactRow(tx, fields, clientId, values));
   });
 
 /** @throws ActionError invalid_input, also for a contact without any name, e-mail or telephone number */
@@ -63,6 +64,5 @@ export function buildContactRow(
     clientId,
     customValues: customValues as Prisma.InputJsonObject,
     id: newRecordId(context, 'Contact'),
-    portalSince: context.now,
   };
 }

@@ -57,7 +57,7 @@ export async function updateContact(
       customValues,
       mode,
     );
-    return tx.update('Contact', current, {
+    return tx.updateReturning('Contact', current, {
       ...change,
       ...(storedValues && { customValues: storedValues as Prisma.InputJsonObject }),
     });

@@ -45,7 +45,7 @@ export async function resolveLeadClient(
   }
   const client = await ensureClient(tx, lead, address, fallbackName);
   if (known) await attach(tx, known.id, client);
-  const contactId = known ? known.id : createLeadContact(tx, lead, address, client);
+  const contactId = known ? known.id : await createLeadContact(tx, lead, address, client);
   return { clientId: client.id, contactId, archivedName: client.archivedName };
 }
 
@@ -128,21 +128,23 @@ function clientName(lead: LeadInfo, person: string | null, address: string | nul
 }
 
 /** Gives a contact a client. A client that existed before does not let it into its portal, as anybody can submit a form. */
-const attach = (tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> =>
-  tx.updateById('Contact', contactId, {
+async function attach(tx: WriteContext, contactId: string, client: EnsuredClient): Promise<void> {
+  await tx.updateReturning('Contact', await tx.lock('Contact', contactId), {
     ...{ clientId: client.id, defaultContact: client.isNew },
     ...(!client.isNew && { portalAccess: false }),
   });
+}
 
-function createLeadContact(
+async function createLeadContact(
   tx: WriteContext,
   { firstName, lastName, phone, role }: LeadInfo,
   address: string | null,
   client: EnsuredClient,
-): string | null {
+): Promise<string | null> {
   const person = { firstName, lastName, email: address, phone, role };
   const isSomebody = Object.values(person).some((value) => value !== null);
   if (client.isNew ? !isSomebody : address === null) return null;
-  const references = { clientId: client.id, defaultContact: client.isNew, portalSince: tx.now };
-  return tx.insert('Contact', { ...person, ...references, id: newId('Contact') }).id;
+  const references = { clientId: client.id, defaultContact: client.isNew };
+  const contact = { ...person, ...references, id: newId('Contact') };
+  return (await tx.insertReturning('Contact', contact)).id;
 }

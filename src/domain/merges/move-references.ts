@@ -42,8 +42,13 @@ export async function replaceRecord<M extends MergeableType>(
 ): Promise<Row<M>> {
   for (const { model, column } of referencesTo(type)) {
     const rows = await tx.lockAll(model, Prisma.sql`${Prisma.raw(`"${column}"`)} = ${merge.id}`);
-    tx.updateAll(model, rows, { [column]: keep.id });
+    // The database sets the time from which a contact may sign in.
+    const update: typeof tx.updateAllReturning | typeof tx.updateAll =
+      (model as string) === 'Contact' ? tx.updateAllReturning : tx.updateAll;
+    await update(model, rows, { [column]: keep.id });
   }
   tx.delete(type, [merge]);
-  return tx.update(type, keep, change);
+  return type === 'Contact'
+    ? tx.updateReturning(type, keep, change)
+    : tx.update(type, keep, change);
 }
