@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../src/database/client/db.ts';
 import { globalModels } from '../../src/database/models/global-models.ts';
 import { createApiKey } from '../../src/domain/workspaces/api-keys.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
@@ -7,6 +6,8 @@ import type { AuditedModel, DatabaseRow } from '../../src/platform/audit-log/aud
 import { systemAuditEntrySql } from '../../src/platform/audit-log/system-entries.ts';
 import { fullAccessScopes } from '../../src/platform/permissions/permissions.ts';
 import { inTransaction } from '../../src/write/in-transaction.ts';
+import type { WriteContext } from '../../src/write/unit-of-work.ts';
+import { write } from '../../src/write/write.ts';
 import { useTestApi } from '../support/api.ts';
 import { insertOneOfEach } from '../support/one-of-each.ts';
 import type { TestProcess } from '../support/streams.ts';
@@ -60,22 +61,21 @@ const createKey = (accountId: number, name: string) =>
 test('what is written is told when it is committed, and not at all when it is rolled back', async () => {
   const { id } = (await api.ours.post('clients/create', { name: 'As before' })).body;
   const stream = await subscribe(service, api.ours, recordChangesWithNodes, { types: ['CLIENT'] });
-  const named = (db: Db, name: string) =>
-    db.client.update({
-      where: { accountId_id: { accountId: api.ours.accountId, id } },
-      data: { name },
-    });
-  const undone = inTransaction(contextNow(), async ({ db }) => {
-    await named(db, 'Never');
+  const named = async (tx: WriteContext, name: string) => {
+    tx.update('Client', await tx.lock('Client', id), { name });
+    await tx.flush();
+  };
+  const undone = write(contextNow(), async (tx) => {
+    await named(tx, 'Never');
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await inTransaction(contextNow(), async ({ db }) => {
-    await named(db, 'Once');
+  await write(contextNow(), async (tx) => {
+    await named(tx, 'Once');
     const { body: meanwhile } = await api.ours.post('clients/create', { name: 'Meanwhile' });
     // The stream has one order: an event of the open transaction would come before this one.
     expect(await stream.nextChange()).toMatchObject({ id: meanwhile.id, kind: 'CREATED' });
-    await named(db, 'Twice');
+    await named(tx, 'Twice');
   });
   expect(await stream.nextChange()).toMatchObject({ id, kind: 'UPDATED', node: { name: 'Twice' } });
 });
