@@ -20,11 +20,12 @@ import {
 } from '../../../src/platform/audit-log/retention.ts';
 import { permissionAreaByModel } from '../../../src/platform/ids/permission-areas.ts';
 import { inTransaction } from '../../../src/write/in-transaction.ts';
+import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
 import { watchLog } from '../../support/logged-changes.ts';
 import { mutated } from '../../support/mutations.ts';
 import { insertOneOfEach } from '../../support/one-of-each.ts';
-import { byNature, countWaiting, isSpreadHere } from '../../support/spread.ts';
+import { countWaiting, isSpreadHere } from '../../support/spread.ts';
 
 const api = useTestApi();
 
@@ -109,7 +110,7 @@ test('a statement says of every table what the process would say', async () => {
   expect(told.length).toBeGreaterThan(30);
 });
 
-test('a statement that logs by itself says what was noted otherwise, in one round trip', async () => {
+test('a statement that logs by itself says what was noted otherwise', async () => {
   const { accountId } = api.ours;
   await api.ours.post('clients/create', { name: 'By one' });
   const work = { clientName: 'By one', projectName: 'P', deliverableName: 'D' };
@@ -141,9 +142,8 @@ test('a statement that logs by itself says what was noted otherwise, in one roun
     const sinceThen = await watchLog(api.database.pool, accountId);
     const { result, statements } = await recordStatements(() => api.ours.post(path, body));
     expect(result.status, result.text).toBe(200);
-    const writing = statements.filter((text) => text.includes('INSERT'));
-    expect(writing).toHaveLength(byNature.statements(2));
-    expect(statements.includes('COMMIT')).toBe(isSpreadHere);
+    const isPayment = path === 'payment/create';
+    expect(statements.includes('COMMIT')).toBe(isPayment || isSpreadHere);
     const { happened, logged, said } = await sinceThen();
     expect(logged).toEqual(happened);
     expect(Object.keys(logged)).toHaveLength(path === 'payment/create' ? 3 : 1);
@@ -214,9 +214,9 @@ test('what fails leaves no entry, and what one operation does to a record is one
   const sinceThen = await watchLog(api.database.pool, api.ours.accountId);
   const taken = await api.ours.post('clients/create', { name: 'Once', contacts: [{ first: 'A' }] });
   const { context } = api.ours;
-  const broken = inTransaction(context, async (tx) => {
-    const where = { accountId_id: { accountId: tx.accountId, id: client.id } };
-    await tx.db.client.update({ where, data: { city: 'Rome' } });
+  const broken = write(context, async (tx) => {
+    await tx.updateById('Client', client.id, { city: 'Rome' });
+    await tx.flush();
     throw new Error('broken');
   });
   expect([taken.status, await broken.catch((error: Error) => error.message)]).toEqual([
@@ -224,13 +224,11 @@ test('what fails leaves no entry, and what one operation does to a record is one
     'broken',
   ]);
   expect(await sinceThen()).toMatchObject({ logged: {}, happened: {} });
-  await inTransaction(context, async (tx) => {
-    const where = { accountId: tx.accountId, id: client.id };
-    await tx.db.client.updateMany({ where, data: { city: 'Rome' } });
-    await tx.db.client.updateMany({ where, data: { city: 'Oslo', phone: '1' } });
-    const vendor = { accountId: tx.accountId, id: 'ven_gone', name: 'Gone' };
-    await tx.db.vendor.create({ data: vendor });
-    await tx.db.vendor.deleteMany({ where: { accountId: tx.accountId, id: vendor.id } });
+  await write(context, async (tx) => {
+    const row = tx.update('Client', await tx.lock('Client', client.id), { city: 'Rome' });
+    tx.update('Client', row, { city: 'Oslo', phone: '1' });
+    const vendor = await tx.insertReturning('Vendor', { id: 'ven_gone', name: 'Gone' });
+    tx.delete('Vendor', [vendor]);
   });
   const [created, changed, ...more] = await entriesOf(client.id);
   expect(created).toMatchObject({ kind: 'CREATED', before: null, after: { name: 'Once' } });
@@ -285,52 +283,46 @@ test('what the database moves or deletes with a record is logged as well', async
   expect(logged).toEqual(happened);
 });
 
-test('an update that somebody was quicker with is tried again, and logged as what it replaced', async () => {
+test('64 writers of a record that alternate between two values log what each of them replaced', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Raced', city: 'First' });
-  const { context } = api.ours;
-  let rounds = 0;
-  await inTransaction(context, async (tx) => {
-    rounds += 1;
-    const where = { accountId: tx.accountId, id: client.id };
-    const [row] = await tx.db.$queryRaw<[Record<string, unknown>]>`
-      SELECT * FROM "Client" WHERE "accountId" = ${where.accountId} AND id = ${where.id}`;
-    // Between the look at it and its change, as long as it is not locked.
-    if (rounds === 1) await api.ours.patch('clients/update', { id: client.id, city: 'Second' });
-    tx.log.read('Client', row);
-    await tx.db.client.updateMany({ where, data: { city: 'Third' } });
-  });
-  expect(rounds).toBe(2);
-  expect((await entriesOf(client.id)).slice(1)).toMatchObject([
-    { before: { city: 'First' }, after: { city: 'Second' } },
-    { before: { city: 'Second' }, after: { city: 'Third' } },
-  ]);
+  const cities = Array.from({ length: 64 }, (_, index) => (index % 2 ? 'Second' : 'First'));
+  const answers = await Promise.all(
+    cities.map((city) => api.ours.patch('clients/update', { id: client.id, city })),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const where = { accountId_id: { accountId: api.ours.accountId, id: client.id } };
+  const { city, version } = await api.database.prisma.client.findUniqueOrThrow({ where });
+  const [, ...changes] = (await entriesOf(client.id)) as unknown as {
+    before: { city: string };
+    after: { city: string };
+  }[];
+  expect(changes.length).toBeGreaterThan(0);
+  expect(version).toBe(1 + changes.length);
+  const after = ['First', ...changes.map((change) => change.after.city)];
+  expect(changes.map(({ before }) => before.city)).toEqual(after.slice(0, -1));
+  expect(city).toBe(after.at(-1));
 });
 
 test('an update that changes nothing has no entry, though somebody else changes the record while it is on its way', async () => {
   const { body: client } = await api.ours.post('clients/create', { name: 'Archived twice' });
   const archived = `mutation { archiveClient(input: { id: "${client.id}" }) { __typename } }`;
   await api.ours.gql(archived);
-  // Named by a condition instead of its id.
   const vendor = await api.database.prisma.vendor.create({
     data: { accountId: api.ours.accountId, id: 'ven_0same', name: 'Same', notes: 'as it is' },
   });
-  const waiting = await inTransaction(api.ours.context, async (tx) => {
-    const where = { accountId: tx.accountId, id: client.id };
-    await tx.db.client.updateMany({ where, data: { city: 'Second' } });
-    const ofVendor = { accountId: tx.accountId, id: vendor.id };
-    await tx.db.vendor.updateMany({ where: ofVendor, data: { phone: '1' } });
+  const waiting = await write(api.ours.context, async (tx) => {
+    tx.update('Client', await tx.lock('Client', client.id), { city: 'Second' });
+    tx.update('Vendor', await tx.lock('Vendor', vendor.id), { phone: '1' });
+    await tx.flush();
     const again = api.ours.gql(archived);
-    const same = inTransaction(api.ours.context, (other) =>
-      other.db.vendor.updateMany({
-        where: { accountId: tx.accountId, notes: 'as it is' },
-        data: { notes: 'as it is' },
-      }),
+    const same = write(api.ours.context, (other) =>
+      other.updateById('Vendor', vendor.id, { notes: 'as it is' }),
     );
     await expect.poll(() => countWaiting(api.owner)).toBe(2);
     return { again, same };
   });
   expect((await waiting.again).body.data.archiveClient.__typename).toBe('ArchiveClientSuccess');
-  expect(await waiting.same).toEqual({ count: 1 });
+  await waiting.same;
   expect((await entriesOf(client.id)).slice(1)).toMatchObject([
     { before: { archived: false }, after: { archived: true } },
     { before: { city: null }, after: { city: 'Second' } },
