@@ -43,6 +43,6 @@ async function attempt<T>(root: PrismaClient, work: AuditedWork<T>): Promise<T> 
       return result;
     });
   } finally {
-    for (const callback of logs.flatMap(([, { afterwards }]) => afterwards)) callback();
+    for (const callback of logs.flatMap(([, { afterwards }]) => afterwards)) callback(root);
   }
 }

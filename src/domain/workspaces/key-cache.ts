@@ -63,12 +63,12 @@ interface Options {
   mayBeMissed?: number;
 }
 
-const caches = new Set<KeyCache>();
+const caches = new WeakMap<PrismaClient, Set<KeyCache>>();
 
 /** Forgets the keys of the workspace in this process when the transaction is over. The other processes are notified. */
 export function forgetKeysAfterwards({ accountId, log }: WriteContext): void {
-  log.afterwards.push(() => {
-    for (const cache of caches) cache.forget(accountId);
+  log.afterwards.push((root) => {
+    for (const cache of caches.get(root) ?? []) cache.forget(accountId);
   });
 }
 
@@ -104,7 +104,7 @@ class KeyRows {
  * have been missed. No connection is made before the first request, and nothing is sent while no requests come.
  */
 export function createKeyCache(options: Options): KeyCache {
-  const { log, beatMillis = usualBeatMillis } = options;
+  const { db, log, beatMillis = usualBeatMillis } = options;
   const rows = new KeyRows();
   const heartbeat = new ListenerHeartbeat(beatMillis, options.mayBeMissed);
   const listening = listenToChanges(options, heartbeat, (account) => rows.forget(account));
@@ -144,13 +144,13 @@ export function createKeyCache(options: Options): KeyCache {
       if (isClosed) return;
       isClosed = true;
       clearInterval(beating);
-      caches.delete(memory);
+      caches.get(db)?.delete(memory);
       await listening
         .close()
         .catch((error) => log('The connection that hears of keys was not closed.', error));
     },
   };
-  caches.add(memory);
+  caches.set(db, (caches.get(db) ?? new Set()).add(memory));
   return memory;
 }
 

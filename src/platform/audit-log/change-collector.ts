@@ -1,3 +1,4 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { LogEntryKind } from '../../generated/prisma/enums.ts';
 import type { AuditedModel, DatabaseRow } from './audited-columns.ts';
 import { auditRecordIdOf } from './audited-columns.ts';
@@ -47,8 +48,8 @@ export class ChangeCollector {
   /** Rows as they are now: nobody else can change them until the transaction ends. */
   readonly #known = new Map<string, DatabaseRow>();
 
-  /** Called when the transaction is over, whatever its outcome. */
-  readonly afterwards: (() => void)[] = [];
+  /** Called with the client of the pool when the transaction is over, whatever its outcome. */
+  readonly afterwards: ((root: PrismaClient) => void)[] = [];
   /** Whether a statement has inserted the entry of its own change. */
   hasStagedEntries = false;
   /** Whether several operations follow each other, which may change one record again: that is one entry. */

@@ -6,6 +6,7 @@ import { authenticateKey, recordKeyUse } from '../../../src/domain/workspaces/au
 import { rotateApiKey } from '../../../src/domain/workspaces/rotate-api-key.ts';
 import { updateWorkspace } from '../../../src/domain/workspaces/settings.ts';
 import { updateUser } from '../../../src/domain/workspaces/users.ts';
+import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
 import { patience, useKeyMemories } from '../../support/key-memories.ts';
 import { byNature } from '../../support/spread.ts';
@@ -141,19 +142,28 @@ describe('a process hears within milliseconds, and of other workspaces nothing i
   });
 });
 
-test('whoever changes keys in this process finds them changed in the next request, told or not', async () => {
-  const deaf = memories.hearing((channel) => channel !== 'actiongraph_keys');
-  const context = await createAdministrationContext(
-    api.database.prisma,
-    api.ours.accountId,
-    new Date(),
-  );
-  const { key, record } = await createApiKey(context, { name: 'Short-lived' });
-  await memories.remembered(key, deaf);
-  await revokeApiKey(context, record.id);
-  await expect(memories.letIn(key, deaf)).rejects.toMatchObject({ code: 'invalid_api_key' });
-  await deaf.close();
-});
+const inOpenWrite: typeof revokeApiKey = (context, id) =>
+  write(context, (tx) => revokeApiKey(tx, id));
+
+test.each([
+  ['by itself', revokeApiKey],
+  ['in a transaction that is open', inOpenWrite],
+])(
+  'whoever changes keys in this process finds them changed in the next request, told or not: %s',
+  async (_, revoke) => {
+    const deaf = memories.hearing((channel) => channel !== 'actiongraph_keys');
+    const context = await createAdministrationContext(
+      api.database.prisma,
+      api.ours.accountId,
+      new Date(),
+    );
+    const { key, record } = await createApiKey(context, { name: 'Short-lived' });
+    await memories.remembered(key, deaf);
+    await revoke(context, record.id);
+    await expect(memories.letIn(key, deaf)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    await deaf.close();
+  },
+);
 
 test('what was asked for while something changed is not remembered', async () => {
   const { accountId, key, keyId } = await memories.known();
