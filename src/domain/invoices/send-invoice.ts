@@ -105,11 +105,12 @@ export async function markInvoiceSent(
 
 /** The change of an invoice that is sent; `dateSent` stays the first day. */
 function onceSent(context: Context, invoice: Invoice) {
-  const { amountDue, datePaid, dateSent, plannedIssueDate, status } = invoice;
+  const { amountDue, dateSent, plannedIssueDate, status } = invoice;
   const { now, workspace } = context;
   const today = dateToDb(todayIn(workspace.timeZone, now));
   const after = statusAfterSending(status, amountDue);
-  const paid = after === 'PAID' ? { datePaid: datePaid ?? today } : {};
+  // A credited invoice is PAID without a payment date, and stays so when it is sent again.
+  const paid = after === 'PAID' && status !== 'PAID' ? { datePaid: today } : {};
   const issue = { plannedIssueDate, ...issueDatesOf(context, invoice) };
   return { status: after, dateSent: dateSent ?? today, ...issue, ...paid };
 }
