@@ -4,7 +4,6 @@ import type { InvoiceStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApi } from '../support/api.ts';
 import { created, faultsOf, invoiceOf, storedInvoice } from '../support/invoices.ts';
 import { mutate } from '../support/mutations.ts';
-import { byNature } from '../support/spread.ts';
 
 const api = useTestApi();
 

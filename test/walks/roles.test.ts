@@ -88,7 +88,7 @@ describe.each(callers)('%s', (caller) => {
   const workspace = () => asked.get(caller) as TestWorkspace;
 
   test('is let into the actions that the table says, and into no other', async () => {
-    const rows = new Map(tableBelow('Actions').map((cells) => [cells[0], cells]));
+    const rows = new Map(tableBelow('REST').map((cells) => [cells[0], cells]));
     expect(rows.size).toBe(routes.length);
     for (const route of routes) {
       const [, need = '', , roles = ''] =
