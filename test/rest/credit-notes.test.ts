@@ -32,21 +32,6 @@ const work = [
 ];
 
 describe('creditNotes/create', () => {
-  test('of an invoice that nobody paid sets no payment date, also when it is sent again', async () => {
-    const invoice = await issued(work);
-    const { clientId } = invoice;
-    const contact = { email: 'again@acme.example', clientId, invoiceContact: true };
-    await created(api.ours, 'contacts/create', contact);
-    await credit(invoice.id);
-    const sent = await api.ours.gql(
-      `mutation { sendInvoice(input: { id: "${invoice.id}" }) { __typename } }`,
-    );
-    expect(sent.body.data.sendInvoice.__typename).toBe('SendInvoiceSuccess');
-    const where = { accountId_id: { accountId: api.ours.accountId, id: invoice.id } };
-    const row = await api.database.prisma.invoice.findUniqueOrThrow({ where });
-    expect([row.status, row.datePaid]).toEqual(['PAID', null]);
-  });
-
   test('says by the field’s own name that there is no such invoice, whatever else is wrong', async () => {
     for (const more of [{}, { excess: 'SOME' }]) {
       const faults = faultsOf(await credit('INV-00001', more));
@@ -394,4 +379,19 @@ describe('what is not known is refused where it would move other money', () => {
   });
 
   const withRate = (line: { unitPrice: number }) => ({ ...line, rate: line.unitPrice, more: 1 });
+});
+
+test('a credit note of an invoice that nobody paid sets no payment date, also when it is sent again', async () => {
+  const invoice = await issued(work);
+  const { clientId } = invoice;
+  const contact = { email: 'again@acme.example', clientId, invoiceContact: true };
+  await created(api.ours, 'contacts/create', contact);
+  await credit(invoice.id);
+  const sent = await api.ours.gql(
+    `mutation { sendInvoice(input: { id: "${invoice.id}" }) { __typename } }`,
+  );
+  expect(sent.body.data.sendInvoice.__typename).toBe('SendInvoiceSuccess');
+  const where = { accountId_id: { accountId: api.ours.accountId, id: invoice.id } };
+  const row = await api.database.prisma.invoice.findUniqueOrThrow({ where });
+  expect([row.status, row.datePaid]).toEqual(['PAID', null]);
 });

@@ -62,13 +62,13 @@ const writes: Record<
   string,
   { by: string; send: (mark: string) => Promise<Answer>; where: [table: string, column: string] }
 > = {
-  'payment/create, one statement': {
-    by: 'INSERT',
+  'payment/create, a transaction of two round trips': {
+    by: 'commit',
     send: (referenceNumber) =>
       post('payment/create', { invoiceNumber: 'PAID-1', amount: 1, referenceNumber }),
     where: ['Payment', 'referenceNumber'],
   },
-  'clients/create, a statement of Prisma’s': {
+  'clients/create, one round trip': {
     by: 'commit',
     send: (name) => post('clients/create', { name }),
     where: ['Client', 'name'],
@@ -99,7 +99,7 @@ const mutations: typeof writes = {
     where: ['Client', 'name'],
   },
   recordPayment: {
-    by: 'INSERT',
+    by: 'commit',
     send: (mark) =>
       gql(`mutation { recordPayment(input: { invoiceNumber: "PAID-2", amount: 1, referenceNumber: "${mark}" })
         { __typename } }`),
@@ -199,13 +199,13 @@ describe('an answer that is lost', () => {
     proxy.loseAnswerTo('begin');
     isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
     expect(await count('Invoice', 'description', 'before')).toBe(0);
-    proxy.loseAnswerTo('INSERT');
+    proxy.loseAnswerTo('"InvoiceSequence"');
     isUnavailable((await writes['invoices/create, a transaction']?.send('before')) as Answer);
     expect(await count('Invoice', 'description', 'before')).toBe(0);
   });
 
   test('to the second of two mutations leaves the first as it is told, and the third is done', async () => {
-    proxy.loseAnswerTo(['"Vendor"', 'commit']);
+    proxy.loseAnswerTo('"Vendor"');
     const { body } = await gql(`mutation {
       first: createClient(input: { name: "First of three" }) { ... on CreateClientSuccess { client { name } } }
       second: createVendor(input: { name: "Second of three" }) { __typename }

@@ -1,5 +1,5 @@
-import type { Context } from '../../src/platform/context/context.ts';
-import { inTransaction } from '../../src/write/in-transaction.ts';
+import type { WriteContext } from '../../src/write/unit-of-work.ts';
+import { write } from '../../src/write/write.ts';
 import type { TestApi, TestWorkspace } from './api.ts';
 import { publishStaged } from './log-ends.ts';
 
@@ -12,9 +12,9 @@ class TakenBack extends Error {}
 /** One write: a vendor, in one of several ways. Answers its name where it was kept. */
 async function writeOne(workspace: TestWorkspace, index: number): Promise<string | undefined> {
   const name = `Written ${index}`;
-  const create = async (tx: Context) => {
-    const id = `ven_${String(index).padStart(8, '0')}`;
-    await tx.db.vendor.create({ data: { accountId: tx.accountId, id, name } });
+  const create = async (tx: WriteContext) => {
+    tx.insert('Vendor', { id: `ven_${String(index).padStart(8, '0')}`, name });
+    await tx.flush();
   };
   if (index % 5 === 0) {
     // One statement, which logs by itself.
@@ -25,7 +25,7 @@ async function writeOne(workspace: TestWorkspace, index: number): Promise<string
   }
   const isTakenBack = index % 7 === 0;
   try {
-    await inTransaction(workspace.context, async (tx) => {
+    await write(workspace.context, async (tx) => {
       await create(tx);
       // Whoever began later is committed earlier.
       for (let turns = 0; turns < index % 11; turns += 1) await turn();

@@ -218,7 +218,9 @@ describe('a template', () => {
     await expect(updateEmailTemplate(context, { id, subject: '', body }, 'patch')).rejects.toEqual(
       faults('subject', 'body'),
     );
-    const changed = await updateEmailTemplate(context, { id, subject: 'Invoice' }, 'patch');
+    await updateEmailTemplate(context, { id, subject: 'Invoice' }, 'patch');
+    const where = { accountId_id: { accountId: context.accountId, id } };
+    const changed = await api.database.prisma.emailTemplate.findUniqueOrThrow({ where });
     expect(changed).toMatchObject({ ...words, subject: 'Invoice' });
   });
 });

@@ -41,6 +41,20 @@ export async function payInvoice(
   const paid = payment.amount.minus(credited);
   const isPaid = due.equals(paid);
   const status = isPaid ? 'PAID' : 'PARTIAL';
+  const change = {
+    paymentTotal: invoice.paymentTotal.plus(paid),
+    amountDue: due.minus(paid),
+    status,
+    datePaid: datePaidOf(invoice, isPaid, date),
+  } as const;
+  const { dateIssued } = payment;
+  const paidInvoice =
+    invoice.status === 'DRAFT'
+      ? await tx.updateReturning('Invoice', invoice, {
+          ...change,
+          ...(dateIssued && { plannedIssueDate: dateIssued }),
+        })
+      : tx.update('Invoice', invoice, change);
   insertPayment(tx, invoice, payment, { creditedAmount: credited });
   insertInvoiceEvents(tx, [
     {
@@ -52,18 +66,7 @@ export async function payInvoice(
       ...writeOffReversalFields(tx, invoice.status, due),
     },
   ]);
-  const change = {
-    paymentTotal: invoice.paymentTotal.plus(paid),
-    amountDue: due.minus(paid),
-    status,
-    datePaid: datePaidOf(invoice, isPaid, date),
-  } as const;
-  if (invoice.status !== 'DRAFT') return tx.update('Invoice', invoice, change);
-  const { dateIssued } = payment;
-  return tx.updateReturning('Invoice', invoice, {
-    ...change,
-    ...(dateIssued && { plannedIssueDate: dateIssued }),
-  });
+  return paidInvoice;
 }
 
 const datePaidOf = ({ datePaid, status }: Invoice, isPaid: boolean, date: Date): Date | null =>

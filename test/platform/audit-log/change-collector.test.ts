@@ -425,14 +425,15 @@ test('values are swept before who did what, and what is erased is blanked', asyn
 test('the log is written as lines of JSON, of a stretch of time, in its order', async () => {
   const { context, accountId } = await api.addWorkspace();
   const { prisma } = api.database;
-  await inTransaction(context, async (tx) => {
-    const data = Array.from({ length: 1_200 }, (_, index) => ({
-      accountId,
-      id: `ven_${index}`,
-      name: `Vendor ${index}`,
-    }));
-    await tx.db.vendor.createMany({ data });
-  });
+  await write(context, (tx) =>
+    tx.insertAll(
+      'Vendor',
+      Array.from({ length: 1_200 }, (_, index) => ({
+        id: `ven_${index}`,
+        name: `Vendor ${index}`,
+      })),
+    ),
+  );
   const whole = { accountId, from: null, to: null };
   const parts: string[][] = [];
   for await (const part of readAuditEntryLines(prisma, whole)) parts.push(part);

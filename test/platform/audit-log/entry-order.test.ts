@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '../../../src/write/in-transaction.ts';
+import { write } from '../../../src/write/write.ts';
 import { useTestApi } from '../../support/api.ts';
 import { raceLog } from '../../support/log-races.ts';
 
@@ -14,9 +14,8 @@ test('who reads the log behind the last place misses nothing, whoever is committ
 
 test('a transaction that takes its time keeps nobody waiting before it ends', async () => {
   const { ours } = api;
-  const written = await inTransaction(ours.context, async (tx) => {
-    const data = { accountId: tx.accountId, id: 'ven_0slow', name: 'Slow' };
-    await tx.db.vendor.create({ data });
+  const written = await write(ours.context, async (tx) => {
+    await tx.insertReturning('Vendor', { id: 'ven_0slow', name: 'Slow' });
     return ours.post('clients/create', { name: 'Quick' });
   });
   expect(written.status).toBe(200);
