@@ -34,8 +34,8 @@ class Transaction {
   /** Statements that are sent with COMMIT, and who is told what they answer. */
   readonly #last: { query: pg.QueryConfig; told: Told | undefined }[] = [];
   #ended: Promise<void> | undefined;
-  /** The error of a queued statement that failed. */
-  #queueError: unknown;
+  /** What is thrown because a queued statement failed, and the error of the database. */
+  #queueError: { thrown: unknown; cause: unknown } | undefined;
 
   private constructor(connection: Connection, models: PrismaModelsByConnection) {
     this.#connection = connection;
@@ -67,8 +67,8 @@ class Transaction {
     const queued: PipelinedStatement = {
       ...{ ...query, state: 'waiting' },
       fault: (error) => {
-        this.#queueError = fault(error);
-        return this.#queueError;
+        this.#queueError = { thrown: fault(error), cause: error };
+        return this.#queueError.thrown;
       },
     };
     this.#connection.before = [...this.#connection.before, queued];
@@ -111,7 +111,7 @@ class Transaction {
       return await run;
     } catch (error) {
       // Prisma's own error does not have that of the statement that was sent before.
-      throw this.#queueError ?? error;
+      throw this.#queueError ? this.#queueError.thrown : error;
     } finally {
       this.#running.delete(run);
     }
@@ -136,7 +136,8 @@ class Transaction {
     try {
       if ((await this.#sendEnd(how)) === how) return;
     } catch (error) {
-      if (!isSqlError(error)) fault = error as Error;
+      const cause = error === this.#queueError?.thrown ? this.#queueError?.cause : error;
+      if (!isSqlError(cause)) fault = cause as Error;
       throw error;
     } finally {
       this.#connection.release(fault);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { useTestApi } from '../support/api.ts';
+
+/** Commands that the database refuses when they are committed. */
+
+const api = useTestApi();
+
+test('a refused change does not cost the connection', async () => {
+  const { ours } = api;
+  await ours.post('clients/create', { name: 'Taken' });
+  const { id } = (await ours.post('clients/create', { name: 'Other' })).body;
+  let removed = 0;
+  api.database.pool.on('remove', () => {
+    removed += 1;
+  });
+  const answers = [
+    await ours.post('clients/create', { name: 'Taken' }),
+    await ours.patch('clients/update', { id, name: 'Taken' }),
+    await ours.patch('clients/update', { id: `${id}0`, name: 'New' }),
+  ];
+  expect(answers.map(({ body }) => body.code)).toEqual([
+    ...['name_taken', 'name_taken', 'record_not_found'],
+  ]);
+  expect(removed).toBe(0);
+});
+
+test.each([2_147_483_648, Number.MAX_SAFE_INTEGER])(
+  'version %i is not that of a record that is not read',
+  async (expectedVersion) => {
+    const { ours } = api;
+    const name = `Version ${expectedVersion}`;
+    const { id } = (await ours.post('clients/create', { name })).body;
+    const { body } = await ours.patch('clients/update', { id, phone: '1', expectedVersion });
+    expect(body.code).toBe('version_mismatch');
+  },
+);
