@@ -181,6 +181,8 @@ const clientInfo = [
   'phone',
   'website',
   'taxId',
+  'legalId',
+  'legalIdScheme',
 ]
   .map((name) => `'${name}', i."clientInfo" -> '${name}'`)
   .join(', ');
@@ -213,7 +215,7 @@ const invoiceSql = `
         'taxCategory', l."taxCategory", 'taxRate', trim_scale(l."taxRate"), 'taxReason', l."taxReason",
         'type', l.type, 'visible', l.visible, 'projectId', l."projectId", 'projectName', l."projectName",
         'deliverableName', l."deliverableName", 'depositInvoiceId', l."depositInvoiceId") ORDER BY l.position)
-      FROM "InvoiceLine" l WHERE l."accountId" = $1 AND l."invoiceId" = i.id))::text AS body
+      FROM "InvoiceLine" l WHERE l."accountId" = $1 AND l."invoiceId" = i.id), 'warnings', '[]'::json)::text AS body
   FROM "Invoice" i WHERE i."accountId" = $1 AND i.id = $2`;
 
 app.post<{ Body: Record<string, string> }>(

@@ -5,8 +5,11 @@
 
 export function writeAuditEntries(): void {}
 
-/** A part of a statement without effect. No other part reads it, so PostgreSQL does not execute it. */
-export const insertAuditEntriesSql = (): string => 'SELECT 1';
+/** A statement or part of one that reads what the entries are made from, and inserts none. */
+export const insertAuditEntriesSql = (
+  _first: number,
+  [change]: readonly { from: string }[],
+): string => `SELECT 1 FROM ${change?.from}`;
 
 export const auditEntryParameters = (): unknown[] => [];
 
