@@ -12,8 +12,8 @@ import { runTriggerFallbacks } from './trigger-fallback.ts';
 type AuditedWork<T> = (opened: Db, logFor: (author: AuditAuthor) => ChangeCollector) => Promise<T>;
 
 /**
- * Runs work in a transaction, the only place where one opens, and stages the audit entries of what it changed. The entries belong to one
- * workspace, except when a person signs in, who may belong to several. Retries after a deadlock or a serialization failure.
+ * Runs work in a transaction and stages the audit entries of its changes. Commands open transactions only here. The entries belong to one
+ * workspace, except at sign-in: a person may belong to several. Retries after a deadlock or a serialization failure.
  */
 export async function inAuditedTransaction<T>(
   root: PrismaClient,
@@ -35,7 +35,7 @@ async function attempt<T>(root: PrismaClient, work: AuditedWork<T>): Promise<T> 
         if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
         return log;
       });
-      // On Citus, the logs of several workspaces are locked, in one order.
+      // On Citus, an entry locks the log of its workspace. One order prevents deadlocks.
       logs.sort(([one], [other]) => one.accountId - other.accountId);
       if (isCitusClient(root))
         for (const [{ accountId }, log] of logs) runTriggerFallbacks(opened, accountId, log);

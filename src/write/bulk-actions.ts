@@ -12,16 +12,16 @@ import { isIdProvided } from './client-generated-ids.ts';
 import { inTransaction } from './in-transaction.ts';
 import { discardQueued } from './transaction-statements.ts';
 
-/** How many items may be done at once. */
+/** The number of items in one bulk request. */
 export const bulkItemLimits = { min: 1, max: 1_000 };
 
-/** Many items of one input, each still as it came: every one is parsed by itself, so that it can fail by itself. */
+/** A list of unparsed items. Each item is parsed alone, so that it can fail alone. */
 function bulkItemsType(item: z.ZodObject): FieldType<unknown[]> {
   const { json, presentation } = object(item);
   return list({ json, presentation, read: (value) => value ?? null }, bulkItemLimits);
 }
 
-/** Declares the input of a verb that does many items at once. */
+/** Declares the input of a bulk command. */
 export function bulkInput(id: string, description: string, item: z.ZodObject) {
   return inputObject(id, description, {
     items: required(
@@ -36,37 +36,37 @@ export function bulkInput(id: string, description: string, item: z.ZodObject) {
   });
 }
 
-/** What became of one item: a record, or why there is none. */
+/** The result of one item: its record or its error. */
 export type BulkItemResult<R> =
   | { index: number; record: R; error: null }
   | { index: number; record: null; error: ActionError };
 
 interface BulkWork<I extends object, T, R> {
-  /** Reads one item by itself. @throws ActionError */
+  /** Parses one item. @throws ActionError */
   read: (item: unknown) => I;
-  /** Looks up what an item names that cannot be read as a whole ({@link parseOrCollectErrors}); like `prepare`, side by side. */
+  /** Looks up the names and ids of an item that has invalid fields ({@link parseOrCollectErrors}). It runs concurrently for all items. */
   lookUp: (rest: Partial<I>) => readonly unknown[];
-  /** Of all items that could be read: what of other records stands in their way; undefined of each where nothing does. */
+  /** Finds the records that prevent items: one error or undefined per item. An item that could not be parsed is null. */
   findConflicts: (items: (I | null)[]) => Promise<(ActionError | undefined)[]>;
-  /** Writes all items at once, all or none, where nothing has to be prepared; undefined, with nothing written, elsewhere. */
+  /** Writes all items at once if none has to be prepared. Otherwise it writes nothing and returns undefined. */
   writeAtOnce?: (items: I[]) => Promise<R[] | undefined>;
-  /** Resolves what an item names, writing nothing; items are prepared side by side. */
+  /** Resolves the names and ids of an item. It runs concurrently for all items and writes nothing. */
   prepare: (item: I) => Promise<T>;
-  /** Writes what was prepared, all or none; answers the records in the same order. */
+  /** Writes the prepared items, all or none, and returns the records in the same order. */
   write: (prepared: T[]) => Promise<R[]>;
 }
 
-/** What became of reading or preparing an item. */
+/** The result of parsing or preparing an item. */
 type Outcome<T> =
   | { item: T; error: null }
-  // `unread` is what reading it threw.
+  // `unread` is the error that `read` threw.
   | { item: null; error: ActionError; unread?: unknown };
 
 /**
- * Does many items at once: all or nothing, or with `partial` those that can be taken. Paths of errors begin with
- * `items.` and the item's index. Everything that is wrong with the items is told at once.
- * @throws ActionError invalid_input for the list itself; without `partial`, the items' errors as one: invalid_input if
- * that is among them, else the first one's code. What writing throws undoes everything.
+ * Runs a bulk command: all items or none, or with `partial` the valid ones. The errors of all items are reported together. Their paths
+ * begin with `items.` and the index of the item.
+ * @throws ActionError invalid_input for the list itself; without `partial`, one error for all items that failed: invalid_input if one of
+ * them has it, otherwise the code of the first. An error of `write` undoes everything.
  */
 export async function runBulk<I extends object, T, R>(
   schema: ReturnType<typeof bulkInput>,
@@ -107,18 +107,17 @@ export async function runBulk<I extends object, T, R>(
 
 interface SequentialWork<T, R> {
   partial: boolean;
-  /** Takes the locks that the items would take in another order than others do. */
+  /** Takes the locks of all items in one order, so that concurrent requests do not deadlock. */
   lockFirst: (context: Context) => Promise<void>;
   work: (context: Context, item: T) => Promise<R>;
-  /** An item's error as who acts may be told it, also where why it was refused was found out afterwards. */
+  /** Redacts the error of an item for the caller, also an error that is explained after the item was rolled back. */
   errorForCaller: (error: ActionError) => ActionError;
 }
 
 /**
- * Does items one after the other, each as if it came alone, in one transaction: all or nothing, or with `partial` those that can
- * be done. An item that cannot be done leaves nothing behind, and the next one is tried all the same, so that everything that
- * is wrong is told at once, as {@link runBulk} tells it. Two statements for each item beside its own.
- * @throws ActionError without `partial`, the items' errors as one; what is no error of an item undoes everything
+ * Runs items one after another in one transaction: all or none, or with `partial` the valid ones. An item that fails is rolled back to a
+ * savepoint and the next one runs, so that all errors are reported together, as in {@link runBulk}. A savepoint costs two statements per item.
+ * @throws ActionError without `partial`, one error for all items that failed. Any other error undoes everything.
  */
 export async function runSequentially<T, R>(
   context: Context,
@@ -142,7 +141,7 @@ export async function runSequentially<T, R>(
         discardQueued(tx);
         await tx.db.$executeRaw`ROLLBACK TO SAVEPOINT item`;
         discardChanges();
-        // What was looked up meanwhile may have been made by the item.
+        // The cache of names may contain records that the item created.
         tx = { ...tx, names: createNameResolver(tx) };
         const actionError = error instanceof ActionError ? error : await error.explained(tx);
         results.push({
@@ -157,7 +156,7 @@ export async function runSequentially<T, R>(
   });
 }
 
-/** @throws ActionError the errors of items as one */
+/** @throws ActionError one error for all items that failed */
 function requireNoErrors(outcomes: readonly { error: ActionError | null }[]): void {
   const errors = outcomes.flatMap(({ error }) => error ?? []);
   if (errors.length > 0) throw combineErrors(errors);
@@ -175,7 +174,7 @@ function readItem<I>(read: (item: unknown) => I, item: unknown, index: number): 
   }
 }
 
-/** An item that cannot be read, with the names and ids of what is right of it that stand for nothing. */
+/** The error of an item that cannot be parsed, together with the unknown names and ids in its valid fields. */
 async function withLookupErrors<I extends object>(
   unread: unknown,
   lookUp: (rest: Partial<I>) => readonly unknown[],
@@ -191,20 +190,20 @@ async function withLookupErrors<I extends object>(
   throw unread;
 }
 
-/** An id would say nothing here, and must not be taken for one that was heard. @throws ActionError invalid_input */
+/** A bulk request accepts no client-generated ids. @throws ActionError invalid_input */
 function requireNoId(item: unknown): void {
   if (!isIdProvided((item as { id?: unknown } | null)?.id)) return;
   const message = 'is not allowed in a bulk request: create the record on its own, or omit the id';
   throw invalidInputError([{ path: 'id', code: 'not_taken', message }]);
 }
 
-/** The error of an item as one of the whole input. @throws what is no expected error, and what the key may not do at all */
+/** The error of an item in the whole input. @throws an unexpected error, and missing_scope: both fail the whole request */
 function failedOutcome(error: unknown, index: number): { item: null; error: ActionError } {
   if (!(error instanceof ActionError) || error.code === 'missing_scope') throw error;
   return { item: null, error: errorAtItem(error, index) };
 }
 
-/** An item's error as one of the whole input. */
+/** Adds the path of the item to the paths and the message of its error. */
 function errorAtItem({ code, details, message }: ActionError, index: number): ActionError {
   const at = `items.${index}`;
   const errors: FieldError[] = details.errors?.map((fault) => ({

@@ -6,12 +6,11 @@ import type { PermissionArea } from '../platform/permissions/permissions.ts';
 import { lockRecords } from './lock-records.ts';
 
 /**
- * What many writes in one transaction lock before the first of them, in an order that does not follow from theirs: two
- * requests with the same writes in another order would come to a deadlock, and begin anew again and again. Both doors do:
- * `POST bulk` of the action surface, and mutations with `@atomic` (decision 42).
+ * Locks for several writes in one transaction. They are taken before the first write, in an order that does not depend on the order of
+ * the writes: two requests with the same writes in different orders would deadlock. `POST bulk` and mutations with `@atomic` take them.
  */
 
-/** Locks what the inputs of many writes name, of records in the areas that they write, and what they may make. */
+/** Locks the names that the inputs may create, and the records that they name in the given areas. */
 export async function lockRecordsForBulkWrite(
   tx: Context,
   areas: readonly PermissionArea[],
@@ -27,7 +26,7 @@ const typesInOrder = (Object.keys(recordTypes) as (keyof typeof recordTypes)[]).
 
 const itemOf = (item: unknown): Item => (item ?? {}) as Item;
 
-/** Locks the records that updates name, of the areas that they write. */
+/** Locks the records whose ids the inputs contain, in the given areas. */
 async function lockReferencedRecords(
   tx: Context,
   areas: readonly PermissionArea[],
@@ -45,20 +44,20 @@ async function lockReferencedRecords(
   }
 }
 
-/** Fields whose texts make a record that is not there yet, or take a name or an id that one record alone can have. */
+/** Fields whose text may create a record, or is a unique name or id. */
 const identifyingFields = [
   ...['name', 'label', 'vendor', 'formName', 'email', 'businessName', 'firstName', 'lastName'],
   ...['eventId', 'externalId', 'newId'],
 ];
 
-/** Fields that do so where a flag says it. */
+/** Fields whose text may create a record if a flag is set, by flag. */
 const createFlagNameFields: Readonly<Record<string, string>> = {
   createClient: 'clientName',
   createProject: 'projectName',
   createDeliverable: 'deliverableName',
 };
 
-/** What an item may make by its name, custom fields included, and that it takes a client's default contact its place. */
+/** The names that an item may create, those of its custom fields, and a marker if it replaces the default contact of a client. */
 function identifyingTextsOf(input: unknown): unknown[] {
   const item = itemOf(input);
   const { customValues, defaultContact } = item;
@@ -77,10 +76,10 @@ function identifyingTextsOf(input: unknown): unknown[] {
   ];
 }
 
-/** Locks of one workspace among which names are spread: the server has room for a few thousand at a time. */
+/** Advisory locks per workspace. Names share them by hash, because a server has room for a few thousand locks. */
 const nameLockBuckets = 64;
 
-/** Locks the names by which items may make something, against others who do many writes at once. One statement. */
+/** Locks the names that items may create against concurrent bulk writes. One statement. */
 async function lockNames({ accountId, db }: Context, items: readonly unknown[]): Promise<void> {
   const texts = items
     .flatMap(identifyingTextsOf)

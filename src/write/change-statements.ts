@@ -5,13 +5,13 @@ import { auditChangesSql, auditRecordIdSql } from '../platform/audit-log/audited
 import { insertAuditEntriesSql } from '../platform/audit-log/write-entries.ts';
 import { columnsOf, columnTypeOf, parameterOf, primaryKeyOf } from './column-values.ts';
 
-/** The SQL of single changes. Columns are sorted, so that equal sets of columns are one prepared statement. */
+/** Builds the SQL of single changes. Columns are sorted, so that equal sets of columns share one prepared statement. */
 
 const quoted = (name: string) => `"${name}"`;
 
 const namesOf = (values: object) => Object.keys(values).sort();
 
-/** Columns and their parameters, numbered after those that are there. */
+/** Collects the parameters of a statement and returns their placeholders. */
 class Parameters {
   readonly values: unknown[] = [];
   readonly model: string;
@@ -31,7 +31,7 @@ const conditionSql = (parameters: Parameters, key: DatabaseRow, alias = '') =>
     .map(([name, value]) => `${alias}${quoted(name)} = ${parameters.add(name, value)}`)
     .join(' AND ');
 
-/** Inserts rows, which have the same columns. */
+/** Inserts rows that have the same columns. */
 export function insertStatement(model: string, rows: readonly DatabaseRow[]): SqlStatement {
   const [first = {}, ...others] = rows;
   const names = namesOf(first);
@@ -47,7 +47,7 @@ export function insertStatement(model: string, rows: readonly DatabaseRow[]): Sq
   return { text, values: [JSON.stringify(rows.map((row) => jsonRowOf(model, row)))] };
 }
 
-/** Decimals, days and large numbers are text. */
+/** A row as JSON. Decimals, dates and bigints are text. */
 const jsonRowOf = (model: string, row: DatabaseRow) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -57,7 +57,7 @@ const jsonRowOf = (model: string, row: DatabaseRow) =>
     }),
   );
 
-/** A condition for rows with primary keys. */
+/** A condition that finds rows by primary key. */
 function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
   const [first = {}] = keys;
   const own = Object.keys(first).filter((name) => name !== 'accountId');
@@ -72,7 +72,7 @@ function keysSql(parameters: Parameters, keys: readonly DatabaseRow[]): string {
   return keys.map((key) => `(${conditionSql(parameters, key)})`).join(' OR ');
 }
 
-/** Updates the rows with primary keys to the same values. */
+/** Updates rows, found by primary key, to the same values. */
 export function updateAllStatement(
   model: string,
   keys: readonly DatabaseRow[],
@@ -86,11 +86,11 @@ export function updateAllStatement(
   return { text, values: parameters.values };
 }
 
-/** Updates the row with a primary key. */
+/** Updates a row, found by primary key. */
 export const updateStatement = (model: string, key: DatabaseRow, change: DatabaseRow) =>
   updateAllStatement(model, [key], change);
 
-/** Deletes the rows with primary keys. */
+/** Deletes rows, found by primary key. */
 export function deleteStatement(model: string, keys: readonly DatabaseRow[]): SqlStatement {
   const parameters = new Parameters(model);
   const text = `DELETE FROM ${quoted(model)} WHERE ${keysSql(parameters, keys)}`;
@@ -105,22 +105,22 @@ export function lockStatement(model: string, accountId: number, condition: Prism
     WHERE "accountId" = ${accountId} AND (${condition}) ORDER BY ${Prisma.raw(order)} FOR NO KEY UPDATE`;
 }
 
-/** The part of an error's message that says that {@link updateUnreadStatements} found no row. */
+/** Part of the error message of {@link updateUnreadStatements} if there is no such row. */
 export const rowMissing = 'actiongraph_row_missing';
 
 interface UnreadUpdate {
   key: { accountId: number; id: string };
   change: DatabaseRow;
-  /** The values of `auditEntryParameters`. */
+  /** The parameters from `auditEntryParameters`. */
   audit: readonly unknown[];
-  /** The versions that the caller accepts; any if left out. */
+  /** The versions that the caller accepts. Default: any. */
   versions?: readonly number[];
 }
 
 /**
- * Updates a row that was not read: a statement that locks it and inserts the audit entry of what differs, and one that updates it. The
- * lock does not depend on whether a value differs, so that the entries of writers that wait for each other are complete. The second
- * fails with {@link rowMissing} if there is no such row.
+ * Updates a row that was not read, with two statements. The first locks the row and inserts an audit entry of the values that differ. It
+ * locks the row even if no value differs, so that the entries of concurrent writers are complete. The second updates the row, and fails
+ * with {@link rowMissing} if there is no such row.
  */
 export const updateUnreadStatements = (
   model: AuditedModel,

@@ -11,11 +11,11 @@ import { hashInput } from './idempotency/input-hash.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /**
- * Ids that callers give to what they make. A retry with the same input is answered the record that is there: what was sent
- * is kept beside the answers to what is done once, for as long (decision 38).
+ * Ids that callers choose for new records. A retry with the same input returns the existing record. The hash of the input is stored with
+ * the idempotency responses, for the same time.
  */
 
-/** The id of a new record: the caller's own, where one was given for a record of that type. */
+/** The id of a new record: the caller's id if there is one for this type and it is not used yet, otherwise a generated one. */
 export function newRecordId(
   { clientGeneratedId }: Pick<Context, 'clientGeneratedId'>,
   type: ClientGeneratedIdType,
@@ -26,27 +26,27 @@ export function newRecordId(
   return clientGeneratedId.id;
 }
 
-/** What is to be made, and under which id. */
+/** A record to create, and the id that the caller chose. */
 export interface RecordCreation {
   type: ClientGeneratedIdType;
-  /** As it came. */
+  /** The id as the caller sent it. */
   id: unknown;
-  /** Where the caller wrote it. */
+  /** The field of the input that contains the id. */
   path: string;
-  /** All that tells whether it is the same again. Values of JSON. */
+  /** JSON values that are equal in a retry. */
   input: unknown;
 }
 
-/** What was made; or what was made before, of the same input. */
+/** `made` is a new record, `found` an existing one that was created from the same input. */
 export type CreationResult<T> = { made: T } | { found: { id: string } };
 
-/** Under whom inputs are kept, instead of a caller. */
+/** The `caller` of stored input hashes. */
 const idsCaller = 'ids';
 
-/** Whether an id was given. */
+/** Whether the caller sent an id. */
 export const isIdProvided = (id: unknown): boolean => id !== undefined && id !== null && id !== '';
 
-/** An id that a new record of the type can have. @throws ActionError invalid_input */
+/** @throws ActionError invalid_input if the id has not the form of the type */
 function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
   const prefix = idPrefixes[type];
   if (typeof id === 'string' && id.startsWith(`${prefix}_`) && /^[a-z]{3}_[0-9a-f]{32}$/.test(id)) {
@@ -57,9 +57,9 @@ function parseClientGeneratedId({ type, id, path }: RecordCreation): string {
 }
 
 /**
- * Makes a record under the id that its caller gave, in one transaction with a note of the input; without one it just makes it.
- * @throws ActionError invalid_input for an id of another form; id_taken where a record has it that was made of other
- * input, longer ago than notes are kept, or that who asks may not read; whatever the work throws
+ * Creates a record under the caller's id, and stores the hash of the input in the same transaction. Without an id it only runs `work`.
+ * @throws ActionError invalid_input for an id of another form; id_taken if the record with the id was created from other input, if the
+ * hash of its input has expired, or if the caller may not read the record; errors of `work`
  */
 export async function createWithClientGeneratedId<T extends { written: unknown }>(
   context: Context,
@@ -102,7 +102,7 @@ interface StoredCreation {
   written: { id: string };
 }
 
-/** The record with the id, once nobody else is at work with it. Two statements: the second sees what was committed meanwhile. */
+/** Waits for other creations under the id, and finds its record. Two statements: the second sees what the others committed. */
 async function findRecordWithId(
   { accountId, db }: Context,
   type: ClientGeneratedIdType,
@@ -117,7 +117,7 @@ async function findRecordWithId(
   return creation;
 }
 
-/** Keeps what a record was made of; once more where one of that id was deleted. */
+/** Stores the input hash of a record. It replaces the hash of a deleted record with the same id. */
 async function storeCreation(
   { accountId, db }: Context,
   id: string,

@@ -39,7 +39,7 @@ export function columnTypeOf(model: string, name: string): ColumnType {
 const isNull = (value: unknown): boolean =>
   value === undefined || value === null || value === Prisma.DbNull;
 
-/** Keys in the order of jsonb, so that a value written equals the value read. */
+/** Sorts keys as jsonb does, so that a written value equals the value read. */
 function canonicalJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonicalJson);
   if (typeof value !== 'object' || value === null) return value;
@@ -60,11 +60,11 @@ function valueAs(type: string, value: unknown): unknown {
   return value;
 }
 
-/** A value as a row has it after it was written and read again. */
+/** A value in the form in which a row returns it. */
 const storedValueOf = (model: string, name: string, value: unknown): unknown =>
   valueAs(columnTypeOf(model, name).type, value);
 
-/** The values that are given, as {@link storedValueOf}. Undefined values are left out. */
+/** {@link storedValueOf} for several columns. Undefined values are omitted. */
 export function storedValuesOf(model: string, values: object): DatabaseRow {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function storedValuesOf(model: string, values: object): DatabaseRow {
   );
 }
 
-/** A new row with the defaults of the columns that are left out, except those that the database computes. */
+/** A new row with the defaults of omitted columns, except those that the database computes. */
 export function newRowOf(model: string, values: object): DatabaseRow {
   const defaults = Object.entries(columnsOf(model))
     .filter(([, { isSetByDatabase }]) => !isSetByDatabase)
@@ -82,7 +82,7 @@ export function newRowOf(model: string, values: object): DatabaseRow {
 
 const isJson = (type: string) => type === 'jsonb' || type === 'jsonb[]';
 
-/** A stored value as the parameter of a statement. */
+/** A stored value as a parameter of a statement. */
 export function parameterOf({ type }: ColumnType, value: unknown): unknown {
   if (value === null) return null;
   if (isJson(type)) return JSON.stringify(value);

@@ -6,28 +6,28 @@ import {
   UnexplainedConstraintError,
 } from '../platform/records/constraint-errors.ts';
 
-/** What a violated constraint means to the caller. */
+/** The error of a violated unique constraint. */
 interface ConstraintError {
   /** The field of the input. */
   path: string;
   code?: 'name_taken' | 'number_taken';
-  /** The message; a function if it needs statements, which the transaction that failed does not take. */
+  /** The message. If it needs statements, a function that runs after the failed transaction. */
   message: string | ((context: Context) => Promise<string>);
 }
 
-/** Constraints of a resource by a part of their name: unique ones, or any with a function that makes the error. */
+/** Errors by a part of the constraint’s name. An object describes a unique constraint, a function returns the error of any constraint. */
 export type ConstraintErrors = Readonly<
   Record<string, ConstraintError | ((cause: unknown) => ActionError)>
 >;
 
 /**
- * Makes the error of a statement: an ActionError if the constraint is declared, one that is explained after the transaction if its message
- * needs statements, and otherwise the error of the database.
+ * Maps the database error of a statement: to an ActionError if the constraint is declared, to an {@link UnexplainedConstraintError} if the
+ * message needs statements, otherwise to itself.
  */
 export function constraintErrorOf(declared: ConstraintErrors, error: unknown): unknown {
   const violation = constraintViolationOf(error);
   if (!violation || externalIdIndexPattern.test(violation.constraint)) return error;
-  // A server of several adds the number of its part of the table.
+  // On Citus, the name of a constraint ends with the number of a shard.
   const [, found] =
     Object.entries(declared).find(([name]) => violation.constraint.includes(name)) ?? [];
   if (typeof found === 'function') return found(error);

@@ -14,8 +14,8 @@ const defaultColumns = {
 export type TypeWithDefault = keyof typeof defaultColumns;
 
 /**
- * Takes the flag from the default record of the workspace, or from that of a kind. The lock of the workspace makes concurrent callers
- * wait, and comes before those of records.
+ * Clears the flag of the default record of the workspace, or of one kind of mail. It locks the workspace row first, so that concurrent
+ * callers wait.
  */
 export async function unsetDefault(
   tx: WriteContext,
@@ -29,7 +29,7 @@ export async function unsetDefault(
   tx.updateAll(type, rows, { [column]: false });
 }
 
-/** The error of a change that would leave the workspace without a default record of a type. */
+/** The error of a change that would remove the only default record of a type. */
 export function defaultRequiredError(type: TypeWithDefault): ActionError {
   return new ActionError(
     'conflicting_state',

@@ -16,7 +16,7 @@ function pluralOf(type: string): string {
   return plurals[type] ?? `${nounOf(type)}s`.replace(/ys$/, 'ies');
 }
 
-/** The records that refer to one: their type only if the caller may read them. */
+/** Names the type of the referring records if the caller may read them. */
 const referringRecordsText = (context: Pick<Context, 'actor'>, table: string): string =>
   (readPermissionsForModels([table]) & ~callerPermissions(context)) === 0
     ? pluralOf(table)
@@ -32,14 +32,14 @@ export const deletionErrorOf =
         `The ${nounOf(type)} cannot be deleted: ${referringRecordsText(context, table)} refer to it.`,
     );
 
-/** Rows that are deleted with a record, and the column that has its id. */
+/** Child rows to delete with a record, and their column that contains its id. */
 interface Parts {
   type: Model;
   column: string;
 }
 
 /**
- * Deletes a record and its parts.
+ * Deletes a record and its child rows.
  * @throws ActionError record_not_found, version_mismatch; conflicting_state if other records refer to it
  */
 export const deleteRecord = (

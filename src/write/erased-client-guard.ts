@@ -4,11 +4,11 @@ import type { AuditedModel } from '../platform/audit-log/audited-columns.ts';
 import type { ChangeCollector, CollectedChange } from '../platform/audit-log/change-collector.ts';
 
 /**
- * Nothing new is written for a client that is erased (decision 41). Triggers see to that in a database on one server; where the tables
- * are spread over several servers, which have no triggers, the transaction asks (`trigger-fallback.ts`).
+ * An erased client gets no new records. Triggers enforce this on one server. The distributed tables of Citus have no triggers, so the
+ * transaction checks it (`trigger-fallback.ts`).
  */
 
-/** What a client that is erased gets no more of. A test compares it with the triggers. */
+/** Models of which an erased client gets no new records. A test compares them with the triggers. */
 export const modelsClosedForErasedClients: ReadonlySet<AuditedModel> = new Set([
   ...(['Contact', 'Expense', 'FormSubmission', 'Invoice'] as const),
   ...(['Opportunity', 'Project', 'TimeEntry'] as const),
@@ -19,33 +19,33 @@ const isNewOfClient = ({ after, before, model }: CollectedChange): boolean =>
   Boolean(after?.clientId) &&
   before?.clientId !== after?.clientId;
 
-/** The clients for which a transaction wrote something new. */
+/** The clients for which a transaction created records, or to which it moved them. */
 export const clientsOfNewRecords = (log: ChangeCollector): string[] => {
   const found = [...log.changes].filter(isNewOfClient);
   return [...new Set(found.map(({ after }) => String(after?.clientId)))];
 };
 
-/** What fails where one of the clients is erased, as the trigger does: sent when what was written has locked them. */
+/** Fails with the error of the trigger if a client is erased. It is sent after the writes, which lock the clients. */
 export const assertNoErasedClientSql = (
   accountId: number,
   clients: readonly string[],
 ): Prisma.Sql =>
   Prisma.sql`SELECT 1 AS asked FROM "refuse_erased"(${accountId}::int, ${[...clients]}::text[])`;
 
-/** Of a transaction over tables that are spread, whose it is and which clients it has asked for. */
+/** The transactions on Citus, with the clients that each has checked. */
 const followed = new WeakMap<
   ChangeCollector,
   { opened: Db; accountId: number; asked: Set<string> }
 >();
 
-/** Says that a log is of a transaction over tables that are spread. */
+/** Registers the log of a transaction on Citus. */
 export function trackErasedClients(opened: Db, accountId: number, log: ChangeCollector): void {
   followed.set(log, { opened, accountId, asked: new Set() });
 }
 
 /**
- * Asks at the end of a mutation whose transaction goes on (its answer is kept for a retry, others come after it), so that it is the mutation
- * that is refused. One statement for clients that were not asked for yet; none on one server, nor where the transaction is over.
+ * Checks the clients at the end of a mutation whose transaction continues (to store its response, or with further mutations), so that this
+ * mutation gets the error. One statement for clients that were not checked before. Does nothing on one server.
  * @throws the error of the trigger
  */
 export async function assertNoErasedClient(log: ChangeCollector | undefined): Promise<void> {

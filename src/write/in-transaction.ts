@@ -9,9 +9,8 @@ import { inAuditedTransaction } from './audited-transaction.ts';
 import { NotSingleStatementError } from './idempotency/not-single-statement-error.ts';
 
 /**
- * Runs work in one transaction; inside one it joins it. What was changed
- * is written into the log (decision 37). Name look-ups start afresh, so that they see what the transaction sees. A deadlock
- * or serialization failure is tried again from the start, so work must do nothing but use the context.
+ * Runs work in one transaction. In the context of a transaction, it joins that one. Audit entries of the changes are staged. The
+ * transaction has its own cache of names. A deadlock or serialization failure restarts the work, so it has no effects outside its context.
  */
 export async function inTransaction<T>(
   context: Context,
@@ -31,7 +30,7 @@ type TransactionContext = Omit<
   'db' | 'names' | 'root' | 'services' | 'sendsMail' | 'isAllowedLinkTarget'
 >;
 
-/** Runs work in a transaction, and writes the log of what it changed before it ends. */
+/** Runs work in a new transaction. Its audit entries are sent with COMMIT. */
 function openTransaction<T>(
   context: TransactionContext,
   root: PrismaClient,

@@ -23,7 +23,7 @@ export function insertAll<M extends Model>(
   return rows as InsertedRow<M>[];
 }
 
-/** Inserts rows at once and returns them as the database made them. */
+/** Inserts rows immediately and returns the stored rows. */
 export async function insertReturning(
   context: TransactionContext,
   model: Model,
@@ -47,8 +47,8 @@ export async function insertReturning(
 
 /**
  * New rows with their defaults.
- * @param isRead whether they are read after the insertion
- * @throws TypeError if an audited value is only known after the insertion
+ * @param isRead whether the insertion returns the stored rows
+ * @throws TypeError if the database computes a value and the insertion does not return it
  */
 function newRows(
   context: TransactionContext,

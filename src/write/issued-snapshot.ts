@@ -2,7 +2,7 @@ import type { Db } from '../database/client/db.ts';
 import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
-/** What an invoice is issued with, and by which it is known whether it was. */
+/** The columns that the database sets when an invoice is issued, and its status. */
 interface Issuable {
   id: string;
   status: string;
@@ -11,10 +11,9 @@ interface Issuable {
 }
 
 /**
- * Rows of invoices that a transaction wrote, with what the database keeps with those that it issued: their seller and their day. A trigger wrote
- * both by then, and they are answered as they are; where the tables are spread over several servers, which have no triggers, one statement has them
- * written, if any of these was issued (decision 78).
- * @param opened the transaction's database, as it was opened
+ * Returns written rows of invoices with the seller and the issue date that the database stores when an invoice is issued. On one server, a
+ * trigger has stored both. Citus has no triggers, so one statement stores them if any of the invoices was issued.
+ * @param opened the client of the transaction, without access policies
  */
 export async function withIssuedSnapshot<T extends Issuable>(
   opened: Db,
@@ -30,7 +29,7 @@ export async function withIssuedSnapshot<T extends Issuable>(
 
 type Kept = Pick<Issuable, 'id' | 'sellerInfo' | 'dateIssued'>;
 
-/** The same for invoices that were written by hand, not by a verb; nothing on one server. */
+/** Stores seller and issue date of invoices that were written without a command. Does nothing on one server. */
 export async function saveIssuedSnapshot(
   root: PrismaClient,
   { accountId, db }: { accountId: number; db: Db },

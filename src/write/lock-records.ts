@@ -8,9 +8,10 @@ import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import { checkVersion, isVersionExpected } from './optimistic-locking.ts';
 
 /**
- * Reads a row and locks it until the transaction ends, so that what is written next builds on what was read. `given` is
- * the id as the caller wrote it, where that is not the id itself, and `idField` the field that it stood in.
- * @throws ActionError record_not_found; version_mismatch where the caller expects another version of it
+ * Reads a row and locks it until the transaction ends.
+ * @param given the id as the caller sent it, for errors
+ * @param idField the field of the input that contains the id, for errors
+ * @throws ActionError record_not_found; version_mismatch if the caller expects another version
  */
 export async function lockRecord<R>(
   context: Context,
@@ -23,7 +24,7 @@ export async function lockRecord<R>(
   const found = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${type}"`)} WHERE "accountId" = ${accountId} AND id = ${id}`;
   const whole = unfilteredClient(db);
   const [locked] = await whole.$queryRaw<R[]>(Prisma.sql`${found} FOR NO KEY UPDATE`);
-  // What may be seen of a table cannot be locked: the row is, and then is looked at once more.
+  // A table behind an access policy cannot be locked. The row is locked without the policy, then read with it.
   if (locked && context.log) context.log.read(type as AuditedModel, locked as DatabaseRow);
   const [row] = whole === db || locked === undefined ? [locked] : await db.$queryRaw<R[]>(found);
   if (row === undefined) throw recordNotFoundError(type, given, idField);
@@ -34,8 +35,8 @@ export async function lockRecord<R>(
 }
 
 /**
- * Locks records until the transaction ends, in one order whatever the list's, so that two who change the same ones do not wait
- * for each other. Ids that name nothing are passed over.
+ * Locks records until the transaction ends, in the order of their ids, so that concurrent transactions do not deadlock. Unknown ids are
+ * ignored.
  */
 export async function lockRecords(
   { accountId, db }: Context,
@@ -49,8 +50,8 @@ export async function lockRecords(
 }
 
 /**
- * Reads the row of the workspace and locks it until the transaction ends. It is the lock for records of which a workspace has at most or at
- * least one.
+ * Reads the row of the workspace and locks it until the transaction ends. Commands take this lock before they change a record of which a
+ * workspace has at most one or at least one, for example the default project type.
  * @throws ActionError record_not_found, version_mismatch
  */
 export async function lockWorkspaceRow(context: Context): Promise<Workspace> {

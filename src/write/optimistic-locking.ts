@@ -12,14 +12,14 @@ import { UnexplainedConstraintError } from '../platform/records/constraint-error
 import { inTransaction } from './in-transaction.ts';
 
 /**
- * Who changes a record may say which version of it was read; where somebody else was quicker, nothing is written
- * (decision 38). The version is looked at where the record is locked, in the transaction of the work.
+ * A caller that changes a record may send the version that it has read. If the record has another version, nothing is written. The version
+ * is checked when the command locks the record.
  */
 
-/** The field of an input by which a caller says which version it has read. */
+/** The field of an input that contains the expected version. */
 export const expectedVersionField = 'expectedVersion';
 
-/** The header of HTTP that says the same. */
+/** The HTTP header that contains the expected versions. */
 export const expectedVersionHeader = 'If-Match';
 
 const expectedVersionFieldError = (code: string, message: string): FieldError => ({
@@ -28,7 +28,7 @@ const expectedVersionFieldError = (code: string, message: string): FieldError =>
   message,
 });
 
-/** The version that an input expects; undefined where it expects none. @throws ActionError invalid_input */
+/** The expected version of an input, or undefined. @throws ActionError invalid_input */
 export function expectedVersionOf(input: unknown): number | undefined {
   const value = (input as Record<string, unknown> | null)?.[expectedVersionField];
   if (value === undefined || value === null || value === '') return undefined;
@@ -43,9 +43,8 @@ export function expectedVersionOf(input: unknown): number | undefined {
 }
 
 /**
- * Does what changes a record, where its caller expects a version of it, in a transaction that looks at the version. Without
- * an expectation it does just that.
- * @throws ActionError version_mismatch, with nothing written; whatever the work throws
+ * Runs work in a transaction that checks the expected version. Without an expected version it only runs the work.
+ * @throws ActionError version_mismatch; errors of the work. An Error if the work did not lock the record.
  */
 export async function withExpectedVersion<T>(
   context: Context,
@@ -67,14 +66,14 @@ export async function withExpectedVersion<T>(
   }
 }
 
-/** Whether a version is expected of this record, and was not looked at yet. */
+/** Whether the caller expects a version of this record that was not checked yet. */
 export function isVersionExpected(
   { versionCheck }: Pick<Context, 'versionCheck'>,
   type: VersionedType,
   id?: unknown,
 ): boolean {
   if (!versionCheck || versionCheck.isChecked || versionCheck.type !== type) return false;
-  // A number is written in several ways, and who has one is changed alone.
+  // A numeric id has several spellings. A command changes only one record that has one.
   if (id === undefined || typeof id === 'number' || versionCheck.id === undefined) return true;
   return textOf(versionCheck.id) === textOf(id);
 }
@@ -87,7 +86,7 @@ export function acceptedVersions({ version, versions }: PendingVersionCheck): re
   return versions === undefined || versions.includes(version) ? [version] : [];
 }
 
-/** Looks at the version of a record that is locked. @throws ActionError version_mismatch */
+/** Checks the version of a locked record. @throws ActionError version_mismatch */
 export async function checkVersion(
   context: Pick<Context, 'accountId' | 'actor' | 'db' | 'versionCheck'>,
   row: { version: number },
@@ -97,7 +96,7 @@ export async function checkVersion(
   versionCheck.isChecked = true;
   const { type, version, versions } = versionCheck;
   if (acceptedVersions(versionCheck).includes(row.version)) return;
-  // Of several versions, any may have been read.
+  // If the caller accepts several versions, it may have read any of them.
   const candidates = version === undefined || version === row.version ? versions : [version];
   const oldestVersion = candidates?.length ? Math.min(...candidates) : undefined;
   throw versionMismatchError(
@@ -135,5 +134,5 @@ function versionMismatchError(
   );
 }
 
-/** The code of a field that was changed meanwhile. */
+/** The error code of a field that changed since the expected version. */
 export const concurrentChangeCode = 'changed_meanwhile';

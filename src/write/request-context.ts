@@ -4,7 +4,7 @@ import type { ChangeOrigin } from '../platform/audit-log/change-collector.ts';
 import type { Context, Services } from '../platform/context/context.ts';
 import { createNameResolver } from '../platform/names/name-resolver.ts';
 
-/** The services of a context that was given none: using one says which. */
+/** The services of a context without services. Using one throws an error with its name. */
 const noServices = new Proxy({} as Services, {
   get: (_, name) => {
     throw new Error(`This context was given no service "${String(name)}".`);
@@ -41,7 +41,7 @@ export function createContext(
   return context;
 }
 
-/** The context of what goes on longer than a request, at a later moment of it: nothing that was looked up is kept. */
+/** The context of a long-running operation, for example a subscription, at a later time. Its cache of names is empty. */
 export function refreshContext<C extends Context>(
   context: C,
   parts: Pick<Context, 'actor' | 'workspace' | 'now'>,

@@ -4,8 +4,8 @@ const attempts = 4;
 const conflictCodes = new Set(['P2034', '40001', '40P01']);
 
 /**
- * Does what is one transaction, from the start again where the database undid it for another's sake: a deadlock, or a
- * serialization failure, or a client or contact that was merged into another one meanwhile.
+ * Runs a transaction, and restarts it after a deadlock, a serialization failure, or a reference to a client or contact that was merged into
+ * another one in the meantime.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -13,7 +13,7 @@ type GivenRow<M extends Model> = Extract<
 
 type SetByWriter = 'accountId' | 'createdAt' | 'updatedAt' | 'version';
 
-/** A row that was inserted: the database computes the others with COMMIT. */
+/** A row that was inserted, without the timestamps that the database computes. */
 export type InsertedRow<M extends Model> = Omit<Row<M>, 'createdAt' | 'updatedAt'>;
 
 /** The columns of a new row: Prisma's input, without those that the write module sets. */

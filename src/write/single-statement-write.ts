@@ -11,21 +11,20 @@ import type { SingleStatementStore } from '../platform/context/write-state.ts';
 import { inTransaction } from './in-transaction.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-/** How one statement that writes is sent, and how what it writes gets into the log. */
+/** The client of a single-statement write, and how its audit entries are written. */
 export interface SingleStatementWrite {
   db: Db;
-  /** Where what was written is noted; undefined where the statement has to log it by itself (`insertAuditEntriesSql`). */
+  /** Collects the changes. Undefined if the statement inserts its own audit entries (`insertAuditEntriesSql`). */
   log: ChangeCollector | undefined;
-  /** What `insertAuditEntriesSql` needs besides the statement's own values. */
+  /** The parameters of `insertAuditEntriesSql`. */
   logValues: unknown[];
-  /** What the statement has to keep beside: see `storeResponseSql`. */
+  /** The idempotency response that the statement stores (`storeResponseSql`). */
   store?: SingleStatementStore | undefined;
 }
 
 /**
- * Writes by one statement. Where no transaction is open, the statement logs by itself what it writes, and is a transaction of
- * its own, in one round trip. Inside one, where the tables are spread over several servers (`trigger-fallback.ts`), or for who sees a part of the workspace only, what it wrote is noted as always. It is
- * tried again as {@link inTransaction}.
+ * Writes with one statement. Outside a transaction, the statement inserts its own audit entries and takes one round trip. In a transaction,
+ * on Citus, and for callers with an access policy, `log` collects the changes. Retries as {@link inTransaction} does.
  */
 export async function writeInSingleStatement<T>(
   context: Context,

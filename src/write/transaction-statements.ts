@@ -17,10 +17,10 @@ import { notForRoleError, restrictedAccessKindOf } from '../platform/permissions
 import { primaryKeyOf } from './column-values.ts';
 import type { Model } from './row-types.ts';
 
-/** The context of a transaction, whose changes are logged. */
+/** The context of a transaction. `log` collects its changes for the audit log. */
 export type TransactionContext = Context & { log: ChangeCollector };
 
-/** Makes the error that is thrown from an error of the database. */
+/** Maps a database error to the error to throw. */
 export type ErrorMapping = (error: unknown) => unknown;
 
 type Opened = Pick<Context, 'db'>;
@@ -30,14 +30,14 @@ const mutable = ({ text, values }: SqlStatement) => ({ text, values: [...values]
 /** The client of the transaction, without access policies. */
 export const openedClientOf = ({ db }: Opened): Db => unfilteredClient(db);
 
-/** Queues a statement: it is sent with the next read or with COMMIT. */
+/** Queues a statement. It is sent with the next read or with COMMIT. */
 export const queue = (
   context: Opened,
   statement: SqlStatement,
   errorOf: ErrorMapping = (error) => error,
 ): void => queueStatement(openedClientOf(context), mutable(statement), errorOf);
 
-/** Sends statements in one round trip, after those that are queued, and returns the rows of each. */
+/** Sends the queued statements and then these, in one round trip. Returns the rows of these. */
 export const readBatch = (
   context: Opened,
   statements: readonly SqlStatement[],
@@ -50,15 +50,15 @@ export const readWithCommit = (
   receive: (rows: readonly unknown[]) => void,
 ): void => sendWithCommit(openedClientOf(context), mutable(statement), receive);
 
-/** Sends the statements that are queued. */
+/** Sends the queued statements. */
 export const flush = (context: Opened): Promise<void> => flushQueue(openedClientOf(context));
 
-/** Forgets the statements that are queued, before the transaction goes back to a savepoint. */
+/** Discards the queued statements before a rollback to a savepoint. */
 export const discardQueued = (context: Opened): void => discardQueue(openedClientOf(context));
 
 /**
- * @param operation the name that Prisma has for it, as in {@link writableModels}
- * @throws ActionError not_for_role if the caller sees a part of the workspace and may not write the model this way
+ * @param operation the Prisma operation, as in {@link writableModels}
+ * @throws ActionError not_for_role if the role of the caller does not allow the operation
  */
 export function requireWritable(
   { actor }: Pick<Context, 'actor'>,

@@ -5,12 +5,11 @@ import type { ChangeCollector, CollectedChange } from '../platform/audit-log/cha
 import { assertNoErasedClientSql, clientsOfNewRecords } from './erased-client-guard.ts';
 
 /**
- * What triggers see to in a database on one server, where the tables are spread over several servers, which have no triggers
- * (decision 69): that an invoice which was issued keeps its seller, that sums are right, since when a contact may sign in, that
- * processes forget what keys may do, and that nothing new is written for a client that is erased.
+ * Replaces the triggers on Citus, whose distributed tables have none. The triggers store the seller of an issued invoice and the time from
+ * which a contact may sign in, check totals, remove API keys from the caches of processes, and reject new records of erased clients.
  */
 
-/** Where a row says which invoice or payment its sums belong to. */
+/** Models that change totals of invoices and payments, and the column that contains the id of the invoice or payment. */
 const summed: Partial<Record<AuditedModel, [of: 'invoices' | 'payments', column: string][]>> = {
   Invoice: [['invoices', 'id']],
   CreditNote: [['invoices', 'invoiceId']],
@@ -22,19 +21,19 @@ const summed: Partial<Record<AuditedModel, [of: 'invoices' | 'payments', column:
   ClientCredit: [['payments', 'paymentId']],
 };
 
-/** What of a contact says who may sign in by it. */
+/** Columns that decide whether a contact may sign in. */
 const ofPortal = ['email', 'clientId', 'portalAccess', 'archived'];
 
 const isOtherContact = ({ after, before }: CollectedChange): boolean =>
   after !== null && (before === null || ofPortal.some((name) => before[name] !== after[name]));
 
-/** What says what a key may do, which processes remember. */
+/** Models that decide what an API key may do. Processes cache them. */
 const ofKeys: readonly AuditedModel[] = ['ApiKey', 'User', 'Workspace'];
 
 /**
- * Sends with COMMIT what is to be seen to of the records that a transaction changed; nothing where there are none such.
- * Where a sum is wrong, or a client erased, nothing is written, and the error is that of the trigger.
- * @param opened the transaction's database, as it was opened
+ * Sends the replacements of the triggers with COMMIT, for the records that a transaction changed. A wrong total or an erased client fails
+ * the transaction with the error of the trigger.
+ * @param opened the client of the transaction, without access policies
  */
 export function runTriggerFallbacks(opened: Db, accountId: number, log: ChangeCollector): void {
   const ids = { invoices: new Set<unknown>(), payments: new Set<unknown>() };

@@ -16,7 +16,7 @@ import { update, updateAll, updateAllReturning, updateById } from './update-chan
 
 export type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
 
-/** The changes of one transaction. They are queued, and sent with the next read or with COMMIT in one round trip. */
+/** The changes of one transaction. They are queued and sent in one round trip, with the next read or with COMMIT. */
 interface UnitOfWork {
   /** Queues an insertion and returns the row. */
   insert<M extends Model>(model: M, row: NewRow<M>, errors?: ConstraintErrors): InsertedRow<M>;
@@ -27,7 +27,7 @@ interface UnitOfWork {
     errors?: ConstraintErrors,
   ): InsertedRow<M>[];
   /**
-   * Queues an update of a row that the transaction has locked, and returns the row as it will be. Equal values change nothing.
+   * Queues an update of a row that the transaction has locked, and returns the new row. Queues nothing if all values are equal.
    */
   update<M extends Model>(
     model: M,
@@ -36,9 +36,9 @@ interface UnitOfWork {
     errors?: ConstraintErrors,
   ): Row<M>;
   /**
-   * Queues an update of a row that was not read. The row is locked first only if that is needed: to look at its version, for callers that
-   * see a part of the workspace, or after another change.
-   * @throws ActionError record_not_found, version_mismatch; the first perhaps only when the update is sent
+   * Queues an update of a row that was not read. It locks and reads the row first if the transaction has changed another row, if the caller
+   * has an access policy, in `runSequentially`, and on Citus.
+   * @throws ActionError record_not_found, version_mismatch, both perhaps only when the update is sent
    */
   updateById<M extends Model & RecordType>(
     model: M,
@@ -46,7 +46,7 @@ interface UnitOfWork {
     change: Change<M>,
     errors?: ConstraintErrors,
   ): Promise<void>;
-  /** {@link update} at once, with the row as the database made it: if its triggers compute values. */
+  /** Updates a row immediately and returns the stored row. Use it if triggers compute values. */
   updateReturning<M extends Model>(model: M, row: Row<M>, change: Change<M>): Promise<Row<M>>;
   /** {@link updateReturning} for several rows that get the same values. */
   updateAllReturning<M extends Model>(
@@ -58,9 +58,9 @@ interface UnitOfWork {
   updateAll<M extends Model>(model: M, rows: readonly Row<M>[], change: Change<M>): Row<M>[];
   /** Queues the deletion of rows that the transaction has locked. */
   delete<M extends Model>(model: M, rows: readonly Row<M>[], errorOf?: ErrorMapping): void;
-  /** Inserts at once the rows that no unique constraint excludes, and returns them as the database made them. */
+  /** Inserts rows immediately, except those that a unique constraint rejects, and returns the stored rows. */
   insertMissing<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
-  /** Inserts a row at once and returns it as the database made it: if it assigns the key, or its triggers compute values. */
+  /** Inserts a row immediately and returns the stored row. Use it if the database assigns the key, or triggers compute values. */
   insertReturning<M extends Model>(
     model: M,
     row: NewRow<M>,
@@ -68,29 +68,29 @@ interface UnitOfWork {
   ): Promise<Row<M>>;
   /** {@link insertReturning} for several rows. */
   insertAllReturning<M extends Model>(model: M, rows: readonly NewRow<M>[]): Promise<Row<M>[]>;
-  /** Reads and locks the rows of the workspace that meet a condition, in the order of their keys. */
+  /** Reads and locks the rows of the workspace that meet a condition, in the order of their primary keys. */
   lockAll<M extends Model>(model: M, condition: Prisma.Sql): Promise<Row<M>[]>;
-  /** @throws ActionError record_not_found, version_mismatch */
+  /** Reads and locks a row: {@link lockRecord}. @throws ActionError record_not_found, version_mismatch */
   lock<M extends Model & (RecordType | 'User')>(
     model: M,
     id: string | number,
     given?: string | number,
     idField?: string,
   ): Promise<Row<M>>;
-  /** Sends reads in one round trip, with what is queued. Locks that they take hold for those that follow. */
+  /** Sends the queued statements and then these reads, in one round trip. A read sees rows that a previous one has locked as they are now. */
   readAll(...statements: Prisma.Sql[]): Promise<unknown[][]>;
-  /** Declares that whole rows were read with a lock. */
+  /** Declares rows that {@link readAll} has read with a lock and with all columns, so that {@link update} accepts them. */
   setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;
   /** Queues another statement. */
   queue(statement: SqlStatement, errorOf?: ErrorMapping): void;
-  /** Sends what is queued. */
+  /** Sends the queued statements. */
   flush(): Promise<void>;
 }
 
-/** The context of a command, in its transaction. */
+/** The context of a command in its transaction. */
 export type WriteContext = TransactionContext & UnitOfWork;
 
-/** The unit of work of a context in its transaction. */
+/** Adds the unit of work to the context of a transaction. */
 export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   ...context,
   insert: (model, row, errors) => insertAll(context, model, [row], errors)[0] as never,
@@ -125,7 +125,7 @@ function deleteRows(
   if (rows.length === 0) return;
   requireWritable(context, model, 'deleteMany');
   const { log } = context;
-  // The row as it was locked: the caller may not see all columns.
+  // The locked row has all columns. The caller may not see all of them.
   if (isAuditedModel(model))
     for (const row of rows)
       log.deleted(model, log.known(model, auditRecordIdOf(model, row)) ?? row);
@@ -149,7 +149,7 @@ async function lockAll<M extends Model>(
   return rows as Row<M>[];
 }
 
-/** The rows that the caller may see: what a part of the workspace shows of a table cannot be locked. */
+/** The rows that the access policy of the caller shows. A table behind an access policy cannot be locked. */
 async function visibleRows(
   { accountId, actor, db }: TransactionContext,
   model: Model,

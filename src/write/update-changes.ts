@@ -63,7 +63,7 @@ export function updateAll<M extends Model>(
   return rows.map((row, index) => ({ ...row, ...changes[index]?.after }));
 }
 
-/** Updates locked rows to the same values at once and returns them as the database made them. */
+/** Updates locked rows to the same values immediately and returns the stored rows. */
 export async function updateAllReturning<M extends Model>(
   context: TransactionContext,
   model: M,
@@ -105,7 +105,7 @@ export async function updateById<M extends Model & RecordType>(
   queueUnreadUpdate(context, model as AuditedModel & RecordType, id, stored, errors);
 }
 
-/** An entry that a statement inserts is not merged with those of other changes of the row, and on several servers it would be in two. */
+/** An audit entry that a statement inserts is not merged with other changes of the row. On Citus, row and entry are on two servers. */
 const canUpdateUnread = (context: TransactionContext, model: Model, stored: DatabaseRow): boolean =>
   Object.keys(stored).length > 0 &&
   context.log.size === 0 &&
@@ -140,7 +140,7 @@ function queueUnreadUpdate(
   );
 }
 
-/** Why an update found no row: there is none, or it has another version. */
+/** The error of an update that found no row: the row is missing, or has another version. */
 async function missingRowError(
   context: Context,
   model: RecordType,
@@ -160,7 +160,7 @@ async function missingRowError(
   return recordNotFoundError(model, id);
 }
 
-/** Notes the change of a locked row. Undefined if no value differs. */
+/** Adds the change of a locked row to the log. Undefined if no value differs. */
 function changedRow(
   context: TransactionContext,
   model: Model,

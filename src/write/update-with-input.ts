@@ -16,15 +16,15 @@ interface Update<M, S extends z.ZodObject> {
   mode: UpdateMode;
   rules?: Rules<z.output<S>>;
   constraints?: (change: Partial<z.output<S>>) => ConstraintErrors;
-  /** Looks up what the input names if it is invalid elsewhere ({@link parseOrCollectErrors}). */
+  /** Looks up the names and ids of an input that has invalid fields ({@link parseOrCollectErrors}). */
   lookUp?: (tx: WriteContext, rest: Partial<z.output<S>>, current: never) => readonly unknown[];
-  /** Takes locks that come before that of the record. */
+  /** Takes locks that precede the lock of the record. */
   lockFirst?: (tx: WriteContext) => Promise<unknown>;
 }
 
 /**
- * Updates a record from an input. With `decide`, the record is locked and read first; without it, the fields of the input are the
- * columns, and the update is one round trip.
+ * Updates a record from an input. `decide` gets the change and the locked row, and returns the columns to set. Without `decide`, the fields
+ * of the input are the columns, and the update is one round trip.
  * @throws ActionError id_missing, record_not_found, invalid_input, in this order
  */
 export function updateWithInput<M extends Model & RecordType, S extends z.ZodObject>(
@@ -57,7 +57,7 @@ export function updateWithInput<M extends Model & RecordType, S extends z.ZodObj
 }
 
 /**
- * Parses an input about a record that was not read.
+ * Parses the input of a record that was not read.
  * @throws ActionError record_not_found before the error of the input
  */
 export async function parseForRecord<T>(

@@ -5,17 +5,17 @@ import type { SerializedRecord } from '../query/serialized-record.ts';
 import { readWithCommit } from './transaction-statements.ts';
 import { write } from './write.ts';
 
-/** What a command returned, and the record as it was read with COMMIT. */
+/** The result of a command, and the record that was read with COMMIT. */
 export interface WrittenAndRead<W> {
   written: W;
-  /** Undefined if nothing was to be read, or the record is to be read afterwards. */
+  /** Undefined if no record was read with COMMIT. */
   read?: { record: SerializedRecord | undefined };
 }
 
 /**
- * Runs a command and reads the record that it returns in the same round trip as COMMIT. Inside another transaction, which may change the
- * record again, nothing is read.
- * @param statementOf the statement that reads the record: one row with `body` and `version`
+ * Runs a command and reads its record in the round trip of COMMIT. In another transaction, which may change the record again, it reads
+ * nothing.
+ * @param statementOf returns the statement that reads the record: one row with `body` and `version`
  */
 export async function writeAndRead<W>(
   context: Context,

@@ -3,11 +3,9 @@ import { ActionError } from '../platform/errors/action-error.ts';
 import { databaseUnavailableErrorOf } from '../platform/errors/database-unavailable.ts';
 
 /**
- * Runs a verb. Where the database is away or too slow, the verb's error stays what it is only if nothing was written:
- * whoever is told to try again must not do a thing twice (decisions, "503"). With `isKeyed`, what has an idempotency key, it
- * may be sent again, and the error says so.
- * @throws ActionError outcome_unknown where a write was sent and its answer did not come, or where what was written could
- * not be read again
+ * Runs a command. A temporary error (503) stays only if nothing was written, because callers repeat a request after a 503.
+ * @param isKeyed whether the request has an idempotency key. The message then recommends to repeat the request.
+ * @throws ActionError outcome_unknown if the database did not confirm a write, or if a committed record could not be read
  */
 export async function withOutcomeUnknownError<T>(
   requestId: string,
@@ -33,7 +31,7 @@ function isTemporary(error: unknown): boolean {
 const sendAgain =
   'Repeat the request with the same idempotency key: it runs once, and you get its response';
 
-/** The error of a change that may have been written, or was and could not be shown. */
+/** The error of a write that may be committed (`isUnknown`), or that is committed and could not be read. */
 export function outcomeUnknownError(
   requestId: string,
   isUnknown: boolean,
@@ -47,8 +45,7 @@ export function outcomeUnknownError(
 }
 
 /**
- * Reads what was just written; once more where the connection is lost meanwhile, because a change that was made is to be
- * answered as such.
+ * Reads a record after its write. It retries once after a temporary error, because the write is committed.
  */
 export async function readAfterWrite<T>(read: () => Promise<T>): Promise<T> {
   try {

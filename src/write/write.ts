@@ -5,9 +5,9 @@ import type { WriteContext } from './unit-of-work.ts';
 import { unitOfWorkOf } from './unit-of-work.ts';
 
 /**
- * Runs a command in one transaction: it locks and reads rows, decides, queues its changes and returns. The changes are sent with the next
- * read or with COMMIT. Inside another write it joins it; inside another transaction its changes are sent before it returns. A deadlock
- * starts it again, so a command does nothing but use its context.
+ * Runs a command in one transaction. The command locks and reads rows, decides, queues its changes and returns. The changes are sent with
+ * the next read or with COMMIT. In the context of another write, the command joins it. In another transaction, its changes are sent before
+ * it returns. A deadlock restarts the command, so it has no effects outside `tx`.
  */
 export async function write<T>(
   context: Context,

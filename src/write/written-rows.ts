@@ -1,6 +1,6 @@
 import type { DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 
-/** The change of a record whose parts were changed: its version is raised even if its own values are equal. */
+/** The change of a record whose child rows changed: it raises the version. */
 export const nextVersion = ({ version }: { version: number }) => ({ version: version + 1 });
 
 /** Whether rows have the given values, in the same order. */
