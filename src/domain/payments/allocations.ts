@@ -16,7 +16,7 @@ import { payInvoice } from './pay-invoice.ts';
 import type { NamedInvoice } from './payable-invoice.ts';
 import { requirePayable } from './payment-errors.ts';
 
-/** One payment over several invoices: what of it pays which, all of them or none (decision 70). */
+/** One transfer that pays several invoices: its allocations are recorded all or none. */
 
 type Allocated = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   allocations: NonNullable<PaymentRequest['allocations']>;
@@ -25,7 +25,7 @@ type Allocated = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
 const sumOf = (allocations: Allocated['allocations']): Decimal =>
   allocations.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 
-/** A payment is of one invoice, or of those that it is allocated to, which take no more than it is. */
+/** A payment names one invoice or has allocations. The allocations do not exceed its amount. */
 export const validatePayment: Rules<PaymentRequest> = ({
   allocations,
   amount,
@@ -53,8 +53,8 @@ export const validatePayment: Rules<PaymentRequest> = ({
 };
 
 /**
- * Records a payment of several invoices: a payment for each, with the same `groupId`. The rest is credit of the client, a payment of its
- * own on the first invoice. All or none are recorded, and all errors are reported at once.
+ * Records a transfer that pays several invoices: one payment per invoice, with the same `groupId`. The rest becomes credit of the client: a
+ * further payment of the first invoice. All payments are recorded or none, and all errors are reported together.
  * @returns the first invoice
  * @throws ActionError as `recordPayment`, with errors of an allocation at `allocations.0` and so on; invalid_input if several allocations
  * name one invoice, or the invoices have several clients or currencies
@@ -107,10 +107,10 @@ function requireOther(paid: readonly Invoice[], { invoice }: NamedInvoice): void
   throw invalidInputError([{ path: 'invoiceNumber', code: 'not_unique', message }]);
 }
 
-/** Errors of other fields belong to the payment. */
+/** The fields of an allocation. Errors of other fields belong to the payment. */
 const ofAllocation = ['amount', 'invoiceNumber'];
 
-/** Runs work whose errors belong to a path of the input. */
+/** Adds the path of an allocation to the errors of its fields. */
 async function atPath<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

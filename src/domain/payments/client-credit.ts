@@ -10,19 +10,19 @@ import { lockRecord } from '../../write/lock-records.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 
 /**
- * Credit of clients: money that the workspace has and that no invoice needs yet (decision 62). Each change of it is a row that names
- * the payment it came of; what a client has is their sum, by currency.
+ * Credit of clients: money received that pays no invoice yet. Each change of the credit is a row that names its payment. The credit of a
+ * client is the sum of its rows, by currency.
  */
 
-/** Whose credit, in which currency: those of an invoice. */
+/** The client and the currency of a credit, from an invoice. */
 type Owner = Pick<Invoice, 'clientId' | 'currency'>;
 
-/** Of which payment it came, and how much more the client has by it. */
+/** A change of credit: the payment that caused it, and the amount. A negative amount lowers the credit. */
 type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
 /**
- * What credit a client has in a currency, less than nothing where it owes. Its row is locked from then on: whoever changes credit waits here, so that what is read stays
- * true. Invoices and payments are locked before it, never after it. Two statements.
+ * Locks a client and returns its credit in a currency as `has`. The credit is negative if the client owes money. Commands that change credit
+ * wait for this lock. They lock invoices and payments before it, never after it. Two statements.
  */
 export async function lockClientCredit(
   tx: Context,
@@ -35,7 +35,7 @@ export async function lockClientCredit(
   return sums;
 }
 
-/** Queues changes of the credit of a client. Default date: today. Those that lower the credit need {@link lockClientCredit} before. */
+/** Queues changes of the credit of a client. Default date: today. Call {@link lockClientCredit} before changes that lower the credit. */
 export function insertCreditChanges(
   tx: WriteContext,
   { clientId, currency }: Owner,
@@ -51,7 +51,7 @@ export function insertCreditChanges(
   );
 }
 
-/** What reversing a payment changes of its client's credit: what it became is gone, what it was made of is back. */
+/** The change of a client's credit when a payment is reversed: its overpaid part is removed, credit that it used is restored. */
 export function creditChangeOnReversal({
   amount,
   creditedAmount,
@@ -61,7 +61,7 @@ export function creditChangeOnReversal({
   return madeOf.minus(creditedAmount);
 }
 
-/** That a client has less credit than is asked for; who may not read is told no amounts. */
+/** The error of a client with too little credit. It contains amounts only if the caller may read invoices. */
 export function creditExceededError(
   context: Context,
   { currency, has }: { currency: string; has: Decimal },
@@ -75,7 +75,7 @@ export function creditExceededError(
   return new ActionError('credit_exceeded', message, { errors });
 }
 
-/** What a client has, by currency, as JSON, which a statement says of the client under an alias. The workspace is its first parameter. */
+/** SQL for the credit of a client by currency, as JSON. `alias` is the client’s table, `$1` the workspace. */
 export const clientCreditSql = (alias: string): string => `(
   SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'amount', trim_scale(c.amount)) ORDER BY c.currency), '[]')
   FROM (SELECT t.currency, sum(t.amount) AS amount FROM "ClientCredit" t

@@ -5,18 +5,18 @@ import { Decimal } from '../../platform/money/money.ts';
 import { creditChangeOnReversal } from './client-credit.ts';
 
 /**
- * Which payments were made of credit that is gone, since the payment that it came of is taken back (decision 74). Credit of a client is
- * one sum, so what it paid is told by the order of things: what came first is used first.
+ * Finds the payments that used the credit of a reversed payment. The credit of a client is one sum, so its use is derived from the order
+ * of changes: first in, first out.
  */
 
-/** A payment that counts and that changed its client's credit. */
+/** A payment that is not reversed and that changed the credit of its client. */
 export interface CreditPayment
   extends Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'creditedAmount' | 'fromCredit'> {
-  /** The change by which credit came of it, as ids are ordered by time; null where none did. */
+  /** The id of the change that added credit, for the order in time. Null if the payment added none. */
   cameBy: string | null;
 }
 
-/** All payments that count and changed the credit of an invoice's client in its currency. One statement. */
+/** All payments that are not reversed and that changed the credit of an invoice's client in its currency. One statement. */
 export const findCreditPayments = (
   { accountId, db }: Context,
   { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
@@ -29,8 +29,8 @@ export const findCreditPayments = (
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
 
 /**
- * The payments made of credit that have to be taken back together with some others, for the client's credit not to be less than nothing: of
- * those that used what came of the others, as few as do, the latest first. None where other credit is left in their place.
+ * Selects the payments from credit to reverse together with `taken`, so that the credit of the client does not become negative: as few as
+ * possible, those that used the credit of `taken` first, the latest first. None if the client has enough other credit.
  */
 export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],
@@ -57,7 +57,7 @@ export function selectCreditPaymentsToReverse(
   return made;
 }
 
-/** Where an amount lies in a row of amounts, one behind the other. */
+/** The range of an amount in a sequence of consecutive amounts. */
 interface Stretch {
   payment: CreditPayment;
   from: Decimal;
@@ -80,7 +80,7 @@ function stretches(
     });
 }
 
-/** What is left of the credit that came, without the payments that are gone. */
+/** The credit that is left without the payments in `gone`. */
 const leftOf = (all: readonly CreditPayment[], gone: ReadonlySet<string>): Decimal =>
   all
     .filter(({ id }) => !gone.has(id))

@@ -27,13 +27,13 @@ export type RefundRecord = Refund;
 
 export const paymentTypes = Object.values(PaymentProviderType);
 
-/** How money came (decisions, "PaymentProviderType"). */
+/** Payment methods (decisions, "PaymentProviderType"). */
 const paymentType = enumOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
 
-/** Money that comes is told once it is there; books of long ago may be taken over. */
+/** Payments are recorded after they arrive. Old books may be imported. */
 export const paymentDateRangeYears = { back: 100, ahead: 1 } as const;
 
-/** What becomes of what is paid more than is due. */
+/** What happens to an overpayment. */
 const overpayments = ['REFUSE', 'CREDIT'] as const;
 
 const paymentIssueDate = nullable(
@@ -134,12 +134,12 @@ export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an 
   dateIssued: paymentIssueDate,
 });
 
-/** A payment as it is sent. */
+/** The parsed input of a payment. */
 export type PaymentRequest = z.output<typeof recordPaymentInput>;
 
-/** What of a payment pays one invoice. */
+/** The input of a payment of one invoice. */
 export type PaymentFields = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   invoiceNumber: string;
-  /** Of money that pays several invoices: what its payments have in common. */
+  /** The common id of the payments of a transfer that pays several invoices. */
   groupId?: string | null;
 };

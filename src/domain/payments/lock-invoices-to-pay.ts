@@ -4,8 +4,8 @@ import { isStorableText } from '../../platform/input/text-types.ts';
 import { parsePlainNumber } from './payable-invoice.ts';
 
 /**
- * Locks the invoices that payments name, in one order whatever that of the payments, for those that are applied in one
- * transaction: others who pay the same invoices in another order would come to a deadlock. One statement.
+ * Locks the invoices that the payments of one transaction name, in the order of their ids. Transactions that pay the same invoices in
+ * different orders would deadlock otherwise. One statement.
  */
 export async function lockInvoicesToPay(
   { accountId, db }: Context,

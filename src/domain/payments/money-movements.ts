@@ -2,34 +2,37 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 const { sql } = Prisma;
 
-/** Which days, both included; without a first one all up to the last. */
+/** A range of days, both included. Without `first`, all days up to `last`. */
 export interface MovementRange {
   first?: string;
   last: string;
 }
 
-/** Whose money, and in which time zone a moment is of a day. */
+/** The workspace, and the time zone that decides the day of a time. */
 export interface MovementScope {
   accountId: number;
   workspace: { timeZone: string };
 }
 
 /**
- * The day on which a payment under `p` was taken back: the one that it keeps, wherever the workspace moves (decision 94); of what an earlier release
- * reversed, by the clocks of a time zone. One that was still to come was taken back on its own day, so that nothing goes before it came.
+ * SQL for the reversal date of the payment `p`: the stored date, which a new time zone of the workspace does not change. Payments that an
+ * earlier release reversed have no stored date; theirs follows from the time zone. A payment is never reversed before its own date.
  */
 export const reversedOnSql = (timeZone: string): Prisma.Sql =>
   sql`coalesce(p."reversedOn", greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date))`;
 
-/** The moment at which a day begins by UTC. */
+/** The time at which a day begins in UTC. */
 const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * Money that came and went, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (how many payments the row is, less than none where one was reversed): payments on the
- * day on which they came, what was refunded of them on the day on which it went, and what was reversed on the day on which that was done, so
- * that what happened in a period whose books are closed stays (decision 79). What is credit of the client is of no invoice: it comes off on
- * the day on which it became credit, and counts once it pays an invoice. So all rows up to a day are the money that came and went, less the credit
- * that clients have then, and those of an invoice are what is paid of it. A payment that was all credit when it came paid none.
+ * SQL for the movements of money, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (1 for a payment, -1 for a reversal,
+ * otherwise 0):
+ * - A payment has its payment date, a refund its refund date, and a reversal its reversal date, so that closed periods do not change.
+ * - Credit of the client belongs to no invoice. It is subtracted on the date on which it became credit, and counts when it pays an invoice.
+ * - A payment that became credit as a whole counts as 0 payments.
+ *
+ * The sum of all rows up to a day is the money received, less the credit of clients on that day. The sum of the rows of an invoice is its
+ * paid amount.
  */
 export function moneyMovementsSql(
   { accountId, workspace: { timeZone } }: MovementScope,
@@ -40,12 +43,12 @@ export function moneyMovementsSql(
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   const reversedOn = reversedOnSql(timeZone);
-  // Either of the two days is one of these: they are found by their indexes. A moment of a day, wherever that is, is of the same day by UTC or of one beside it.
+  // Both conditions use indexes. The day of a time differs by at most one between time zones and UTC.
   const isReversed =
     first === undefined
       ? sql`p."reversedAt" IS NOT NULL`
       : sql`(p."reversedAt" >= ${startOf(sql`${first}::date - 1`)} OR p."reversedAt" IS NOT NULL AND p.date >= ${first}::date)`;
-  // Of what came when nothing was due any more, no invoice was paid.
+  // A payment that arrived when nothing was due paid no invoice.
   const isAllCredit = sql`(p."creditedAmount" + p."refundedTotal" = p.amount AND EXISTS (SELECT FROM "ClientCredit" c
       WHERE c."accountId" = ${accountId} AND c."paymentId" = p.id AND c.kind = 'OVERPAID' AND c.amount = p.amount))`;
   return sql`

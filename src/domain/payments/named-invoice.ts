@@ -15,8 +15,8 @@ import {
 import { clientOf, requireOneInvoice } from './payment-errors.ts';
 
 /**
- * Locks the one invoice that a payment names: by the formatted number, else by the plain number. One round trip, unless no invoice is
- * found or the client was merged into another one.
+ * Locks the invoice that a payment names, by its formatted number or otherwise its plain number. One round trip, unless no invoice is found
+ * or the client was merged into another one.
  * @throws ActionError record_not_found, name_not_found, number_ambiguous
  */
 export async function lockNamedInvoice(
@@ -25,7 +25,7 @@ export async function lockNamedInvoice(
 ): Promise<NamedInvoice> {
   const found = await lockInvoices(tx, payment);
   if (found.length > 0) return requireOneInvoice(tx, payment, found);
-  // No invoice belongs to the name or id of a client that was merged into another one.
+  // The client may have been merged into another one, which has its invoices now.
   const clientId = await clientOf(tx, payment);
   const current = { ...payment, clientId, clientName: null };
   const isMerged =
@@ -40,7 +40,7 @@ async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<N
   const date = dateOf(tx, payment);
   const { allowDuplicate, amount, invoiceNumber, referenceNumber } = payment;
   const isRepeatable = allowDuplicate || referenceNumber === null;
-  // After the lock, it sees payments that the lock waited for.
+  // This statement runs after the lock, so it sees the payments of transactions that the lock waited for.
   const same = Prisma.sql`
     SELECT p."invoiceId" FROM "Payment" p WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL
       AND p.amount = ${amount} AND p.date = ${date}
@@ -59,7 +59,7 @@ async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<N
   }));
 }
 
-/** A condition for the invoices that a payment names. Conditions without a value would be planned at every execution. */
+/** A condition that finds the invoices that a payment names. It omits empty fields, so that PostgreSQL reuses its plan. */
 function conditionSql(
   accountId: number,
   { clientId, clientName, invoiceNumber }: PaymentFields,

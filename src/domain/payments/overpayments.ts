@@ -10,7 +10,7 @@ import { describePayment, insertPayment, payInvoice } from './pay-invoice.ts';
 import type { NamedInvoice } from './payable-invoice.ts';
 import { dateOf } from './payable-invoice.ts';
 
-/** Whether a payment exceeds the amount due, and its rest becomes credit of the client. Nothing else may be wrong with it. */
+/** Whether a payment exceeds the amount due, its rest becomes credit of the client, and it is valid otherwise. */
 export function isOverpayment(
   named: NamedInvoice,
   { amount, overpayment }: PaymentFields,
@@ -35,7 +35,7 @@ export async function payWithCredit(
   return paid;
 }
 
-/** Records a payment on a locked invoice, all of which becomes credit of the client. */
+/** Records a payment of a locked invoice that becomes credit of the client as a whole. */
 export function creditWholePayment(tx: WriteContext, invoice: Invoice, payment: NewPayment): void {
   const { id: invoiceId, status } = invoice;
   const note = describePayment(invoice, payment, payment.amount);

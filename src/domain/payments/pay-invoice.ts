@@ -10,7 +10,7 @@ import { describeActionsLostByPayment } from '../invoices/lifecycle-errors.ts';
 import type { PaymentFields } from './fields.ts';
 import { dateOf } from './payable-invoice.ts';
 
-/** The columns of a payment that its caller gives. */
+/** The columns of a payment that come from the input. */
 type PaymentColumns = Pick<
   PaymentFields,
   | 'amount'
@@ -26,9 +26,9 @@ type PaymentColumns = Pick<
 export type NewPayment = PaymentFields & { id: string };
 
 /**
- * Writes a payment of an invoice that is locked: the invoice, the payment and the entry of the history. A payment of a draft issues it, and
- * one of a written-off invoice reopens it.
- * @param due what can be paid of the invoice
+ * Writes a payment of a locked invoice: the invoice, the payment and an invoice event. A payment of a draft issues it. A payment of a
+ * written-off invoice reopens it.
+ * @param due the amount that can be paid ({@link NamedInvoice})
  * @param credited the part of the payment that becomes credit of the client
  */
 export async function payInvoice(
@@ -106,14 +106,14 @@ export function describePayment(
   return [textOf(amount), referenceNumber, credit].filter(Boolean).join(', ');
 }
 
-/** What the history adds about a payment of an invoice in a status. */
+/** The text of an invoice event about a payment that issues a draft or reopens a written-off invoice. */
 export function describeStatusChange(before: InvoiceStatus): string {
   if (before === 'DRAFT')
     return `. This payment issued the draft, which was not sent: it can no longer be ${describeActionsLostByPayment()}.`;
   return before === 'WRITE_OFF' ? '. The invoice had been written off and was reopened.' : '';
 }
 
-/** The columns of the history entry of a payment of a written-off invoice, whose amount is due again (decision 85). */
+/** The columns of the invoice event of a payment that reopens a written-off invoice: `due` is no longer written off. */
 export function writeOffReversalFields(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   before: InvoiceStatus,
@@ -123,6 +123,6 @@ export function writeOffReversalFields(
   return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
 }
 
-/** An amount with two decimals at least, unless it is whole. */
+/** An amount without decimals if it is whole, otherwise with at least two. */
 export const formatPaymentAmount = (amount: Decimal): string =>
   amount.isInteger() ? amount.toFixed() : amount.toFixed(Math.max(2, amount.decimalPlaces()));

@@ -5,22 +5,22 @@ import { dateToDb, todayIn } from '../../platform/dates/dates.ts';
 import type { Decimal } from '../../platform/money/money.ts';
 import type { PaymentFields } from './fields.ts';
 
-/** An invoice that a payment names, locked, and what decides whether it takes the payment. */
+/** A locked invoice that a payment names, and the facts that decide whether the payment is accepted. */
 export interface NamedInvoice {
   invoice: Invoice;
-  /** What a payment can pay. Of a written-off invoice, the amount that was written off. */
+  /** The amount that can be paid: the amount due, or for a written-off invoice the amount that was written off. */
   due: Decimal;
   /** Whether the invoice already has the same payment. */
   isDuplicate: boolean;
-  /** Whether the payment is more than ten years older than the invoice. */
+  /** Whether the payment date is more than ten years before the invoice. */
   isEarly: boolean;
   /** Whether the payment names an issue date that the invoice cannot have. */
   isOtherIssueDate: boolean;
-  /** The first day of the invoice. */
+  /** The creation date or issue date of the invoice, whichever is earlier. */
   firstDay: Date;
 }
 
-/** What can be paid of an invoice. */
+/** The amount that can be paid, see {@link NamedInvoice}. */
 export const payableAmount = ({
   amountDue,
   creditedTotal,
@@ -30,17 +30,17 @@ export const payableAmount = ({
 }: Invoice): Decimal =>
   status === 'WRITE_OFF' ? total.minus(paymentTotal).minus(creditedTotal) : amountDue;
 
-/** The day of a payment. Default: today. */
+/** The payment date. Default: today. */
 export const dateOf = (
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   { date }: Pick<PaymentFields, 'date'>,
 ): Date => date ?? dateToDb(todayIn(workspace.timeZone, now));
 
-/** Banks print references in groups, and people type them in either case. */
+/** A reference without spaces, in lower case: banks print references in groups, and people type them in either case. */
 export const normalizedReferenceSql = (reference: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
-/** The plain number of an invoice; null if the text is none. */
+/** The plain number of an invoice. Null if the text is not a plain number. */
 export function parsePlainNumber(number: string): number | null {
   return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
 }

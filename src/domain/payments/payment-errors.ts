@@ -24,7 +24,7 @@ export async function requireOneInvoice(
   return named;
 }
 
-/** Looks up what a payment names, of an input that is at fault elsewhere. */
+/** Looks up the client and invoices of an input that has invalid fields. */
 export function lookUpPaymentNames(context: Context, rest: Partial<PaymentRequest>): unknown[] {
   const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
   const named = [
@@ -42,7 +42,7 @@ export function lookUpPaymentNames(context: Context, rest: Partial<PaymentReques
   return [client, ...invoices];
 }
 
-/** Whether an invoice goes by a number. One statement. */
+/** Whether an invoice has the number. One statement. */
 async function isThere(
   { accountId, db }: Context,
   number: string,
@@ -68,9 +68,9 @@ export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClie
     idField: 'clientId',
   });
 
-/** @returns that no invoice goes by the number. @throws ActionError name_not_found, record_not_found for the client */
+/** The error of an unknown invoice number. @throws ActionError name_not_found, record_not_found for the client */
 async function invoiceNotFound(context: Context, payment: PaymentFields): Promise<ActionError> {
-  // Says so itself where it is the client that does not exist.
+  // An unknown client is reported first.
   await clientOf(context, payment);
   return invoiceMissing(payment, '');
 }
@@ -91,7 +91,7 @@ function invoiceMissing(
   );
 }
 
-/** That several invoices go by the number; which ones, only who may read them is told. */
+/** The error of a number that several invoices have. It lists them if the caller may read invoices. */
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
@@ -154,7 +154,7 @@ function rejectionOf(
   );
 }
 
-/** Who pays in advance does so days or months before the invoice, never years: such a day is a slip. Of long ago are invoices of that time. */
+/** A payment in advance is at most months before its invoice. A date that is years before it is a typing error. */
 function dayFaults({ firstDay, isEarly }: NamedInvoice, isTold: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';

@@ -9,21 +9,22 @@ import { write } from '../../write/write.ts';
 import { lockClientCredit } from './client-credit.ts';
 import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-payments.ts';
 
-/** Money that paid several invoices: a payment for each, which have their `groupId` in common (decision 70). */
+/** A payment group: the payments of one transfer that paid several invoices. They have the same `groupId`. */
 
-/** A payment that is taken back, and what the same money paid besides. */
+/** A locked payment, and the other payments of its group. */
 export interface LockedPaymentGroup {
   payment: Payment;
-  /** The others that were not reversed, by id; none where it paid one invoice. */
+  /** The others that are not reversed, in the order of their ids. Empty without a group. */
   others: readonly Payment[];
 }
 
-/** What has to be known of a payment before anything is locked. */
+/** The columns of a payment that are read before anything is locked. */
 type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
 
 /**
- * Does something with a payment in a transaction that has locked first the invoices that its money paid, as whoever pays them does, and then its
- * payments, each by id. Where it is to be reversed, so are those that were made of credit that came of it.
+ * Runs work with a payment group in a transaction that has locked the invoices of the group and then its payments, each in the order of
+ * their ids. Commands that record payments use the same order.
+ * @param isReversed also locks the payments that used the credit of the group, because a reversal reverses them
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
 export function withLockedPaymentGroup<T>(
@@ -50,7 +51,7 @@ export function withLockedPaymentGroup<T>(
   });
 }
 
-/** Locks the invoices of payments, and then the payments, each by id. */
+/** Locks the invoices of payments and then the payments, each in the order of their ids. */
 async function lockPayments(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId'>[],
@@ -62,7 +63,7 @@ async function lockPayments(
   await lockRecords(tx, 'Payment', ids);
 }
 
-/** Which payments were made of credit that is gone with these, as it is now: other requests may change that as long as the client is not locked. */
+/** Finds the payments that used the credit of these payments. The result can change until the client is locked. */
 async function madeOf(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
@@ -77,9 +78,8 @@ async function madeOf(
 }
 
 /**
- * The payments that were made of credit which is gone with these, which are locked as their invoices are; all of them are locked from then on, the
- * client with them. Most of them were locked before; one that was made meanwhile is locked out of order, and where somebody waits for what is locked here,
- * the transaction is tried again.
+ * Locks the client and the payments that used the credit of these locked payments. {@link withLockedPaymentGroup} has locked most of them. A
+ * payment that was recorded in the meantime is locked out of order. If that causes a deadlock, the transaction restarts.
  */
 export async function lockCreditPayments(
   tx: Context,
@@ -94,6 +94,6 @@ export async function lockCreditPayments(
   return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));
 }
 
-/** The invoice of a payment, which is locked by now, as it is after what was written of it before. One statement. */
+/** Reads the locked invoice of a payment again, with the earlier changes of this transaction. One statement. */
 export const lockInvoiceOfPayment = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
   lockRecord<Invoice>(tx, 'Invoice', invoiceId);

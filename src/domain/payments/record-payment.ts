@@ -16,9 +16,9 @@ import { payInvoice } from './pay-invoice.ts';
 import { clientOf, lookUpPaymentNames, requirePayable } from './payment-errors.ts';
 
 /**
- * Records a payment of the open invoice with a number (spec part 4, "Apply Payment to Invoice"; decisions, "payment/create"). Two round
- * trips: the first locks the invoice, so that concurrent payments never exceed the amount due. A duplicate is reported before
- * anything else, so that a caller who repeats the payment that closed an invoice learns it.
+ * Records a payment of an open invoice, found by its number (spec part 4, "Apply Payment to Invoice"; decisions, "payment/create"). Two
+ * round trips: the first locks the invoice, so that concurrent payments never exceed the amount due. A duplicate is reported before other
+ * errors of the payment, because a caller that repeats the payment that closed an invoice would get invoice_closed otherwise.
  * @throws ActionError duplicate_payment; invalid_input; name_not_found and record_not_found for the client, record_not_found for the
  * invoice; number_ambiguous; invoice_closed; payment_exceeds_amount_due
  */
@@ -41,7 +41,7 @@ export const recordPayment = (
     return payInvoice(tx, named, newPayment);
   });
 
-/** @throws ActionError invalid_input; name_not_found, record_not_found if the input is invalid elsewhere */
+/** @throws ActionError invalid_input; name_not_found and record_not_found together with errors of other fields */
 async function parsePayment(
   context: Context,
   input: InputOf<typeof recordPaymentInput>,

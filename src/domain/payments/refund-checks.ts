@@ -8,13 +8,13 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { normalizedReferenceSql } from './payable-invoice.ts';
 
-/** Why money of a payment is not given back. */
+/** Checks of a refund. */
 
 type NewRefund = Pick<Refund, 'date' | 'referenceNumber'> & { amount: Decimal | null };
 
 /**
- * Whoever sends a refund again, since the answer was lost, would give the money back twice: it is told by the reference, as a payment is.
- * One statement, where there is a reference; the payment is locked by now.
+ * Rejects a repeated refund, for example after a lost response. Two refunds of a payment are equal if reference, amount and date are equal.
+ * The payment is locked. One statement if there is a reference and an amount.
  * @throws ActionError duplicate_refund
  */
 export async function requireNewRefund(
@@ -48,7 +48,7 @@ interface Asked {
   currency: string;
 }
 
-/** @throws ActionError invalid_input, refund_exceeds_payment; who may not read is told no amounts */
+/** @throws ActionError invalid_input, refund_exceeds_payment, with amounts only if the caller may read invoices */
 export function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
   const isTold = canRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');

@@ -31,11 +31,11 @@ import {
 } from './payment-groups.ts';
 import { requireNewRefund, requireRefundable } from './refund-checks.ts';
 
-/** What takes payments back: wholly, since they bounced or never were, or as money that is given back (decision 55). */
+/** Reversals of payments that bounced or were entered by mistake, and refunds. */
 
 type WithId = { id?: unknown };
 
-/** What of a payment counts: what was not refunded and is no credit, and nothing once it is reversed. */
+/** The part of a payment that pays its invoice: not refunded, no credit of the client. Zero if the payment is reversed. */
 export const effectiveAmount = ({
   amount,
   creditedAmount,
@@ -44,18 +44,17 @@ export const effectiveAmount = ({
 }: Pick<Payment, 'amount' | 'creditedAmount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
   reversedAt === null ? amount.minus(refundedTotal).minus(creditedAmount) : new Decimal(0);
 
-/** {@link effectiveAmount} as a statement says it of the payment under an alias. */
+/** SQL for {@link effectiveAmount}. `alias` is the table of the payment. */
 export const effectiveAmountSql = (alias: string): string =>
   `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal" - ${alias}."creditedAmount") ELSE 0 END`;
 
 /**
- * Takes a payment back that bounced or was entered by mistake. It stays, with the reason; nothing of it counts any more: what
- * is due, the status and the day of payment of its invoice follow, and its history tells of it. What was given back of it by then the client
- * owes: its credit is so much less, and less than nothing where it has none. What became credit by it and paid other invoices, as far as no
- * other credit is left in its place, is taken back from them. Of money that paid several invoices all payments are taken
- * back, or none, unless it is `onlyThisPart`.
- * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state where it was reversed
- * before
+ * Reverses a payment that bounced or was entered by mistake. The payment stays, with the reason, and pays nothing:
+ * - The amount due, the status and the payment date of its invoice change, and the invoice gets an event.
+ * - The client owes amounts that were refunded: they lower its credit, which can become negative.
+ * - Credit from the payment is removed. Payments that used it are reversed too, if the client has not enough other credit.
+ * - All payments of its group are reversed, unless `onlyThisPart` is set.
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state if it is reversed already
  */
 export async function reversePayment(
   context: Context,
@@ -79,7 +78,7 @@ export async function reversePayment(
 
 type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
 
-/** Reverses a payment that counts, which is locked by now as its invoice is. */
+/** Reverses a locked payment that is not reversed. Its invoice is locked. */
 async function reverseOne(
   tx: WriteContext,
   payment: Payment,
@@ -98,11 +97,11 @@ async function reverseOne(
   return reversed;
 }
 
-/** On which day a payment is taken back: today, or on its own day where that is still to come, since nothing came before. It keeps that day (decision 94). */
+/** The reversal date: today, or the payment date if that is in the future. It is stored. */
 const dayOfReversal = ({ now, workspace }: Context, { date }: Payment): Date =>
   laterDate(dateToDb(todayIn(workspace.timeZone, now)), date);
 
-/** What became credit by a payment is credit no more, what it was made of is credit again, and what was given back of it is owed. */
+/** Changes the credit of the client: removes credit from the payment, restores credit that it used, and subtracts refunded amounts. */
 async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditChangeOnReversal(payment);
   const owed = payment.refundedTotal.negated();
@@ -118,11 +117,11 @@ async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Paymen
 }
 
 /**
- * Notes that money of a payment was given back, in part or whole: a record of its own. What is due, the status and the day
- * of payment of the invoice follow, and its history tells of it. However many refund at once, never more than what counts. Of money that
- * paid several invoices all is given back, or what of it is named as `onlyThisPart`.
- * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
- * currency's minor unit; duplicate_refund; refund_exceeds_payment; credit_exceeded where the client's credit is given back and it has less; conflicting_state where the payment was reversed
+ * Records a refund of a payment, in part or as a whole. The amount due, the status and the payment date of the invoice change, and the invoice
+ * gets an event. Concurrent refunds never exceed the effective amount. All payments of its group are refunded, unless `onlyThisPart` is set.
+ * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the currency's minor
+ * unit; duplicate_refund; refund_exceeds_payment; credit_exceeded if credit is refunded and the client has less; conflicting_state if the
+ * payment is reversed
  */
 export async function refundPayment(
   context: Context,
@@ -151,7 +150,7 @@ export async function refundPayment(
 type Refunded = z.output<typeof refundPaymentInput>;
 
 /**
- * Who gives back a part of money that paid several invoices says of which of them.
+ * A partial refund of a payment group needs `onlyThisPart`.
  * @throws ActionError invalid_input
  */
 function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
@@ -162,7 +161,7 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
   throw invalidInputError([{ path: 'amount', code: 'disagrees', message }]);
 }
 
-/** Gives back what is asked for of a payment that counts, which is locked by now as its invoice is. */
+/** Refunds a locked payment that is not reversed. Its invoice is locked. */
 async function refundOne(
   tx: WriteContext,
   payment: Payment,
@@ -210,7 +209,7 @@ const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payme
     .filter(Boolean)
     .join(', ');
 
-/** Lowers the paid amount of a locked invoice and adds an entry to its history. */
+/** Lowers the paid amount of a locked invoice and inserts an invoice event. */
 function countLess(
   tx: WriteContext,
   invoice: Invoice,
