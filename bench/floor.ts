@@ -40,7 +40,7 @@ const contact = `json_build_object('id', k.id, 'accountId', k."accountId", 'clie
 const client = `json_build_object('id', c.id, 'accountId', c."accountId", 'name', c.name,
     'clientType', initcap(c."clientType"::text), 'address1', c.address1, 'address2', c.address2, 'city', c.city,
     'locality', c.locality, 'postal', c.postal, 'country', c.country, 'website', c.website, 'phone', c.phone,
-    'taxId', c."taxId", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
+    'taxId', c."taxId", 'legalId', c."legalId", 'legalIdScheme', c."legalIdScheme", 'currency', c.currency, 'defaultTaxRate', c."defaultTaxRate",
     'payInstructions', c."payInstructions", 'notes', c.notes, 'initials', c.initials, 'color', c.color,
     'leadSource', c."leadSource", 'paymentTerms', c."paymentTerms", 'hourlyAmount', c."hourlyAmount",
     'roundingIncrement', c."roundingIncrement", 'language', c.language, 'archive', c.archived, 'externalId', c."externalId", 'source', c.source,
