@@ -72,7 +72,8 @@ function issue(model: Model, invoice: Invoice): Invoice {
   const settled = invoice.amountDue === 0n ? 'PAID' : 'SENT';
   const status = isOut ? settled : invoice.status;
   const dateSent = invoice.dateSent ?? model.today;
-  const datePaid = status === 'PAID' ? (invoice.datePaid ?? model.today) : invoice.datePaid;
+  const becomesPaid = status === 'PAID' && invoice.status !== 'PAID';
+  const datePaid = becomesPaid ? model.today : invoice.datePaid;
   return model.change('Invoice', invoice, { status, dateSent, datePaid });
 }
 
