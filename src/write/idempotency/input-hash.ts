@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { invalidInputError } from '../../platform/errors/action-error.ts';
 
 /**
- * What tells one input from another.
- * @throws ActionError invalid_input for an input that is nested too deeply to be compared
+ * The hash of an input. Equal inputs have equal hashes.
+ * @throws ActionError invalid_input for an input that is nested too deeply
  */
 export function hashInput(input: unknown): string {
   try {
@@ -15,7 +15,7 @@ export function hashInput(input: unknown): string {
   }
 }
 
-/** JSON in which the order of an object's fields makes no difference. */
+/** JSON with sorted field names. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_name, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

@@ -1,4 +1,4 @@
-/** The work cannot be done and kept by one statement; nothing was written. */
+/** Thrown if one statement cannot do the work and store its response. Nothing was written. */
 export class NotSingleStatementError extends Error {
   override readonly name = 'NotSingleStatementError';
 }

@@ -1,18 +1,17 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
 /**
- * The idempotency keys that this process has met lately. A retry comes to the process that knows its key more often than not, which looks for
- * the answer first then. A key that is met for the first time is not looked for: its work begins with a guard, which the
- * database refuses where another process knew the key.
+ * The idempotency keys that this process has received recently. For such a key, the process looks for a stored response first. For a new
+ * key it starts the work at once, with a guard statement that fails if another process has used the key.
  */
 
-/** Keys that are remembered for a database; the one that was met first is forgotten for one more. */
+/** The number of keys per database. The oldest key is removed for a new one. */
 const mostSeen = 10_000;
 
-/** What is known of keys: of those under which work is under way, that it is. */
+/** Recent keys by database, and whether the work of each is running. */
 const seenIn = new WeakMap<PrismaClient, Map<string, { isRunning: boolean }>>();
 
-/** What a process knows of a key of a database; undefined where it has not met it lately. */
+/** The state of a recent key, or undefined. */
 export function findRecentKey(
   root: PrismaClient,
   name: string,
@@ -20,7 +19,7 @@ export function findRecentKey(
   return seenIn.get(root)?.get(name);
 }
 
-/** Does work under a key that nobody in this process is at work under. */
+/** Runs work under a key. No other work of this process runs under it. */
 export async function runWithKey<T>(
   root: PrismaClient,
   name: string,

@@ -13,44 +13,44 @@ import type {
 import { constraintViolationOf } from '../../platform/records/constraint-errors.ts';
 import type { SerializedRecord } from '../../query/serialized-record.ts';
 
-/** The answers that are kept of what was done under a key: the statements that look for them, keep and sweep them (decision 35). */
+/** The statements that find, store and delete the responses of idempotency keys. */
 
-/** How long answers are kept. */
+/** Stored responses expire after this time. */
 export const responseRetentionDays = 7;
 
-/** The longest answer that is kept, in bytes. Of longer ones it is kept which records they show. */
+/** Of longer responses, only the ids of their records are stored. */
 export const maxStoredResponseBytes = 1_048_576;
 
-/** What is kept of a write that was done. */
+/** The stored result of a write. */
 export interface StoredResponse {
-  /** Null where it must not be kept. */
+  /** The response. Null if it must not be stored. */
   answer: string | null;
-  /** Which records to read again where the answer is not kept; JSON. */
+  /** The records to read again if the response is not stored, as JSON. */
   written: string | null;
 }
 
-/** A write that was done: what is kept of it, or what is still to be read for that. */
+/** The result of a write: a response to store, or a read that returns it. */
 export type IdempotentResult = StoredResponse | { last: DeferredRead };
 
-/** An answer that is still to be read: by the statement that keeps it, so that reading it costs no round trip. */
+/** A response that the storing statement reads itself, without a round trip of its own. */
 export interface DeferredRead {
   statement: SqlStatement;
-  /** Which record it shows, to be read again where the answer is not kept. */
+  /** The record to read again if the response is not stored. */
   written: object;
-  /** What it answered, once it was sent; undefined where there is no such record any more. */
+  /** The record, after the statement was sent. Undefined if it no longer exists. */
   record?: SerializedRecord | undefined;
 }
 
-/** Answers are no table that anybody sees less of than others. */
+/** Stored responses have no access policy. */
 const wholeWorkspaceClient = ({ db }: Context): Db => unfilteredClient(db);
 
-/** The lock under which a key is worked on: held until the transaction ends, also where a process or a connection is lost. */
+/** The lock of a key. It ends with the transaction, also if the process or the connection is lost. */
 const lockOf = ({ accountId }: Context, { caller, key }: StoredResponseKey) =>
   Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${`${accountId} ${caller} ${key}`}, 35))`;
 
 /**
- * Has a statement sent with BEGIN that fails where something was kept under the key, or somebody is at work under it, and takes its
- * lock otherwise: a key costs no round trip then. Its words are for the database's log, `fault` is told to the work.
+ * Sends a guard statement with BEGIN, without a round trip of its own. It takes the lock of the key. It fails if the key has a stored response
+ * or another transaction has the lock. The work then gets `error`; the text in the statement is for the log of the database.
  */
 export function lockKeyWithBegin(
   context: Context,
@@ -64,7 +64,7 @@ export function lockKeyWithBegin(
   return sendWithBegin(wholeWorkspaceClient(context), guard, error);
 }
 
-/** What was kept under the key; undefined where nothing was. Nothing is locked. One statement. */
+/** The stored response of a key, without its lock. One statement. */
 export async function findStoredResponse(
   context: Context,
   { caller, key }: StoredResponseKey,
@@ -76,7 +76,7 @@ export async function findStoredResponse(
 }
 
 /**
- * What was kept under the key; without it, whether nobody else is at work under it: its lock is taken then. One statement.
+ * The stored response of a key. Without one, `isFree` is whether the lock of the key was taken. One statement.
  */
 export async function findResponseOrLockKey(
   context: Context,
@@ -90,8 +90,8 @@ export async function findResponseOrLockKey(
 }
 
 /**
- * Keeps what was done, by a statement that is sent with COMMIT. An answer that shows an invoice of who is erased is kept without its text
- * (decision 41): a retry reads the records again.
+ * Stores a response with COMMIT. A response with an invoice of an erased client is stored without its text, so a retry reads the records
+ * again.
  */
 export function storeResponse(
   context: Context,
@@ -106,7 +106,7 @@ export function storeResponse(
       ${written}::jsonb, ${rights}, ${needed})`;
   const opened = wholeWorkspaceClient(context);
   sendWithCommit(opened, row);
-  // A trigger sees to it elsewhere.
+  // On one server, a trigger does this.
   if (isShort && isCitusClient(opened)) {
     const values = [context.accountId, caller, key];
     const text = 'SELECT "blank_kept_of_erased"($1::int, $2, $3)';
@@ -115,8 +115,8 @@ export function storeResponse(
 }
 
 /**
- * Whether an answer may be read by the statement that keeps it: not inside another transaction, which writes more afterwards, for who
- * sees a part of the workspace, or where another server may have the record.
+ * Whether the storing statement can read the response itself. It cannot in another transaction, which may write more, for callers with an
+ * access policy, and on Citus, where the record may be on another server.
  */
 export const canReadInStoringStatement = (context: Context): boolean =>
   context.root !== null &&
@@ -124,8 +124,8 @@ export const canReadInStoringStatement = (context: Context): boolean =>
   !isCitusClient(context.root);
 
 /**
- * Reads what a write answers and keeps it, by one statement that is sent with COMMIT; `last.found` is what was read then. Which
- * record it was is kept with the version that was read.
+ * Reads and stores the response of a write with one statement, sent with COMMIT. It sets `last.record`, and stores the record's id with the
+ * version that was read.
  */
 export function readAndStoreResponse(
   context: Context,
@@ -138,7 +138,7 @@ export function readAndStoreResponse(
   const storeSql = storeResponseSql(values.length + 1, {
     answer: 'body',
     written: `($${values.length + ownValues.length}::jsonb || jsonb_build_object('version', version))`,
-    // Without such a record, it is kept all the same that this was done.
+    // The key is stored even if the record no longer exists.
     from: '(SELECT 1) AS one LEFT JOIN shown ON true',
   });
   const statement = {
@@ -151,8 +151,8 @@ export function readAndStoreResponse(
 }
 
 /**
- * A part of a statement that keeps the answer that its other parts make; its parameters, which are {@link storeResponseValues}, begin with the
- * one given. What is logged beside it is logged after it. Where something was kept under the key, the statement fails and does nothing: see {@link isKeyConflict}.
+ * SQL for the part of a statement that stores the response computed by its other parts. Its parameters are {@link storeResponseValues}, from
+ * number `first`. If the key has a stored response, the whole statement fails: see {@link isKeyConflict}.
  */
 export function storeResponseSql(
   first: number,
@@ -165,7 +165,7 @@ export function storeResponseSql(
     FROM ${expressions.from} RETURNING 1`;
 }
 
-/** The values of the parameters of {@link storeResponseSql}. */
+/** The parameters of {@link storeResponseSql}. */
 export const storeResponseValues = (
   { accountId }: Context,
   store: SingleStatementStore,
@@ -174,16 +174,16 @@ export const storeResponseValues = (
   return [accountId, caller, key, inputHash, rights, attempt.requiredPermissions];
 };
 
-/** Whether what was done could not be kept because somebody else did it meanwhile, with the same key. */
+/** Whether a response could not be stored because another request has stored one under the same key. */
 export const isKeyConflict = (error: unknown): boolean => {
   const violation = constraintViolationOf(error);
   return violation?.kind === 'unique' && /KeptAnswer|caller/.test(violation.constraint);
 };
 
-/** Answers that are removed by one statement, so that none takes long. */
+/** Responses per statement, so that no statement takes long. */
 const deleteBatchSize = 1_000;
 
-/** Removes answers that were kept long enough, of all workspaces; answers how many. A statement for each thousand. */
+/** Deletes the expired responses of all workspaces. Returns their number. One statement for each thousand. */
 export async function deleteExpiredResponses(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - responseRetentionDays * 86_400_000);
   for (let swept = 0; ; ) {

@@ -32,20 +32,20 @@ import {
 } from './response-store.ts';
 
 /**
- * Writes that are sent twice and done once. The answer is kept in the transaction of the work, so that both are there or
- * neither; who sends the same again under the same key is answered the same (decision 35).
+ * Idempotent writes. The response is stored in the transaction of the write, so that both are committed or neither. A retry with the same
+ * key and input gets the stored response.
  */
 
-/** The header by which a caller names a write, so that it is done once however often it is sent. */
+/** The request header with the idempotency key. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
-/** The header of an answer to what was done before. */
+/** The header of a replayed response. */
 export const idempotencyReplayedHeader = 'Idempotency-Replayed';
 
 export const maxIdempotencyKeyLength = 255;
 const keyText = /^[\x21-\x7e]+$/;
 
-/** A key as it may be. @throws ActionError invalid_input, at the path where the caller wrote it */
+/** Validates a key. @throws ActionError invalid_input at `path` */
 export function parseIdempotencyKey(key: string, path: string): string {
   const fieldError = (code: string, message: string): FieldError => ({ path, code, message });
   if (key === '') throw invalidInputError([fieldError('required', 'must not be empty')]);
@@ -60,39 +60,39 @@ export function parseIdempotencyKey(key: string, path: string): string {
   throw invalidInputError([fieldError('invalid_format', message)]);
 }
 
-/** A write that is done once. */
+/** A write with an idempotency key. */
 export interface IdempotentRequest {
-  /** What the caller calls it; see {@link parseIdempotencyKey}. */
+  /** The idempotency key, see {@link parseIdempotencyKey}. */
   key: string;
-  /** What is to be done, and with what. Values of JSON. */
+  /** The operation and its input, as JSON values. */
   input: unknown;
-  /** The rights without which it is refused. */
+  /** The permissions that the write needs. */
   requiredPermissions: Permissions;
-  /** Whether the work can, as a rule, be done by one statement that keeps its answer as well. */
+  /** Whether one statement can usually do the work and store its response. */
   byStatement?: boolean | undefined;
-  /** Whether its answer may be left to be read by the statement that keeps it. */
+  /** Whether the storing statement may read the response. */
   readsLast?: boolean | undefined;
 }
 
-/** The answer of before; or, where it is not kept or may not be seen any more, what was written, to be read again. */
+/** The stored response. If it is not stored or the caller may no longer see all of it, the records to read again. */
 type Replay = { answer: string; written: object | null } | { written: object };
 
-/** Beyond the rights of scopes and roles: owners of the workspace may be made and changed. */
+/** The permission to create and change owners of the workspace, in addition to those of scopes and roles. */
 const ownerManagementPermission: Permissions = 1 << 27;
 const ownersArea = requiredPermissions('people:write', 'keys:write');
 
-/** Times that somebody else may have been quicker before a request is told to wait. */
+/** Attempts after conflicts with other requests, before the request gets idempotency_key_in_use. */
 const maxAttempts = 3;
 
-/** What was done, or what is answered for it. */
+/** The result of the work, or its replay. */
 type IdempotentOutcome<D> = { done: D } | { replay: Replay };
 
 /**
- * Does the work in one transaction and keeps what it answers, or answers what was kept. What the work throws undoes it and
- * is kept nowhere, so that a retry does it anew. The work begins before it is known whether it was done before: its first statement
- * is executed only if it was not, and what it throws until then is not told where it was.
- * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role where what was done
- * then may not be done any more; whatever the work throws
+ * Runs work in one transaction and stores its response, or returns the stored response of an earlier run. An error of the work undoes it and is
+ * not stored, so that a retry runs the work again. The work starts before the key is checked: its first statement runs only if the key is
+ * new, and errors before that are ignored if there is a stored response.
+ * @throws ActionError idempotency_key_reused, idempotency_key_in_use; missing_scope and not_for_role if the caller has lost the permissions
+ * for the write; errors of the work
  */
 export async function runIdempotent<D extends IdempotentResult>(
   context: Context,
@@ -111,7 +111,7 @@ export async function runIdempotent<D extends IdempotentResult>(
   const storedResponse =
     recentKey && !recentKey.isRunning && (await findStoredResponse(context, responseKey));
   if (storedResponse) return { replay: replayOf(context, request, responseKey, storedResponse) };
-  // Also where another one began meanwhile.
+  // Another request may have started during the read.
   if (findRecentKey(root, name)?.isRunning) throw keyInUseError();
   return runWithKey(
     root,
@@ -124,8 +124,8 @@ export async function runIdempotent<D extends IdempotentResult>(
 }
 
 /**
- * Does the work where one statement can do it and keep its answer, without a transaction around it: as many round trips as without a
- * key. Undefined where it cannot, or was refused, and nothing was done: then all of it is found out as always.
+ * Runs work with one statement that also stores its response, in as many round trips as without a key. Returns undefined if that is not
+ * possible or the work was rejected. Nothing is written then, and {@link attemptInTransaction} runs the work.
  */
 async function attemptInSingleStatement<D extends IdempotentResult>(
   context: Context,
@@ -152,7 +152,7 @@ async function attemptInSingleStatement<D extends IdempotentResult>(
   );
 }
 
-/** Does the work, or finds out from the database that it was done, or that another process is at it. */
+/** Runs work in a transaction, or returns the stored response. @throws ActionError idempotency_key_in_use */
 async function attemptInTransaction<D extends IdempotentResult>(
   context: Context,
   request: IdempotentRequest,
@@ -163,7 +163,7 @@ async function attemptInTransaction<D extends IdempotentResult>(
     const sent: { guard?: ReturnType<typeof lockKeyWithBegin> } = {};
     try {
       return await inTransaction(context, async (tx) => {
-        // Inside another transaction, a fault of the guard would take back more than its own.
+        // In another transaction, a failed guard would also undo the earlier changes.
         sent.guard = context.root ? lockKeyWithBegin(tx, row, keyInUseError()) : undefined;
         const replay = sent.guard ? undefined : await findReplay(tx, request, row);
         if (replay) return { replay };
@@ -190,10 +190,10 @@ async function attemptInTransaction<D extends IdempotentResult>(
       if (guard && guard.state !== 'sent') {
         const replay = await findReplay(context, request, row);
         if (replay) return { replay };
-        // Who was at work under the key has given up.
+        // The other request with the key has failed.
         if (guard.state === 'failed' && attempt < maxAttempts) continue;
       }
-      // Whoever was quicker has committed between the look and the lock; its answer is there now.
+      // Another request has committed between the look-up and the lock. Its response is stored now.
       if (attempt < maxAttempts && isKeyConflict(error)) continue;
       if (error instanceof UnexplainedConstraintError) throw await error.explained(context);
       throw error;
@@ -202,9 +202,8 @@ async function attemptInTransaction<D extends IdempotentResult>(
 }
 
 /**
- * What is answered for what was kept under the key; undefined where nothing was and nobody else is at work under it, whose lock is
- * taken then, where a transaction is open. One statement.
- * @throws ActionError idempotency_key_in_use, and what {@link replayOf} does
+ * The replay of a key. Undefined if it has no stored response: the key is then locked, if a transaction is open. One statement.
+ * @throws ActionError idempotency_key_in_use; errors of {@link replayOf}
  */
 async function findReplay(
   context: Context,
@@ -217,11 +216,11 @@ async function findReplay(
   return undefined;
 }
 
-/** What who acts may do, whether to touch owners included. */
+/** The permissions of the caller, with that to manage owners. */
 const callerAndOwnerPermissions = ({ actor }: Context): Permissions =>
   callerPermissions({ actor }) | (canManageOwners(actor) ? ownerManagementPermission : 0);
 
-/** What is answered for what was kept, as far as who acts may still do and see it. */
+/** The replay of a stored response. @throws ActionError idempotency_key_reused, missing_scope, not_for_role */
 function replayOf(
   context: Context,
   request: IdempotentRequest,
@@ -246,7 +245,7 @@ function replayOf(
     lostOwnerManagement
   )
     throw roleLoweredError();
-  // Of the workspace, who sees a part of it may see less by now, without any right lost.
+  // A caller with an access policy may see fewer records than before, with the same permissions.
   const isFullyVisible =
     (lostPermissions & ~ownerManagementPermission) === 0 &&
     restrictedAccessKindOf(context.actor) === undefined;
