@@ -66,11 +66,13 @@ export function creditExceededError(
   context: Context,
   { currency, has }: { currency: string; has: Decimal },
 ): ActionError {
-  const isTold = canRead(context, 'invoices');
-  const message = isTold
+  const canReadAmounts = canRead(context, 'invoices');
+  const message = canReadAmounts
     ? `The client has ${has} ${currency} of credit. Nothing was changed.`
     : 'The client has less credit than that. Nothing was changed.';
-  const limit = isTold ? `must be at most ${Decimal.max(has, 0)}` : 'is more than the client has';
+  const limit = canReadAmounts
+    ? `must be at most ${Decimal.max(has, 0)}`
+    : 'is more than the client has';
   const errors = [{ path: 'amount', code: 'out_of_range', message: limit }];
   return new ActionError('credit_exceeded', message, { errors });
 }

@@ -55,7 +55,7 @@ async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<N
     invoice,
     due: payableAmount(invoice),
     isDuplicate: duplicates.has(invoice.id),
-    ...datesOf(tx, invoice, payment),
+    ...dateChecksOf(tx, invoice, payment),
   }));
 }
 
@@ -79,7 +79,7 @@ function conditionSql(
   return Prisma.join(conditions, ' AND ');
 }
 
-function datesOf(
+function dateChecksOf(
   context: Pick<Context, 'now' | 'workspace'>,
   { dateCreated, dateIssued, defaultPaymentDays, dueDate }: Invoice,
   payment: PaymentFields,

@@ -155,9 +155,9 @@ function rejectionOf(
 }
 
 /** A payment in advance is at most months before its invoice. A date that is years before it is a typing error. */
-function dayFaults({ firstDay, isEarly }: NamedInvoice, isTold: boolean): FieldError[] {
+function dayFaults({ firstDay, isEarly }: NamedInvoice, canReadAmounts: boolean): FieldError[] {
   if (!isEarly) return [];
-  const which = isTold ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
+  const which = canReadAmounts ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';
   const message = `must not be more than ten years before ${which}`;
   return [{ path: 'date', code: 'out_of_range', message }];
 }

@@ -41,7 +41,7 @@ export function withLockedPaymentGroup<T>(
     if (!of) throw recordNotFoundError('Payment', id);
     const where = { accountId, groupId: of.groupId };
     const together = of.groupId === null ? [of] : await db.payment.findMany({ where });
-    const made = isReversed ? await madeOf(tx, together) : [];
+    const made = isReversed ? await paymentsFromCredit(tx, together) : [];
     await lockPayments(tx, [...together, ...made]);
     const payment = await lockRecord<Payment>(tx, 'Payment', id);
     const group = Prisma.sql`"groupId" = ${of.groupId}`;
@@ -64,7 +64,7 @@ async function lockPayments(
 }
 
 /** Finds the payments that used the credit of these payments. The result can change until the client is locked. */
-async function madeOf(
+async function paymentsFromCredit(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
 ) {
@@ -88,7 +88,7 @@ export async function lockCreditPayments(
   const [some] = payments.filter(({ creditedAmount }) => !creditedAmount.isZero());
   if (!some) return [];
   await lockClientCredit(tx, await lockInvoiceOfPayment(tx, some));
-  const made = await madeOf(tx, payments);
+  const made = await paymentsFromCredit(tx, payments);
   if (made.length === 0) return [];
   await lockPayments(tx, made);
   return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));

@@ -50,11 +50,12 @@ interface Asked {
 
 /** @throws ActionError invalid_input, refund_exceeds_payment, with amounts only if the caller may read invoices */
 export function requireRefundable(context: Context, { amount, counted, currency }: Asked): void {
-  const isTold = canRead(context, 'invoices');
+  const canReadAmounts = canRead(context, 'invoices');
   const faults = validatePrecision(amount, currency, 'amount');
-  if (faults.length > 0) throw invalidInputError(isTold ? faults : faults.map(redactCurrency));
+  if (faults.length > 0)
+    throw invalidInputError(canReadAmounts ? faults : faults.map(redactCurrency));
   if (amount.gt(0) && amount.lte(counted)) return;
-  const [message, limit] = isTold
+  const [message, limit] = canReadAmounts
     ? [
         `${amount} ${currency} exceeds the rest of the payment, ${counted} ${currency}. Nothing was refunded.`,
         `must be at most ${counted}`,

@@ -93,7 +93,7 @@ async function reverseOne(
     ? null
     : `${formatPaymentAmount(payment.refundedTotal)} ${invoice.currency} of it were refunded; the client owes that amount`;
   const told = [inWords(invoice, payment), reason, note, owed].filter(Boolean).join(', ');
-  countLess(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
+  lowerPaidAmount(tx, invoice, effectiveAmount(payment), { kind: 'PAYMENT_REVERSED', note: told });
   return reversed;
 }
 
@@ -193,7 +193,7 @@ async function refundOne(
     insertCreditChanges(tx, invoice, [{ kind: 'REFUNDED', ...less }]);
   }
   const counts = amount.minus(fromCredit);
-  countLess(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
+  lowerPaidAmount(tx, invoice, counts, { kind: 'PAYMENT_REFUNDED', note });
   return refunded;
 }
 
@@ -210,7 +210,7 @@ const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payme
     .join(', ');
 
 /** Lowers the paid amount of a locked invoice and inserts an invoice event. */
-function countLess(
+function lowerPaidAmount(
   tx: WriteContext,
   invoice: Invoice,
   amount: Decimal,
