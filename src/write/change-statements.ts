@@ -169,7 +169,7 @@ function differingUpdateStatement(
   const assignments = given.map(([name, value]) => `${name} = ${value}`).join(', ');
   const differs = given.map(([name, value]) => `${name} IS DISTINCT FROM ${value}`).join(' OR ');
   const accepted = versions
-    ? ` AND version = ANY ($${parameters.values.push(versions)}::bigint[])`
+    ? ` AND version = ANY ($${parameters.values.push(versions)}::int[])`
     : '';
   // A cast of a constant would fail when the statement is planned.
   const found = `SELECT (CASE count(*) WHEN 1 THEN '1' ELSE '${rowMissing}' END)::int FROM ${quoted(model)} WHERE ${row}${accepted}`;

@@ -114,6 +114,10 @@ const canUpdateUnread = (context: TransactionContext, model: Model, stored: Data
   !isCitusClient(openedClientOf(context)) &&
   isAuditedModel(model);
 
+/** Whether a record can have a version. Callers may name others, and a parameter cannot have them. */
+const isStorableVersion = (version: number): boolean =>
+  Number.isInteger(version) && version <= 2_147_483_647;
+
 function queueUnreadUpdate(
   context: TransactionContext,
   model: AuditedModel & RecordType,
@@ -129,7 +133,7 @@ function queueUnreadUpdate(
     key: { accountId, id },
     change,
     audit: auditEntryParameters(auditAuthorOf(context)),
-    ...(isExpected && { versions: acceptedVersions(versionCheck) }),
+    ...(isExpected && { versions: acceptedVersions(versionCheck).filter(isStorableVersion) }),
   });
   const explain = (again = context as Context) => missingRowError(again, model, id, versionCheck);
   queue(context, lock);

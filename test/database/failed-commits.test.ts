@@ -34,3 +34,17 @@ test.each([2_147_483_648, Number.MAX_SAFE_INTEGER])(
     expect(body.code).toBe('version_mismatch');
   },
 );
+
+test('an If-Match that no record can have is of no version', async () => {
+  const { ours } = api;
+  const { id } = (await ours.post('clients/create', { name: 'Tagged' })).body;
+  const { body, status } = await api.request('/public/action/clients/update', {
+    method: 'PATCH',
+    headers: {
+      ...{ 'x-api-key': ours.key, 'content-type': 'application/json' },
+      'if-match': '"99999999999999999999", "1.5", "8"',
+    },
+    body: JSON.stringify({ id, phone: '1' }),
+  });
+  expect([status, body.code]).toEqual([412, 'version_mismatch']);
+});
