@@ -1,7 +1,7 @@
 export const auditLogSchema = 'actiongraph_log';
 
 /**
- * The staging table of the audit log. It inherits from the log, so that whoever reads, erases or deletes by the name of the log does so in
+ * The staging table of the audit log. It inherits from the log, so that a statement that names the log reads, erases and deletes in
  * both tables. It has one index instead of ten.
  */
 export const auditLogStagingTable = `"${auditLogSchema}"."NewLogEntry"`;

@@ -3,9 +3,9 @@ import { withConnection } from '../pool/single-connection.ts';
 import { auditLogStagingTable } from '../statements/audit-log-tables.ts';
 
 /**
- * Removes the dead rows of published entries. Uses a connection of its own: behind a pooler, the statement that sets the timeout is in
- * one transaction with the next one, and VACUUM cannot run in a transaction.
- * @param truncates whether the empty end of the file is given back, for which writes wait for a moment
+ * Removes the dead rows of published entries. It needs its own connection, because VACUUM cannot run in a transaction: behind a pooler,
+ * the statement that sets the timeout shares a transaction with the next one.
+ * @param truncates whether VACUUM truncates the empty end of the file, which blocks writes for a moment
  */
 export async function vacuumAuditLogStaging(
   { url, role }: { url: string; role: string | undefined },

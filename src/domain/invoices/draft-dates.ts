@@ -73,7 +73,7 @@ export function draftDatesChange(
     one === undefined || one.getTime() === other.getTime();
   const { defaultPaymentDays: days, plannedIssueDate: planned } = before;
   const isMoved = dateCreated !== undefined && !isSame(dateCreated, before.dateCreated);
-  // An issue date of its own does not follow.
+  // A planned issue date that differs from dateCreated stays.
   const isFollowing = isMoved && (planned === null || isSame(planned, before.dateCreated));
   const issue = isFollowing ? { plannedIssueDate: dateCreated } : {};
   if (!isSame(dueDate, before.dueDate)) return { ...issue, defaultPaymentDays: null };
