@@ -113,7 +113,10 @@ export async function listenWith(server: NetServer, host: string, port: number):
  */
 export async function assertAddressAvailable(host: string, port: number): Promise<void> {
   const { server } = await listen(host, port);
-  await new Promise((closed) => server.close(closed));
+  const closed = new Promise((resolve) => server.close(resolve));
+  // Somebody who waits for the service may have connected already, and close() would wait for them.
+  server.closeAllConnections();
+  await closed;
 }
 
 function createStartError(error: NodeJS.ErrnoException, host: string, port: number): Error {
