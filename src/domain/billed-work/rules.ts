@@ -5,22 +5,19 @@ import { booleanType } from '../../platform/input/field-types.ts';
 import { withDefault } from '../../platform/input/fields.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 
-/** What an invoice has charged is changed only where its caller says so (decision 48). */
-
-/** The field by which a caller says it. */
 export const evenIfBilledField = withDefault(
   booleanType,
   false,
   'Do it although an invoice has charged it; the invoice stays as it is.',
 );
 
-/** Whether a change gives one of the columns of a record another value; what it leaves out stays. */
+/** Whether a change sets one of the columns to another value. Missing columns stay. */
 export function hasChanges<R extends object>(
   row: R,
   change: { readonly [K in keyof R]?: unknown },
   columns: readonly (keyof R)[] = Object.keys(change) as (keyof R)[],
 ): boolean {
-  // As text, in which decimals and dates that are the same are the same.
+  // Decimals and dates that are equal have equal texts.
   const asText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
   return columns.some((name) => {
     const value = change[name];
@@ -28,13 +25,12 @@ export function hasChanges<R extends object>(
   });
 }
 
-/** Numbers that an error names; of more it says that there are more. */
 const maxNamedInvoices = 3;
 
 /**
- * Rejects a change or deletion of billed records.
+ * Rejects a change or deletion of billed records unless the input has `evenIfBilled`.
  * @param refusedAction for example "The time entry cannot be changed"
- * @throws ActionError conflicting_state, which names the invoices to who may read them
+ * @throws ActionError conflicting_state, with the invoice numbers if the caller may read invoices
  */
 export async function requireNotBilled(
   context: Context,
@@ -53,7 +49,7 @@ export async function requireNotBilled(
   );
 }
 
-/** Invoices as an error names them: by their numbers, to who may read them. */
+/** Invoice numbers for an error, if the caller may read invoices. */
 export async function describeInvoices(context: Context, ids: readonly string[]): Promise<string> {
   const unnamed = ids.length === 1 ? 'an invoice' : 'invoices';
   if (!canRead(context, 'invoices')) return unnamed;

@@ -8,13 +8,13 @@ import type { CreditNoteFields } from './fields.ts';
 import { computeRemainingInvoice, emptyRemainingInvoice } from './remaining-invoice.ts';
 
 /**
- * What a credit note amounts to: what was invoiced and is not credited yet, less what the invoice would be with what is left of its
- * items. So credit notes of all of an invoice add up to it, to the cent, whatever was rounded on the way.
+ * The amounts of a credit note: what was invoiced and is not credited yet, minus the rest of the invoice, computed as
+ * an invoice of its own.
+ * So the credit notes of a whole invoice add up to it exactly, whatever was rounded.
  */
 
 type Line = InvoiceRecord['lineItems'][number];
 
-/** As much of a line as is credited. */
 interface CreditedLine {
   line: Line;
   quantity: Decimal;
@@ -35,7 +35,7 @@ export interface CreditNoteAmounts {
   discountAmount: Decimal;
   tax: Decimal;
   total: Decimal;
-  /** The lines of which nothing is left. */
+  /** The lines that are now credited completely. */
   wholeLineIds: string[];
 }
 
@@ -49,7 +49,7 @@ interface SoFar {
   taxes: Tax[];
 }
 
-/** What the credit notes of an invoice, which is locked by now, have taken back of it. Three statements. */
+/** The sums of the earlier credit notes of a locked invoice. Three statements. */
 async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Promise<SoFar> {
   const ofInvoice = Prisma.sql`c."accountId" = ${accountId} AND c."invoiceId" = ${invoiceId}`;
   const its = Prisma.sql`JOIN "CreditNote" c ON c."accountId" = t."accountId" AND c.id = t."creditNoteId" WHERE ${ofInvoice}`;
@@ -66,9 +66,9 @@ async function creditedSoFar({ accountId, db }: Context, invoiceId: string): Pro
 }
 
 /**
- * Computes a credit note of an invoice, which is locked by now.
- * @throws ActionError record_not_found for a line that is none of the invoice's; invalid_input where more of a line is credited than
- * is left, or nothing; conflicting_state where what is left would be negative
+ * The invoice is locked.
+ * @throws ActionError record_not_found for a line of another invoice; invalid_input if more of a line is credited than
+ * is left, or nothing; conflicting_state if the rest would be negative
  */
 export async function computeCreditNoteAmounts(
   context: Context,
@@ -104,7 +104,7 @@ export async function computeCreditNoteAmounts(
   const taxes = invoice.taxBreakdown.map((one) => {
     const { amount, order, taxableAmount } = one;
     const before = soFar.taxes.find((tax) => tax.order === order);
-    // By what it is: of lines of which nothing is left there is no tax, and others are numbered anew.
+    // The order of a tax differs in the rest, which omits taxes of lines that are credited completely.
     const later = rest.taxLines.find(
       (tax) =>
         keyOfLeft(tax) === keyOf(one) && (one.category === null || tax.category === one.category),
@@ -145,7 +145,7 @@ interface GroupedTax {
   taxGroup: number;
 }
 
-/** Tells taxes apart by all taxes of their group, since several groups may have the same tax. */
+/** Several tax groups may contain the same tax, so the key of a tax contains all taxes of its group. */
 function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
   const textOf = ({ compound, name, rate }: GroupedTax) => `${name} ${rate.toFixed()} ${compound}`;
   return (tax) => {
@@ -155,8 +155,8 @@ function taxKeys(taxes: readonly GroupedTax[]): (tax: GroupedTax) => string {
 }
 
 /**
- * Lines whose sum is the subtotal. Where prices include tax, a cent of the tax of all lines stands on one of them, and on another one
- * when lines are gone: it goes with the last item of the note.
+ * Makes the sum of the lines equal to the subtotal. If prices include tax, one line carries the rounding difference of
+ * the tax, and it may be a different line in the rest. The last item of the note takes that difference.
  */
 function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLine[] {
   const gap = lines.reduce((rest, { lineTotal }) => rest.minus(lineTotal), subTotal);
@@ -165,7 +165,7 @@ function addingUp(lines: readonly CreditedLine[], subTotal: Decimal): CreditedLi
   return lines.map((one) => (one === last ? { ...one, lineTotal: one.lineTotal.plus(gap) } : one));
 }
 
-/** What is credited of a line that is no item: all of it as it stands on the invoice, a part as an amount, and no line where that is nothing. */
+/** Credits a line that is no item, for example a discount. A part of it is credited as an amount. */
 function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
   if (lineTotal.isZero()) return [];
   const { quantity, unitPrice } = line;
@@ -174,7 +174,7 @@ function adjusted(line: Line, lineTotal: Decimal): CreditedLine[] {
   return [{ line, ...(isWhole ? { quantity, unitPrice } : asAmount), lineTotal }];
 }
 
-/** How much of which item is credited. @throws ActionError record_not_found, invalid_input */
+/** @throws ActionError record_not_found, invalid_input */
 function askedOf(
   left: readonly { line: Line; quantity: Decimal }[],
   asked: NonNullable<CreditNoteFields['lines']>,
@@ -205,11 +205,10 @@ function askedOf(
   return taken;
 }
 
-/** Whether a quantity is a part of another one, which may be negative. */
+/** Both quantities may be negative. */
 const isPart = (part: Decimal, whole: Decimal): boolean =>
   !part.isZero() && part.isNegative() === whole.isNegative() && part.abs().lte(whole.abs());
 
-/** The lines that are named, and that the invoice does not have. */
 export const validateLineNames = (
   lineIds: readonly string[],
   asked: CreditNoteFields['lines'] | undefined,

@@ -27,11 +27,12 @@ import { createCreditNoteInput } from './fields.ts';
 import { creditPayments, refundPayments } from './return-payments.ts';
 
 /**
- * Takes an issued invoice back, wholly, or by lines and quantities: never more than was invoiced and is not credited yet, however many
- * do so at once. It lowers what is due; what the client had paid of it is refunded, or becomes its credit, where `excess` says so. What the lines of which
- * nothing is left charged can be charged again. Its number is of a gapless sequence of its own.
- * @throws ActionError invalid_input, record_not_found for the invoice and its lines; conflicting_state where the invoice is
- * no issued one, where nothing is left of it, or where something was paid of what is credited and `excess` does not say what becomes of it
+ * Credits an issued invoice, wholly or by lines and quantities. Concurrent credit notes never exceed the invoiced
+ * amount.
+ * The paid part of the credited amount is refunded or becomes credit of the client, as `excess` declares.
+ * Work of lines that are credited completely can be billed again.
+ * @throws ActionError invalid_input, record_not_found for the invoice and its lines; conflicting_state if the invoice
+ * is not issued or fully credited, or if a part was paid and `excess` is missing
  */
 export async function createCreditNote(
   context: Context,
@@ -72,7 +73,7 @@ export async function createCreditNote(
   return transitionInvoice(context, { id: invoiceId }, 'CREDIT', insertCreditNote, 'invoiceId');
 }
 
-/** Looks up the invoice and its lines while other fields are invalid. */
+/** Looks up the invoice and its lines even if other fields are invalid. */
 async function requireReferences(
   { accountId, db }: Context,
   { invoiceId, lines }: Partial<CreditNoteFields>,
@@ -88,7 +89,7 @@ async function requireReferences(
   await awaitLookups(validateLineNames(lineIds, lines).map((error) => Promise.reject(error)));
 }
 
-/** An imported invoice is issued here later than its own date. */
+/** An imported invoice is issued later than its own date. */
 function requireCreditDate(
   tx: Context,
   date: Date | null,
@@ -124,7 +125,6 @@ function insertLinesAndTaxes(
   tx.insertAll('CreditNoteTaxLine', taxLines);
 }
 
-/** Writes the credited totals and the history entry of the invoice. */
 function updateInvoice(
   tx: WriteContext,
   invoice: Invoice,

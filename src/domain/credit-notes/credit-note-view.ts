@@ -3,13 +3,12 @@ import { viewOnlineUrl } from '../invoices/invoice-record.ts';
 import type { UnauthenticatedContext } from '../invoices/invoice-view.ts';
 import type { CreditNoteRecord } from './fields.ts';
 
-/** A credit note as Prisma includes its parts. */
 const parts = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
 } as const;
 
-/** Where the client downloads a credit note as a PDF, below the link of its invoice; null where that was revoked. */
+/** The PDF is below the link of the invoice. Null if that link was revoked. */
 export function creditNotePdfUrl(
   context: Pick<Context, 'publicUrl'>,
   {
@@ -22,7 +21,6 @@ export function creditNotePdfUrl(
   return url && `${url}/credit-notes/${id}.pdf`;
 }
 
-/** A credit note of an invoice that somebody has the link to; null where the invoice has none with that id. */
 export function findCreditNote(
   { accountId, db }: Pick<UnauthenticatedContext, 'accountId' | 'db'>,
   { id, invoiceId }: { id: string; invoiceId: string },

@@ -6,11 +6,10 @@ import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from '../invoices/invoice-events.ts';
 import { dataUrlOf, documentBatchSize, documentDigest } from '../invoices/issued-documents.ts';
 
-/** The files in which credit notes were issued, kept as those of invoices are (decision 54): made once, and answered unchanged. */
+/** The stored PDFs of credit notes. Like those of invoices, they are created once and never change. */
 
 type Which = Pick<CreditNote, 'accountId' | 'id'>;
 
-/** The file in which a credit note was issued; null where none was made so far. One statement. */
 export function findCreditNoteDocument(
   db: Db,
   { accountId, id }: Which,
@@ -20,8 +19,8 @@ export function findCreditNoteDocument(
 }
 
 /**
- * Keeps a PDF as the file in which a credit note was issued, and tells the history of its invoice; where there is one by now, that
- * stays. Answers the file that is kept: of many who make it at once, all get the same. Two statements.
+ * Stores the PDF of a credit note and an invoice event, unless one is stored already.
+ * Returns the stored file, so concurrent callers get the same bytes. Two statements.
  */
 export async function saveCreditNoteDocument(
   db: Db,
@@ -47,7 +46,7 @@ export async function saveCreditNoteDocument(
   return Buffer.from(kept.bytes);
 }
 
-/** Credit notes of all workspaces that were made in the last week, of which there is no file. One statement. */
+/** Credit notes of the last week, in all workspaces, that have no stored PDF. */
 export function findCreditNotesWithoutDocument(
   db: Db,
 ): Promise<Pick<CreditNote, 'accountId' | 'id' | 'invoiceId'>[]> {
@@ -59,10 +58,7 @@ export function findCreditNotesWithoutDocument(
     ORDER BY c.id LIMIT ${documentBatchSize}`;
 }
 
-/**
- * The file itself as a data URL. One statement.
- * @throws Error where none was made
- */
+/** @throws Error if no file is stored */
 export async function creditNoteDataUrl(
   { accountId, db }: Context,
   { creditNoteId }: Pick<CreditNoteDocument, 'creditNoteId'>,

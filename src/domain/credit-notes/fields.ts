@@ -15,13 +15,11 @@ import {
 } from '../../platform/input/field-types.ts';
 import { inputObject, nullable, required, withDefault } from '../../platform/input/fields.ts';
 
-/** A credit note with its parts. */
 export type CreditNoteRecord = CreditNote & {
   lineItems: CreditNoteLine[];
   taxBreakdown: CreditNoteTaxLine[];
 };
 
-/** What becomes of what was paid of what is credited. */
 const excesses = ['REFUSE', 'REFUND', 'CREDIT'] as const;
 
 const creditedLine = inputObject('CreditedLine', 'As much of a line as is credited.', {

@@ -12,9 +12,11 @@ import { computeQuotedAmounts } from '../invoices/totals-lines.ts';
 import { createRoundStep } from '../invoices/totals-steps.ts';
 
 /**
- * What an invoice would be with less of its items. Percentages are taken of what is left. An amount on an item is as much smaller as its
- * quantity is; an amount on the invoice, what is withheld or a rounding that was given, as much as all items are together. Deposits and what was
- * paid before stay, since they were paid; of the latter no more than what is left to be paid.
+ * Computes an invoice with a part of its items.
+ * - Percentages apply to the remaining items.
+ * - An amount on an item shrinks with the quantity of the item.
+ * - An amount on the invoice, withheld tax and a manual rounding shrink with the sum of the items.
+ * - Deposits stay, since they were paid. Earlier payments stay up to the remaining amount.
  */
 
 type Line = InvoiceRecord['lineItems'][number];
@@ -24,31 +26,28 @@ export interface RemainingInvoice
     ReturnType<typeof computeTotals>,
     'discountAmount' | 'subTotal' | 'tax' | 'taxLines' | 'total'
   > {
-  /** What is left of each line, by its id; nothing of those that are not in it. */
+  /** The rest of each line, by its id. Lines without a rest are absent. */
   lineTotals: ReadonlyMap<string, Decimal>;
 }
 
 const zero = new Decimal(0);
 const one = new Decimal(1);
 
-/** Nothing of an invoice. */
 export const emptyRemainingInvoice: RemainingInvoice = {
   ...{ lineTotals: new Map(), taxLines: [] },
   ...{ subTotal: zero, discountAmount: zero, tax: zero, total: zero },
 };
 
-/** A line of what is left, with what it was made of. */
 interface Kept {
   id: string;
   content: LineContent;
 }
 
-/** What an invoice would be with so much of its items, by their ids; nothing where none of them is left. */
 export function computeRemainingInvoice(
   record: InvoiceRecord,
   quantities: ReadonlyMap<string, Decimal>,
 ): RemainingInvoice {
-  // An invoice that was round by itself has no line on which a note could say what is rounded of what is left.
+  // A computed rounding needs its line. An invoice that needed none has no line for the rounding of the rest.
   const isRounded = record.lineItems.some(({ role }) => role === 'ROUNDING');
   const invoice = { ...record, roundTo: isRounded ? record.roundTo : null };
   const ofItems = keptOfItems(invoice, quantities);
@@ -69,7 +68,7 @@ export function computeRemainingInvoice(
   );
 }
 
-/** The lines of an invoice as they were given; the rounding that is made by itself is one of them. */
+/** A computed rounding is the last line. */
 function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
   const isMade = ({ role }: Line) => role === 'ROUNDING' && roundTo !== null;
   const lines = [...lineItems.filter((line) => !isMade(line)), ...lineItems.filter(isMade)];
@@ -78,7 +77,6 @@ function contentsOf({ lineItems, roundTo }: InvoiceRecord): Kept[] {
   }));
 }
 
-/** What is left of the items, and of what belongs to each. */
 function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Decimal>): Kept[] {
   let left = zero;
   return contentsOf(invoice).flatMap(({ content, id }) => {
@@ -92,7 +90,7 @@ function keptOfItems(invoice: InvoiceRecord, quantities: ReadonlyMap<string, Dec
   });
 }
 
-/** What the items that are left are of all of them, from nothing to one. */
+/** From 0 to 1. */
 function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
   const step = createRoundStep(invoice.currency, undefined);
   const sumOf = (lines: readonly Kept[]) =>
@@ -105,7 +103,6 @@ function shareOf(invoice: InvoiceRecord, kept: readonly Kept[]): Decimal {
   return Decimal.min(Decimal.max(sumOf(kept).dividedBy(all), zero), one);
 }
 
-/** The lines that belong to all items, with such a share of their amounts. */
 const adjustmentsOf = (invoice: InvoiceRecord, share: Decimal): Kept[] =>
   contentsOf(invoice).flatMap(({ content, id }) => {
     if (isItemOrItemAdjustment(content)) return [];

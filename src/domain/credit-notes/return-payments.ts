@@ -10,18 +10,18 @@ import { effectiveAmount } from '../payments/reversals.ts';
 interface PaymentReturn {
   amount: Decimal;
   day: Date;
-  /** The credit note's. */
+  /** Of the credit note. */
   number: string;
 }
 
-/** The returned part of a payment. Its date is the credit note's, but not before the payment's. */
+/** The date is the credit note's, but not before the payment's. */
 interface PaymentPart {
   payment: Payment;
   amount: Decimal;
   date: Date;
 }
 
-/** Splits an amount over the payments of a locked invoice, the latest first. */
+/** The latest payments first. */
 async function splitOverPayments(
   tx: WriteContext,
   invoiceId: string,
@@ -38,7 +38,6 @@ async function splitOverPayments(
   });
 }
 
-/** Refunds payments of a locked invoice. */
 export async function refundPayments(
   tx: WriteContext,
   { id }: Invoice,
@@ -53,7 +52,6 @@ export async function refundPayments(
   }
 }
 
-/** Turns payments of a locked invoice into credit of its client. */
 export async function creditPayments(
   tx: WriteContext,
   invoice: Invoice,

@@ -26,11 +26,10 @@ import {
 import { payableAmount } from '../payments/payable-invoice.ts';
 
 /**
- * Pays an invoice with credit of its client, in its currency: what is due, or as much of it as is asked for or there is. It is a payment of today
- * that says so. A draft is issued by it, and what was written off is open again, as by any other payment. However many use
- * the same credit at once, never more than there is.
- * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; payment_exceeds_amount_due; credit_exceeded where the
- * client has not as much; conflicting_state where the invoice takes no payment
+ * Pays an invoice with credit of its client: by default as much as is due and available.
+ * Like any other payment, it issues a draft and reopens a written-off invoice.
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; payment_exceeds_amount_due;
+ * credit_exceeded if the client has too little credit; conflicting_state if the invoice takes no payment
  */
 export async function applyCredit(
   context: Context,
@@ -67,7 +66,6 @@ export async function applyCredit(
   });
 }
 
-/** The fields of a payment that consists of credit. */
 const creditPayment = {
   ...{ paymentType: 'OTHER' as const, referenceNumber: null, memo: null },
   ...{ externalId: null, source: null },

@@ -16,8 +16,6 @@ import { payInvoice } from './pay-invoice.ts';
 import type { NamedInvoice } from './payable-invoice.ts';
 import { requirePayable } from './payment-errors.ts';
 
-/** One transfer that pays several invoices: its allocations are recorded all or none. */
-
 type Allocated = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   allocations: NonNullable<PaymentRequest['allocations']>;
 };
@@ -25,7 +23,6 @@ type Allocated = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
 const sumOf = (allocations: Allocated['allocations']): Decimal =>
   allocations.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0));
 
-/** A payment names one invoice or has allocations. The allocations do not exceed its amount. */
 export const validatePayment: Rules<PaymentRequest> = ({
   allocations,
   amount,
@@ -53,11 +50,12 @@ export const validatePayment: Rules<PaymentRequest> = ({
 };
 
 /**
- * Records a transfer that pays several invoices: one payment per invoice, with the same `groupId`. The rest becomes credit of the client: a
- * further payment of the first invoice. All payments are recorded or none, and all errors are reported together.
+ * Records a transfer that pays several invoices: one payment per invoice, with the same `groupId`.
+ * The rest becomes credit of the client, as a further payment of the first invoice.
+ * All payments are recorded or none. Errors of all allocations are reported together.
  * @returns the first invoice
- * @throws ActionError as `recordPayment`, with errors of an allocation at `allocations.0` and so on; invalid_input if several allocations
- * name one invoice, or the invoices have several clients or currencies
+ * @throws ActionError as `recordPayment`, with errors of an allocation at `allocations.0` and so on; invalid_input if
+ * several allocations name one invoice, or the invoices have several clients or currencies
  */
 export async function recordAllocatedPayment(
   tx: WriteContext,
@@ -107,10 +105,8 @@ function requireOther(paid: readonly Invoice[], { invoice }: NamedInvoice): void
   throw invalidInputError([{ path: 'invoiceNumber', code: 'not_unique', message }]);
 }
 
-/** The fields of an allocation. Errors of other fields belong to the payment. */
 const ofAllocation = ['amount', 'invoiceNumber'];
 
-/** Adds the path of an allocation to the errors of its fields. */
 async function atPath<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,19 +10,18 @@ import { lockRecord } from '../../write/lock-records.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 
 /**
- * Credit of clients: money received that pays no invoice yet. Each change of the credit is a row that names its payment. The credit of a
- * client is the sum of its rows, by currency.
+ * Credit of a client: money received that pays no invoice yet.
+ * The credit is the sum of the client's rows in `ClientCredit`, by currency.
  */
 
-/** The client and the currency of a credit, from an invoice. */
 type Owner = Pick<Invoice, 'clientId' | 'currency'>;
 
-/** A change of credit: the payment that caused it, and the amount. A negative amount lowers the credit. */
+/** A negative amount lowers the credit. */
 type Change = Pick<ClientCredit, 'kind' | 'paymentId' | 'amount'> & { date?: Date };
 
 /**
- * Locks a client and returns its credit in a currency as `has`. The credit is negative if the client owes money. Commands that change credit
- * wait for this lock. They lock invoices and payments before it, never after it. Two statements.
+ * Locks a client and returns its credit in a currency as `has`, which is negative if the client owes money.
+ * Lock invoices and payments before the client, never after it. Two statements.
  */
 export async function lockClientCredit(
   tx: Context,
@@ -35,7 +34,7 @@ export async function lockClientCredit(
   return sums;
 }
 
-/** Queues changes of the credit of a client. Default date: today. Call {@link lockClientCredit} before changes that lower the credit. */
+/** Queues changes of a client's credit. Call {@link lockClientCredit} before changes that lower it. */
 export function insertCreditChanges(
   tx: WriteContext,
   { clientId, currency }: Owner,
@@ -51,7 +50,7 @@ export function insertCreditChanges(
   );
 }
 
-/** The change of a client's credit when a payment is reversed: its overpaid part is removed, credit that it used is restored. */
+/** A reversal removes the overpaid part and restores the credit that the payment used. */
 export function creditChangeOnReversal({
   amount,
   creditedAmount,
@@ -61,7 +60,7 @@ export function creditChangeOnReversal({
   return madeOf.minus(creditedAmount);
 }
 
-/** The error of a client with too little credit. It contains amounts only if the caller may read invoices. */
+/** The message contains amounts only if the caller may read invoices. */
 export function creditExceededError(
   context: Context,
   { currency, has }: { currency: string; has: Decimal },
@@ -77,7 +76,7 @@ export function creditExceededError(
   return new ActionError('credit_exceeded', message, { errors });
 }
 
-/** SQL for the credit of a client by currency, as JSON. `alias` is the client’s table, `$1` the workspace. */
+/** `alias` is the client's table, `$1` the workspace. */
 export const clientCreditSql = (alias: string): string => `(
   SELECT coalesce(json_agg(json_build_object('currency', c.currency, 'amount', trim_scale(c.amount)) ORDER BY c.currency), '[]')
   FROM (SELECT t.currency, sum(t.amount) AS amount FROM "ClientCredit" t

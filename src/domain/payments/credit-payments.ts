@@ -5,18 +5,17 @@ import { Decimal } from '../../platform/money/money.ts';
 import { creditChangeOnReversal } from './client-credit.ts';
 
 /**
- * Finds the payments that used the credit of a reversed payment. The credit of a client is one sum, so its use is derived from the order
- * of changes: first in, first out.
+ * Finds the payments that used the credit of a reversed payment.
+ * Credit is one sum per client, so its use is derived from the order of changes: first in, first out.
  */
 
-/** A payment that is not reversed and that changed the credit of its client. */
 export interface CreditPayment
   extends Pick<Payment, 'id' | 'invoiceId' | 'amount' | 'creditedAmount' | 'fromCredit'> {
-  /** The id of the change that added credit, for the order in time. Null if the payment added none. */
+  /** The id of the change that added credit, for the order in time. */
   cameBy: string | null;
 }
 
-/** All payments that are not reversed and that changed the credit of an invoice's client in its currency. One statement. */
+/** All payments that are not reversed and that changed the credit of the invoice's client in its currency. */
 export const findCreditPayments = (
   { accountId, db }: Context,
   { clientId, currency }: Pick<Invoice, 'clientId' | 'currency'>,
@@ -29,8 +28,9 @@ export const findCreditPayments = (
     WHERE p."accountId" = ${accountId} AND p."reversedAt" IS NULL`;
 
 /**
- * Selects the payments from credit to reverse together with `taken`, so that the credit of the client does not become negative: as few as
- * possible, those that used the credit of `taken` first, the latest first. None if the client has enough other credit.
+ * Selects the payments from credit to reverse together with `taken`, to keep the client's credit from becoming
+ * negative.
+ * It takes as few as possible: first those that used the credit of `taken`, the latest first.
  */
 export function selectCreditPaymentsToReverse(
   all: readonly CreditPayment[],
@@ -57,7 +57,6 @@ export function selectCreditPaymentsToReverse(
   return made;
 }
 
-/** The range of an amount in a sequence of consecutive amounts. */
 interface Stretch {
   payment: CreditPayment;
   from: Decimal;
@@ -80,7 +79,6 @@ function stretches(
     });
 }
 
-/** The credit that is left without the payments in `gone`. */
 const leftOf = (all: readonly CreditPayment[], gone: ReadonlySet<string>): Decimal =>
   all
     .filter(({ id }) => !gone.has(id))

@@ -27,13 +27,11 @@ export type RefundRecord = Refund;
 
 export const paymentTypes = Object.values(PaymentProviderType);
 
-/** Payment methods (decisions, "PaymentProviderType"). */
 const paymentType = enumOf('PaymentProviderType', paymentTypes, { Cheque: 'CHECK' });
 
 /** Payments are recorded after they arrive. Old books may be imported. */
 export const paymentDateRangeYears = { back: 100, ahead: 1 } as const;
 
-/** What happens to an overpayment. */
 const overpayments = ['REFUSE', 'CREDIT'] as const;
 
 const paymentIssueDate = nullable(
@@ -134,12 +132,10 @@ export const applyCreditInput = inputObject('ApplyCredit', 'Credit that pays an 
   dateIssued: paymentIssueDate,
 });
 
-/** The parsed input of a payment. */
 export type PaymentRequest = z.output<typeof recordPaymentInput>;
 
-/** The input of a payment of one invoice. */
 export type PaymentFields = Omit<PaymentRequest, 'allocations' | 'invoiceNumber'> & {
   invoiceNumber: string;
-  /** The common id of the payments of a transfer that pays several invoices. */
+  /** The common id of the payments of one transfer. */
   groupId?: string | null;
 };

@@ -2,37 +2,30 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 const { sql } = Prisma;
 
-/** A range of days, both included. Without `first`, all days up to `last`. */
+/** Both days included. Without `first`, all days up to `last`. */
 export interface MovementRange {
   first?: string;
   last: string;
 }
 
-/** The workspace, and the time zone that decides the day of a time. */
 export interface MovementScope {
   accountId: number;
   workspace: { timeZone: string };
 }
 
-/**
- * SQL for the reversal date of the payment `p`: the stored date, which a new time zone of the workspace does not change. Payments that an
- * earlier release reversed have no stored date; theirs follows from the time zone. A payment is never reversed before its own date.
- */
+/** SQL for the reversal date of the payment `p`. Payments that an earlier release reversed have no stored date. */
 export const reversedOnSql = (timeZone: string): Prisma.Sql =>
   sql`coalesce(p."reversedOn", greatest(p.date, (p."reversedAt" AT TIME ZONE ${timeZone})::date))`;
 
-/** The time at which a day begins in UTC. */
 const startOf = (day: Prisma.Sql) => sql`(${day})::timestamp AT TIME ZONE 'UTC'`;
 
 /**
- * SQL for the movements of money, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (1 for a payment, -1 for a reversal,
- * otherwise 0):
- * - A payment has its payment date, a refund its refund date, and a reversal its reversal date, so that closed periods do not change.
- * - Credit of the client belongs to no invoice. It is subtracted on the date on which it became credit, and counts when it pays an invoice.
- * - A payment that became credit as a whole counts as 0 payments.
- *
- * The sum of all rows up to a day is the money received, less the credit of clients on that day. The sum of the rows of an invoice is its
- * paid amount.
+ * SQL for the movements of money, as rows of `"invoiceId"`, `date`, `id`, `amount` and `payments` (1 for a payment, -1
+ * for a reversal, otherwise 0).
+ * - Refunds and reversals have their own dates, so that closed periods do not change.
+ * - Credit of the client belongs to no invoice. It is subtracted when it becomes credit, and counts when it pays an
+ * invoice.
+ * The sum of the rows of an invoice is its paid amount.
  */
 export function moneyMovementsSql(
   { accountId, workspace: { timeZone } }: MovementScope,
@@ -43,7 +36,7 @@ export function moneyMovementsSql(
       ? sql`${day} <= ${last}::date`
       : sql`${day} BETWEEN ${first}::date AND ${last}::date`;
   const reversedOn = reversedOnSql(timeZone);
-  // Both conditions use indexes. The day of a time differs by at most one between time zones and UTC.
+  // Both conditions use indexes. A date differs by at most one day between time zones and UTC.
   const isReversed =
     first === undefined
       ? sql`p."reversedAt" IS NOT NULL`

@@ -15,8 +15,8 @@ import {
 import { clientOf, requireOneInvoice } from './payment-errors.ts';
 
 /**
- * Locks the invoice that a payment names, by its formatted number or otherwise its plain number. One round trip, unless no invoice is found
- * or the client was merged into another one.
+ * Locks the invoice that a payment names, by its formatted number or otherwise its plain number. One round trip, unless
+ * no invoice is found.
  * @throws ActionError record_not_found, name_not_found, number_ambiguous
  */
 export async function lockNamedInvoice(
@@ -25,7 +25,7 @@ export async function lockNamedInvoice(
 ): Promise<NamedInvoice> {
   const found = await lockInvoices(tx, payment);
   if (found.length > 0) return requireOneInvoice(tx, payment, found);
-  // The client may have been merged into another one, which has its invoices now.
+  // A client that was merged into another one has no invoices: search again with the other client.
   const clientId = await clientOf(tx, payment);
   const current = { ...payment, clientId, clientName: null };
   const isMerged =
@@ -59,7 +59,7 @@ async function lockInvoices(tx: WriteContext, payment: PaymentFields): Promise<N
   }));
 }
 
-/** A condition that finds the invoices that a payment names. It omits empty fields, so that PostgreSQL reuses its plan. */
+/** Omits empty fields, so that PostgreSQL reuses its plan. */
 function conditionSql(
   accountId: number,
   { clientId, clientName, invoiceNumber }: PaymentFields,

@@ -10,7 +10,7 @@ import { describePayment, insertPayment, payInvoice } from './pay-invoice.ts';
 import type { NamedInvoice } from './payable-invoice.ts';
 import { dateOf } from './payable-invoice.ts';
 
-/** Whether a payment exceeds the amount due, its rest becomes credit of the client, and it is valid otherwise. */
+/** Whether a valid payment exceeds the amount due and its rest becomes credit of the client. */
 export function isOverpayment(
   named: NamedInvoice,
   { amount, overpayment }: PaymentFields,
@@ -23,7 +23,7 @@ export function isOverpayment(
   return overpayment === 'CREDIT' && isOpen && isValid && !isRejected && amount.gt(due);
 }
 
-/** Pays the amount due of a locked invoice. The rest of the payment becomes credit of the client. */
+/** Pays the amount due. The rest of the payment becomes credit of the client. */
 export async function payWithCredit(
   tx: WriteContext,
   named: NamedInvoice,
@@ -35,7 +35,7 @@ export async function payWithCredit(
   return paid;
 }
 
-/** Records a payment of a locked invoice that becomes credit of the client as a whole. */
+/** Records a payment that becomes credit of the client as a whole. */
 export function creditWholePayment(tx: WriteContext, invoice: Invoice, payment: NewPayment): void {
   const { id: invoiceId, status } = invoice;
   const note = describePayment(invoice, payment, payment.amount);

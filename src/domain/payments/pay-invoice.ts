@@ -10,7 +10,6 @@ import { describeActionsLostByPayment } from '../invoices/lifecycle-errors.ts';
 import type { PaymentFields } from './fields.ts';
 import { dateOf } from './payable-invoice.ts';
 
-/** The columns of a payment that come from the input. */
 type PaymentColumns = Pick<
   PaymentFields,
   | 'amount'
@@ -26,8 +25,8 @@ type PaymentColumns = Pick<
 export type NewPayment = PaymentFields & { id: string };
 
 /**
- * Writes a payment of a locked invoice: the invoice, the payment and an invoice event. A payment of a draft issues it. A payment of a
- * written-off invoice reopens it.
+ * Pays a locked invoice: updates it, and inserts the payment and an invoice event.
+ * A payment of a draft issues it. A payment of a written-off invoice reopens it.
  * @param due the amount that can be paid ({@link NamedInvoice})
  * @param credited the part of the payment that becomes credit of the client
  */
@@ -72,7 +71,6 @@ export async function payInvoice(
 const datePaidOf = ({ datePaid, status }: Invoice, isPaid: boolean, date: Date): Date | null =>
   status === 'PAID' ? datePaid : isPaid ? date : null;
 
-/** Queues a payment. */
 export function insertPayment(
   tx: WriteContext,
   { id: invoiceId }: Pick<Invoice, 'id'>,
@@ -106,14 +104,12 @@ export function describePayment(
   return [textOf(amount), referenceNumber, credit].filter(Boolean).join(', ');
 }
 
-/** The text of an invoice event about a payment that issues a draft or reopens a written-off invoice. */
 export function describeStatusChange(before: InvoiceStatus): string {
   if (before === 'DRAFT')
     return `. This payment issued the draft, which was not sent: it can no longer be ${describeActionsLostByPayment()}.`;
   return before === 'WRITE_OFF' ? '. The invoice had been written off and was reopened.' : '';
 }
 
-/** The columns of the invoice event of a payment that reopens a written-off invoice: `due` is no longer written off. */
 export function writeOffReversalFields(
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   before: InvoiceStatus,
@@ -123,6 +119,5 @@ export function writeOffReversalFields(
   return { givenUp: due.negated(), bookedOn: dateToDb(todayIn(workspace.timeZone, now)) };
 }
 
-/** An amount without decimals if it is whole, otherwise with at least two. */
 export const formatPaymentAmount = (amount: Decimal): string =>
   amount.isInteger() ? amount.toFixed() : amount.toFixed(Math.max(2, amount.decimalPlaces()));

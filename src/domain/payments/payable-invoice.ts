@@ -8,19 +8,17 @@ import type { PaymentFields } from './fields.ts';
 /** A locked invoice that a payment names, and the facts that decide whether the payment is accepted. */
 export interface NamedInvoice {
   invoice: Invoice;
-  /** The amount that can be paid: the amount due, or for a written-off invoice the amount that was written off. */
+  /** The amount due, or the written-off amount of a written-off invoice. */
   due: Decimal;
-  /** Whether the invoice already has the same payment. */
   isDuplicate: boolean;
-  /** Whether the payment date is more than ten years before the invoice. */
+  /** The payment date is more than ten years before the invoice. */
   isEarly: boolean;
-  /** Whether the payment names an issue date that the invoice cannot have. */
+  /** The payment names an issue date that the invoice cannot have. */
   isOtherIssueDate: boolean;
-  /** The creation date or issue date of the invoice, whichever is earlier. */
+  /** The earlier of the creation date and the issue date. */
   firstDay: Date;
 }
 
-/** The amount that can be paid, see {@link NamedInvoice}. */
 export const payableAmount = ({
   amountDue,
   creditedTotal,
@@ -30,17 +28,15 @@ export const payableAmount = ({
 }: Invoice): Decimal =>
   status === 'WRITE_OFF' ? total.minus(paymentTotal).minus(creditedTotal) : amountDue;
 
-/** The payment date. Default: today. */
 export const dateOf = (
   { now, workspace }: Pick<Context, 'now' | 'workspace'>,
   { date }: Pick<PaymentFields, 'date'>,
 ): Date => date ?? dateToDb(todayIn(workspace.timeZone, now));
 
-/** A reference without spaces, in lower case: banks print references in groups, and people type them in either case. */
+/** Ignores spaces and case: banks print references in groups, and people type them in either case. */
 export const normalizedReferenceSql = (reference: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`lower(regexp_replace(${reference}, '[\\s\\u00a0\\u200b\\u202f]+', '', 'g'))`;
 
-/** The plain number of an invoice. Null if the text is not a plain number. */
 export function parsePlainNumber(number: string): number | null {
   return /^\d+$/.test(number) && Number(number) <= 2_147_483_647 ? Number(number) : null;
 }

@@ -24,7 +24,6 @@ export async function requireOneInvoice(
   return named;
 }
 
-/** Looks up the client and invoices of an input that has invalid fields. */
 export function lookUpPaymentNames(context: Context, rest: Partial<PaymentRequest>): unknown[] {
   const { allocations, clientId = null, clientName = null, invoiceNumber } = rest;
   const named = [
@@ -42,7 +41,6 @@ export function lookUpPaymentNames(context: Context, rest: Partial<PaymentReques
   return [client, ...invoices];
 }
 
-/** Whether an invoice has the number. One statement. */
 async function isThere(
   { accountId, db }: Context,
   number: string,
@@ -59,7 +57,7 @@ async function isThere(
 
 type NamedClient = Pick<PaymentFields, 'clientId' | 'clientName'>;
 
-/** The client that a payment names. @throws ActionError name_not_found, record_not_found, invalid_input */
+/** @throws ActionError name_not_found, record_not_found, invalid_input */
 export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClient) =>
   resolveReference(names, 'client', {
     name: clientName,
@@ -68,7 +66,7 @@ export const clientOf = ({ names }: Context, { clientId, clientName }: NamedClie
     idField: 'clientId',
   });
 
-/** The error of an unknown invoice number. @throws ActionError name_not_found, record_not_found for the client */
+/** @throws ActionError name_not_found, record_not_found for the client */
 async function invoiceNotFound(context: Context, payment: PaymentFields): Promise<ActionError> {
   // An unknown client is reported first.
   await clientOf(context, payment);
@@ -91,7 +89,7 @@ function invoiceMissing(
   );
 }
 
-/** The error of a number that several invoices have. It lists them if the caller may read invoices. */
+/** The message lists the invoices only if the caller may read invoices. */
 function numberAmbiguous(
   context: Context,
   { invoiceNumber }: PaymentFields,
@@ -154,7 +152,7 @@ function rejectionOf(
   );
 }
 
-/** A payment in advance is at most months before its invoice. A date that is years before it is a typing error. */
+/** A date that is years before the invoice is a typing error. A payment in advance is at most months before it. */
 function dayFaults({ firstDay, isEarly }: NamedInvoice, canReadAmounts: boolean): FieldError[] {
   if (!isEarly) return [];
   const which = canReadAmounts ? `${formatDate(firstDay)}, the day of the invoice` : 'the invoice';

@@ -11,19 +11,17 @@ import { findCreditPayments, selectCreditPaymentsToReverse } from './credit-paym
 
 /** A payment group: the payments of one transfer that paid several invoices. They have the same `groupId`. */
 
-/** A locked payment, and the other payments of its group. */
 export interface LockedPaymentGroup {
   payment: Payment;
-  /** The others that are not reversed, in the order of their ids. Empty without a group. */
+  /** The others that are not reversed, in the order of their ids. */
   others: readonly Payment[];
 }
 
-/** The columns of a payment that are read before anything is locked. */
 type Unlocked = Pick<Payment, 'id' | 'invoiceId' | 'groupId' | 'creditedAmount'>;
 
 /**
- * Runs work with a payment group in a transaction that has locked the invoices of the group and then its payments, each in the order of
- * their ids. Commands that record payments use the same order.
+ * Locks the invoices of a payment's group and then its payments, each in the order of their ids, and runs `work`.
+ * Commands that record payments lock in the same order.
  * @param isReversed also locks the payments that used the credit of the group, because a reversal reverses them
  * @throws ActionError id_missing, record_not_found, version_mismatch
  */
@@ -51,7 +49,6 @@ export function withLockedPaymentGroup<T>(
   });
 }
 
-/** Locks the invoices of payments and then the payments, each in the order of their ids. */
 async function lockPayments(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId'>[],
@@ -63,7 +60,7 @@ async function lockPayments(
   await lockRecords(tx, 'Payment', ids);
 }
 
-/** Finds the payments that used the credit of these payments. The result can change until the client is locked. */
+/** The result can change until the client is locked. */
 async function paymentsFromCredit(
   tx: Context,
   payments: readonly Pick<Payment, 'id' | 'invoiceId' | 'creditedAmount'>[],
@@ -78,8 +75,9 @@ async function paymentsFromCredit(
 }
 
 /**
- * Locks the client and the payments that used the credit of these locked payments. {@link withLockedPaymentGroup} has locked most of them. A
- * payment that was recorded in the meantime is locked out of order. If that causes a deadlock, the transaction restarts.
+ * Locks the client and the payments that used the credit of these payments.
+ * A payment that was recorded since {@link withLockedPaymentGroup} is locked out of order. If that causes a deadlock,
+ * the transaction restarts.
  */
 export async function lockCreditPayments(
   tx: Context,
@@ -94,6 +92,6 @@ export async function lockCreditPayments(
   return Promise.all(made.map(({ id }) => lockRecord<Payment>(tx, 'Payment', id)));
 }
 
-/** Reads the locked invoice of a payment again, with the earlier changes of this transaction. One statement. */
+/** Reads the locked invoice of a payment again, with the earlier changes of this transaction. */
 export const lockInvoiceOfPayment = (tx: Context, { invoiceId }: Payment): Promise<Invoice> =>
   lockRecord<Invoice>(tx, 'Invoice', invoiceId);

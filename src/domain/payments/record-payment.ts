@@ -16,11 +16,12 @@ import { payInvoice } from './pay-invoice.ts';
 import { clientOf, lookUpPaymentNames, requirePayable } from './payment-errors.ts';
 
 /**
- * Records a payment of an open invoice, found by its number (spec part 4, "Apply Payment to Invoice"; decisions, "payment/create"). Two
- * round trips: the first locks the invoice, so that concurrent payments never exceed the amount due. A duplicate is reported before other
- * errors of the payment, because a caller that repeats the payment that closed an invoice would get invoice_closed otherwise.
- * @throws ActionError duplicate_payment; invalid_input; name_not_found and record_not_found for the client, record_not_found for the
- * invoice; number_ambiguous; invoice_closed; payment_exceeds_amount_due
+ * Records a payment of an open invoice, found by its number (spec part 4, "Apply Payment to Invoice").
+ * Two round trips: the first locks the invoice, so that concurrent payments never exceed the amount due.
+ * A duplicate is reported before other errors: a client that repeats the payment that closed an invoice gets
+ * duplicate_payment, not invoice_closed.
+ * @throws ActionError duplicate_payment; invalid_input; name_not_found and record_not_found for the client,
+ * record_not_found for the invoice; number_ambiguous; invoice_closed; payment_exceeds_amount_due
  */
 export const recordPayment = (
   context: Context,

@@ -8,13 +8,11 @@ import { canRead } from '../../platform/permissions/permissions.ts';
 import { redactCurrency, validatePrecision } from '../invoices/amount-precision.ts';
 import { normalizedReferenceSql } from './payable-invoice.ts';
 
-/** Checks of a refund. */
-
 type NewRefund = Pick<Refund, 'date' | 'referenceNumber'> & { amount: Decimal | null };
 
 /**
- * Rejects a repeated refund, for example after a lost response. Two refunds of a payment are equal if reference, amount and date are equal.
- * The payment is locked. One statement if there is a reference and an amount.
+ * Rejects a repeated refund, for example after a lost response: one of the locked payment with the same reference,
+ * amount and date.
  * @throws ActionError duplicate_refund
  */
 export async function requireNewRefund(

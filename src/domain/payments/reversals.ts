@@ -31,11 +31,9 @@ import {
 } from './payment-groups.ts';
 import { requireNewRefund, requireRefundable } from './refund-checks.ts';
 
-/** Reversals of payments that bounced or were entered by mistake, and refunds. */
-
 type WithId = { id?: unknown };
 
-/** The part of a payment that pays its invoice: not refunded, no credit of the client. Zero if the payment is reversed. */
+/** The part of a payment that pays its invoice. */
 export const effectiveAmount = ({
   amount,
   creditedAmount,
@@ -44,17 +42,18 @@ export const effectiveAmount = ({
 }: Pick<Payment, 'amount' | 'creditedAmount' | 'refundedTotal' | 'reversedAt'>): Decimal =>
   reversedAt === null ? amount.minus(refundedTotal).minus(creditedAmount) : new Decimal(0);
 
-/** SQL for {@link effectiveAmount}. `alias` is the table of the payment. */
 export const effectiveAmountSql = (alias: string): string =>
   `CASE WHEN ${alias}."reversedAt" IS NULL THEN trim_scale(${alias}.amount - ${alias}."refundedTotal" - ${alias}."creditedAmount") ELSE 0 END`;
 
 /**
  * Reverses a payment that bounced or was entered by mistake. The payment stays, with the reason, and pays nothing:
- * - The amount due, the status and the payment date of its invoice change, and the invoice gets an event.
- * - The client owes amounts that were refunded: they lower its credit, which can become negative.
- * - Credit from the payment is removed. Payments that used it are reversed too, if the client has not enough other credit.
+ * - Its invoice is due again.
+ * - Refunded amounts are owed by the client: they lower its credit, which can become negative.
+ * - Credit from the payment is removed. Payments that used it are reversed too, if the client has too little other
+ * credit.
  * - All payments of its group are reversed, unless `onlyThisPart` is set.
- * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state if it is reversed already
+ * @throws ActionError id_missing, record_not_found, version_mismatch, invalid_input; conflicting_state if it is
+ * reversed already
  */
 export async function reversePayment(
   context: Context,
@@ -78,7 +77,7 @@ export async function reversePayment(
 
 type Why = Omit<z.output<typeof reversePaymentInput>, 'onlyThisPart'>;
 
-/** Reverses a locked payment that is not reversed. Its invoice is locked. */
+/** The payment is not reversed. It and its invoice are locked. */
 async function reverseOne(
   tx: WriteContext,
   payment: Payment,
@@ -97,11 +96,10 @@ async function reverseOne(
   return reversed;
 }
 
-/** The reversal date: today, or the payment date if that is in the future. It is stored. */
+/** Today, or the payment date if that is in the future. */
 const dayOfReversal = ({ now, workspace }: Context, { date }: Payment): Date =>
   laterDate(dateToDb(todayIn(workspace.timeZone, now)), date);
 
-/** Changes the credit of the client: removes credit from the payment, restores credit that it used, and subtracts refunded amounts. */
 async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Payment): Promise<void> {
   const amount = creditChangeOnReversal(payment);
   const owed = payment.refundedTotal.negated();
@@ -117,11 +115,11 @@ async function reverseCredit(tx: WriteContext, invoice: Invoice, payment: Paymen
 }
 
 /**
- * Records a refund of a payment, in part or as a whole. The amount due, the status and the payment date of the invoice change, and the invoice
- * gets an event. Concurrent refunds never exceed the effective amount. All payments of its group are refunded, unless `onlyThisPart` is set.
- * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the currency's minor
- * unit; duplicate_refund; refund_exceeds_payment; credit_exceeded if credit is refunded and the client has less; conflicting_state if the
- * payment is reversed
+ * Refunds a payment, in part or as a whole. Concurrent refunds never exceed the effective amount.
+ * All payments of its group are refunded, unless `onlyThisPart` is set.
+ * @throws ActionError id_missing, record_not_found, version_mismatch; invalid_input, also for an amount finer than the
+ * currency's minor unit; duplicate_refund; refund_exceeds_payment; credit_exceeded if credit is refunded and the client
+ * has less; conflicting_state if the payment is reversed
  */
 export async function refundPayment(
   context: Context,
@@ -161,7 +159,7 @@ function requireWhole({ amount }: Refunded, parts: readonly Decimal[]): void {
   throw invalidInputError([{ path: 'amount', code: 'disagrees', message }]);
 }
 
-/** Refunds a locked payment that is not reversed. Its invoice is locked. */
+/** The payment is not reversed. It and its invoice are locked. */
 async function refundOne(
   tx: WriteContext,
   payment: Payment,
@@ -209,7 +207,6 @@ const inWords = ({ currency }: Invoice, { amount, date, referenceNumber }: Payme
     .filter(Boolean)
     .join(', ');
 
-/** Lowers the paid amount of a locked invoice and inserts an invoice event. */
 function lowerPaidAmount(
   tx: WriteContext,
   invoice: Invoice,
