@@ -13,7 +13,7 @@ import type { Decimal } from '../../platform/money/money.ts';
 import { validatePrecision } from './amount-precision.ts';
 import { lineTaxFields, validateTax } from './tax-input.ts';
 
-/** Allowances and charges, as EN 16931 calls what is taken off or added: on an item, or on the whole invoice. */
+/** Allowances and charges (EN 16931): discounts and additions, on an item or on the whole invoice. */
 
 const amount = money({ min: 0, max: 999_999_999 });
 const reasonText = text(1_000);
@@ -58,7 +58,6 @@ const withholdingInput = inputObject(
   'InvoiceLine',
 );
 
-/** The fields of an item for what is taken off it, or charged on it. */
 export const itemAdjustmentFields = {
   discountPercent: nullable(percent(), 'A discount on the item, of quantity × price.'),
   discountAmount: nullable(amount, 'A discount on the item, an amount instead of a percentage.'),
@@ -73,7 +72,6 @@ export const itemAdjustmentFields = {
   ),
 };
 
-/** What a line that is as it is says of them. */
 export const noItemAdjustments = {
   discountPercent: null,
   discountAmount: null,
@@ -82,7 +80,6 @@ export const noItemAdjustments = {
   charges: null,
 };
 
-/** The fields of an invoice for what is taken off it, charged on it, or settled below its taxes. */
 export const adjustmentFields = {
   allowances: nullable(
     list(object(adjustmentInput, { isExact: true }), { max: 100 }),
@@ -126,7 +123,6 @@ export interface Adjustments {
   roundingAmount: Decimal | null;
 }
 
-/** A percentage or an amount, and one of them only. */
 function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
   if (amount && percent) {
     return [{ path: `${path}.amount`, code: 'disagrees', message: 'sets the percentage twice' }];
@@ -138,7 +134,7 @@ function shareFaults({ amount, percent }: Share, path: string): FieldError[] {
 const sharesFaults = (shares: readonly Share[] | null | undefined, path: string) =>
   (shares ?? []).flatMap((share, index) => shareFaults(share, `${path}.${index}`));
 
-/** What does not fit together in what is taken off an item or charged on it; paths start with `path`, "items.0." say. */
+/** @param path prefix of the paths of errors, for example "items.0." */
 export function validateItemAdjustments(item: ItemAdjustments, path: string): FieldError[] {
   const { discountAmount, discountPercent, discountReason } = item;
   const faults: FieldError[] = [];
@@ -157,7 +153,6 @@ export function validateItemAdjustments(item: ItemAdjustments, path: string): Fi
   ];
 }
 
-/** What does not fit together in what is taken off an invoice, charged on it or settled. */
 export function validateAdjustments(fields: Partial<Adjustments>): FieldError[] {
   const { allowances, charges, roundTo, withholding } = fields;
   const taxes = (of: readonly Adjustment[] | null | undefined, path: string) =>
@@ -175,7 +170,6 @@ export function validateAdjustments(fields: Partial<Adjustments>): FieldError[] 
   return faults;
 }
 
-/** What is wrong with the amounts of an input in the invoice's currency; of items, and of the invoice itself. */
 export function validateAdjustmentPrecision(
   fields: Partial<Adjustments>,
   items: readonly Partial<ItemAdjustments>[],

@@ -2,7 +2,6 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { list, recordIdType } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 
-/** The records that a line can charge, and the field of an item that names them (decision 48). */
 export const billableRecordTypes = [
   { type: 'TimeEntry', field: 'timeEntryIds', noun: 'time entry', area: 'time' },
   { type: 'Expense', field: 'expenseIds', noun: 'expense', area: 'expenses' },
@@ -11,7 +10,6 @@ export const billableRecordTypes = [
 
 export type BillableRecordType = (typeof billableRecordTypes)[number];
 
-/** What an item names. */
 export type BilledRecordIds = {
   readonly [K in BillableRecordType as K['field']]?: readonly string[] | null;
 };
@@ -19,26 +17,22 @@ export type BilledRecordIds = {
 const ids = list(recordIdType, { max: 1000 });
 const once = 'Each is of the invoice’s client and charged once';
 
-/** The fields of an item that name what its line charges. */
 export const billedRecordFields = {
   timeEntryIds: nullable(ids, `Time that the line charges, by ids. ${once}.`),
   expenseIds: nullable(ids, `Expenses that the line charges, by ids. ${once}.`),
   deliverableIds: nullable(ids, `Deliverables that the line charges, by ids. ${once}.`),
 };
 
-/** What a line that names nothing says of it. */
 export const noBilledRecords = { timeEntryIds: null, expenseIds: null, deliverableIds: null };
 
-/** One record that an item names. */
 export interface BilledRecordReference {
   kind: BillableRecordType;
   id: string;
-  /** The item, from 0. */
+  /** Index of the item. */
   item: number;
   path: string;
 }
 
-/** Everything that items name, in their order. */
 export function billedRecordReferencesOf(
   items: readonly BilledRecordIds[],
 ): BilledRecordReference[] {
@@ -52,10 +46,10 @@ export function billedRecordReferencesOf(
   );
 }
 
-/** As much as one invoice can charge: it is locked and written while other invoices wait for their numbers. */
+/** An invoice locks its records while other invoices wait for their numbers. */
 const mostCharges = 5_000;
 
-/** What is wrong with what items name before anything is looked up: each is charged once, and not too many are. */
+/** Checks ids before any lookup. */
 export function validateBilledRecords(items: readonly BilledRecordIds[]): FieldError[] {
   const charges = billedRecordReferencesOf(items);
   if (charges.length > mostCharges) {

@@ -15,32 +15,31 @@ import { billableRecordTypes, billedRecordReferencesOf } from './billed-record-f
 import type { ResolvedItem } from './item-resolution.ts';
 import type { DatedWork } from './line-periods.ts';
 
-/** What links time, expenses and deliverables to the invoices that charge them, and frees them again (decision 48). */
+/** Links time, expenses and deliverables to the invoices that charge them, and releases them again. */
 
-/** A record that can be charged, as it is locked. */
 interface Chargeable {
   id: string;
   clientId: string | null;
   projectId: string | null;
   invoiceId: string | null;
   invoiceLineId: string | null;
-  /** When it was worked or spent; null of all else. */
+  /** Null for a deliverable. */
   at: Date | null;
-  /** When time ended; null for all else. */
+  /** Only of time. */
   end: Date | null;
 }
 
-/** What an invoice charges, each record locked. */
 export type LockedBilledRecord = BilledRecordReference & { record: Chargeable };
 
 const table = ({ type }: BillableRecordType) => Prisma.raw(`"${type}"`);
 
 /**
- * Finds and locks what the lines of an invoice name, table by table and in the order of the ids, so that of any number
- * who charge the same one does, and none waits for another in a circle. A statement for each kind of record that is named.
- * @param invoiceId the invoice where it is there already: what it charges is its own to charge
- * @throws ActionError record_not_found, for what may not be seen as well; invalid_input where something is of another
- * client, or of another project than its line; conflicting_state where an invoice has charged it. All of a sort at once.
+ * Locks the records that the lines of an invoice name, table by table and by id, to avoid deadlocks. One statement per
+ * type of record.
+ * @param invoiceId the invoice if it exists: it may charge its own records again
+ * @throws ActionError record_not_found, also for records that the caller may not read; invalid_input if a record
+ * belongs to another client, or to another project than its line; conflicting_state if another invoice has charged it.
+ * Errors of one code are reported together.
  */
 export async function lockBilledRecords(
   context: Context,
@@ -75,8 +74,7 @@ export async function lockBilledRecords(
 }
 
 /**
- * Looks for what items name, without locking it, to tell what is missing beside other faults. A statement for each kind of record
- * that is named.
+ * Reports missing records together with other errors. It locks nothing.
  * @throws ActionError record_not_found, for what may not be seen as well
  */
 export async function requireBillableRecords(
@@ -128,7 +126,6 @@ function refuseMissing(missing: readonly BilledRecordReference[]): void {
   throw new ActionError('record_not_found', message, { errors });
 }
 
-/** What is wrong with whom a record is for. */
 function placeFaults(
   { item, path, record }: LockedBilledRecord,
   clientId: string,
@@ -166,7 +163,6 @@ const kindOf = {
   Deliverable: 'DELIVERABLE',
 } as const satisfies Record<BillableRecordType['type'], DatedWork['kind']>;
 
-/** What was locked, with its moments, by the item that names it. */
 export function groupWorkByItem(charges: readonly LockedBilledRecord[]): Map<number, DatedWork[]> {
   const works = new Map<number, DatedWork[]>();
   for (const { item, kind, record } of charges) {
@@ -176,7 +172,6 @@ export function groupWorkByItem(charges: readonly LockedBilledRecord[]): Map<num
   return works;
 }
 
-/** Links locked records to the invoice and the line that bill them. */
 export async function linkBilledRecords(
   tx: WriteContext,
   invoiceId: string,
@@ -203,7 +198,6 @@ export async function linkBilledRecords(
   }
 }
 
-/** Unlinks the records that a locked invoice bills: all of them, those of its lines, or those of some lines. */
 export async function releaseBilledRecords(
   tx: WriteContext,
   invoiceId: string,
@@ -221,7 +215,7 @@ export async function releaseBilledRecords(
   }
 }
 
-/** Whether the lines of an invoice charge just that, the items by their places; one statement. */
+/** Whether the lines of an invoice charge exactly these records. */
 export async function hasSameBilledRecords(
   { accountId, db }: Context,
   { id: invoiceId, lineItems }: { id: string; lineItems: readonly Pick<InvoiceLine, 'id'>[] },

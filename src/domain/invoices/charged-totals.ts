@@ -12,7 +12,6 @@ import type { TotalsLine } from './totals-lines.ts';
 import { computeQuotedAmounts, isSettlement } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';
 
-/** What is charged and taxed, before anything is settled. */
 export interface ChargedTotals {
   lineTotals: Decimal[];
   groups: TaxGroup[];
@@ -21,7 +20,6 @@ export interface ChargedTotals {
   taxLines: TaxLine[];
 }
 
-/** A group with its place among the groups from 1, and its share of the discount on its items. */
 interface SharingGroup extends TaxGroup {
   place: number;
   areSeveral: boolean;
@@ -30,7 +28,7 @@ interface SharingGroup extends TaxGroup {
   share: Decimal;
 }
 
-/** Lines, discount and taxes; the lines that are settled below them are 0. */
+/** Computes lines, discount and taxes. Lines that are settled after tax have the total 0. */
 export function computeChargedTotals(input: TotalsInput, step: RoundStep): ChargedTotals {
   const quoted = computeQuotedAmounts(input.lines, step);
   const found = groupLinesByTax(input.lines, input);
@@ -60,11 +58,11 @@ export function computeChargedTotals(input: TotalsInput, step: RoundStep): Charg
   return { lineTotals, groups, subTotal, discountAmount, taxLines };
 }
 
-/** The amounts of the lines that are not settled below the taxes. */
+/** The amounts of lines that are not settled after tax. */
 const countedOf = ({ lines }: TotalsInput, amounts: readonly Decimal[]) =>
   amounts.filter((_, index) => !isSettlement(lines[index] as TotalsLine));
 
-/** What is made of a group: its lines without tax, where that is not what was quoted, and its part of the discount. */
+/** `nets` are the lines without tax, if prices include tax. */
 interface ChargedGroup {
   nets: Map<number, Decimal>;
   discount: Decimal;
@@ -72,7 +70,7 @@ interface ChargedGroup {
 
 interface Making {
   quoted: readonly Decimal[];
-  /** The breakdown so far. */
+  /** The breakdown of the groups before. */
   taxLines: TaxLine[];
 }
 
@@ -81,7 +79,7 @@ const subjectOf = (group: SharingGroup) =>
     ? { taxes: group.components.map((one) => taxLineLabel(one, group)).join(' + ') }
     : {};
 
-/** The lines of a group less their share of the discount. */
+/** The sum of a group's lines minus its share of the discount. */
 function reduced(
   input: TotalsInput,
   group: SharingGroup,
@@ -116,7 +114,9 @@ const placeOf = (
   amounts: { base: Decimal; withTax: Decimal | null },
 ) => ({ areSeveral, currency, taxGroup, taxLines, ...amounts });
 
-/** Each line is what the group's base has more with it than without: together they are the base before discount. */
+/**
+ * The net amount of a line is the growth of the rounded net sum, so that the lines add up to the net sum of the group.
+ */
 function takeTaxOut(
   input: TotalsInput,
   group: SharingGroup,

@@ -24,15 +24,14 @@ import {
 
 const defaultPaymentDays = 30;
 
-/** An invoice as its input describes it, whichever the shape. */
 export type InvoiceDraftInput = InvoiceFields & {
-  /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
+  /** The field of errors about amounts. */
   amountsAt: 'items' | 'amount';
 };
 
 export type InvoiceMail = Omit<InvoiceDelivery, 'invoice'> | null;
 
-/** What is written of an invoice besides its number. */
+/** Everything of a new invoice except its number. */
 export function composeInvoice(
   context: Context,
   draft: Omit<InvoiceDraftInput, 'items'>,
@@ -107,7 +106,7 @@ function buildHeader(
   };
 }
 
-/** Where a new invoice stands: a sent one on which nothing is due is paid already. */
+/** A sent invoice with nothing due is paid. */
 function statusColumnsOf(
   { now, workspace: { timeZone } }: Context,
   status: InvoiceRecord['status'],

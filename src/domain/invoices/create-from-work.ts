@@ -73,7 +73,7 @@ export const createInvoiceFromWorkInput = inputObject(
 
 type Fields = z.output<typeof createInvoiceFromWorkInput>;
 
-/** An id of a project says which client it is. */
+/** A project id implies the client. */
 const workFits: Rules<Fields> = (fields) => [
   ...validateInvoiceHeader({ ...fields, clientId: fields.clientId ?? fields.projectId ?? null }),
   ...rangeOrderRule(fields),
@@ -95,10 +95,8 @@ async function read(
   return { ...fields, clientId: (await context.names.parentOf('project', projectId)) ?? null };
 }
 
-/** As much as one invoice charges, and as many lines as it is given. */
 const [mostWork, mostLines] = [5_000, 1_000];
 
-/** An invoice as it would be made: without a number, and without ids. */
 export interface InvoicePreview
   extends Omit<ReturnType<typeof composeInvoice>, 'lines' | 'header'> {
   header: Pick<InvoiceRecord, 'dateCreated' | 'dueDate' | 'currency' | 'discountPercent'> &
@@ -109,10 +107,11 @@ export interface InvoicePreview
 }
 
 /**
- * Makes an invoice of work that no invoice has charged yet, and charges it. The work is looked for and locked in the
- * transaction that makes the invoice, so of any number who do it at once one does; the others are told that nothing is left.
- * @throws ActionError as createInvoice; conflicting_state where there is nothing to charge; invalid_input where there is too
- * much for one invoice, or time without a price of an hour
+ * Creates an invoice of work that no invoice has charged yet.
+ * The transaction finds and locks the work, so one of several concurrent calls creates an invoice and the others report
+ * that nothing is left.
+ * @throws ActionError as createInvoice; conflicting_state if there is nothing to charge; invalid_input if there is too
+ * much for one invoice, or time without an hourly rate
  */
 export async function createInvoiceFromWork(
   context: Context,
@@ -127,7 +126,10 @@ export async function createInvoiceFromWork(
   return lookUpOrCollectErrors(made, () => [findProject(context, fields)]);
 }
 
-/** The project that is named, whatever else is wrong. @throws ActionError as createInvoice */
+/**
+ * Reports errors of the project together with other errors.
+ * @throws ActionError as createInvoice
+ */
 async function findProject(context: Context, named: Partial<Fields>): Promise<void> {
   const { clientId = null, clientName = null, projectId = null, projectName = null } = named;
   const fields = { clientId, clientName, projectId, projectName };
@@ -138,7 +140,7 @@ async function findProject(context: Context, named: Partial<Fields>): Promise<vo
 }
 
 /**
- * What {@link createInvoiceFromWork} would make now, by the same steps; nothing is written or locked, and nothing sent.
+ * Computes the invoice of {@link createInvoiceFromWork} without writing, locking or sending.
  * @throws ActionError as it does
  */
 export async function previewInvoiceFromWork(
@@ -173,7 +175,6 @@ const draftOf = (fields: Fields): InvoiceDraftInput => ({
   amountsAt: 'items',
 });
 
-/** Which work of the client: what is asked for, once the client is known. */
 async function filterOf(context: Context, fields: Fields, clientId: string): Promise<WorkFilter> {
   const { from, until } = fields;
   return {
@@ -209,7 +210,6 @@ async function lockWork(
   return locked;
 }
 
-/** The lines that charge work. */
 async function workLines(
   context: Context,
   filter: WorkFilter,

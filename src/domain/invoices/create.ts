@@ -36,15 +36,13 @@ import { itemLinesOf } from './line-rows.ts';
 import { chooseRecipients, redactClientName } from './recipients.ts';
 
 /**
- * Makes an invoice of items (spec part 4, "Create Invoice", shape A; decisions, "invoices/create"), and sends it where
- * `sendTo.send` says so. Its number comes from the workspace's sequence without gap or double, whoever else makes
- * invoices at the time; an invoice that fails, however late, uses none. Client, tax rule and tax lines are kept as they
- * are now.
- * A deposit is numbered by its own series; deposits that are named are taken off, once ({@link lockDeposits}).
- * What its items name of time, expenses and deliverables is charged with it, once ({@link lockBilledRecords}).
+ * Creates an invoice with items (spec part 4, "Create Invoice", shape A), and sends it if `sendTo.send` is set.
+ * - Numbers have no gaps or duplicates. A failed call uses none.
+ * - The invoice stores client, tax rule and tax lines as they are now.
+ * - Deposits are deducted once ({@link lockDeposits}), billed records are charged once ({@link lockBilledRecords}).
  * @throws ActionError invalid_input; name_not_found and record_not_found for client, projects, templates, contacts and
- * what is charged; number_taken for a number asked for; conflicting_state where something is charged already, a deposit is not paid or taken off elsewhere, or the e-mail's template, or payment instructions of the
- * invoice's, cannot be rendered
+ * billed records; number_taken for a requested number; conflicting_state if a record is charged already, a deposit is
+ * unpaid or deducted elsewhere, or a template cannot be rendered
  */
 export async function createInvoice(
   context: Context,
@@ -62,8 +60,7 @@ export async function createInvoice(
 }
 
 /**
- * Makes an invoice of one amount (spec part 4, "Create Invoice", shape B): one taxable line, to which tax is added.
- * Otherwise as {@link createInvoice}.
+ * Creates an invoice of one taxable amount (spec part 4, "Create Invoice", shape B).
  * @throws ActionError as createInvoice
  */
 export async function createSimpleInvoice(
@@ -81,8 +78,8 @@ export async function createSimpleInvoice(
 }
 
 /**
- * Makes an invoice of a draft. Its lines are the draft's items, or what `buildWorkLines` finds in the transaction that makes it:
- * nobody else makes one in the workspace at the time.
+ * Creates an invoice of a draft. `buildLines` replaces the items of the draft. It runs in the transaction, which locks
+ * the number sequence: no other invoice of the workspace is created concurrently.
  */
 export async function createInvoiceFromInput(
   context: Context,
@@ -129,7 +126,7 @@ export async function createInvoiceFromInput(
   );
 }
 
-/** Whom a sent invoice goes to, with which mail; null where it is not sent: nobody is looked for then. */
+/** Null if the invoice is not sent. */
 function mailOf(
   context: Context,
   { sendTo }: InvoiceDraftInput,

@@ -13,18 +13,16 @@ import type { Change, InsertedRow, NewRow } from '../../write/unit-of-work.ts';
 import { updateWithInput } from '../../write/update-with-input.ts';
 import { write } from '../../write/write.ts';
 
-/** The templates of which a workspace has a default one, and each a name of its own. */
 type TemplateType = 'EmailTemplate' | 'InvoiceTemplate';
 
-/** What is the same in all of them. */
 interface Template {
   id: string;
   isDefault: boolean;
-  /** Of what it is the default one, where there are several kinds. */
+  /** Each kind of mail has a default template. */
   kind?: MailKind;
 }
 
-/** Mails of other kinds have words without a template. */
+/** Mails of other kinds have texts without a template. */
 const isNeeded = ({ isDefault, kind = 'INVOICE' }: Template) => isDefault && kind === 'INVOICE';
 
 const messages = {
@@ -37,7 +35,7 @@ const constraintsOf = (type: TemplateType): ConstraintErrors => ({
 });
 
 /**
- * Creates a template. A new default template replaces the former one.
+ * A new default template replaces the former one.
  * @throws ActionError name_taken
  */
 export const createTemplate = <M extends TemplateType>(
@@ -60,8 +58,9 @@ interface TemplateChange<S extends z.ZodObject> {
 }
 
 /**
- * Updates a template. A template that becomes the default replaces the former one.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if the workspace would have no default
+ * A template that becomes the default replaces the former one.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if the workspace would
+ * have no default
  */
 export const updateTemplate = <S extends z.ZodObject<{ isDefault: Field<boolean> }>>(
   context: Context,
@@ -82,7 +81,6 @@ export const updateTemplate = <S extends z.ZodObject<{ isDefault: Field<boolean>
 };
 
 /**
- * Deletes a template that is not the default, and returns its id.
  * @throws ActionError id_missing, record_not_found; conflicting_state if it is the default or records were made from it
  */
 export const deleteTemplate = (

@@ -13,15 +13,15 @@ import { taxCategoryOf } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
 
 /**
- * Deposits: invoices for money in advance, which are paid and then taken off the invoice of the work, tax by tax, so that no tax is told
- * twice (decision 63). A line for each tax of a deposit takes it off, and names it.
+ * Deposits: invoices for advance payments. The final invoice deducts them, with one line per tax, so that no tax is
+ * charged twice.
  */
 
 export type Deposit = Invoice & { taxBreakdown: InvoiceTaxLine[] };
 
 /**
- * Finds the deposits that an invoice names, with their taxes. One statement where there are any.
- * @throws ActionError record_not_found, which tells all that there are not
+ * Finds deposits with their taxes.
+ * @throws ActionError record_not_found, for all missing ones together
  */
 export async function findDeposits(
   { accountId, db }: Context,
@@ -48,8 +48,8 @@ export async function findDeposits(
 }
 
 /**
- * The deposits that an invoice names, which fit it; what they charge does not change any more.
- * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice
+ * @throws ActionError record_not_found; invalid_input for an invoice that is no deposit, of another client or currency,
+ * or named twice
  */
 export async function resolveDeposits(
   context: Context,
@@ -72,8 +72,7 @@ export async function resolveDeposits(
 }
 
 /**
- * Locks deposits that are taken off, and looks that each is paid and that no other invoice takes it off: however many try at once, one
- * does. One that was voided or credited whole takes nothing off any more. Two statements where there are any.
+ * Locks deposits, so that only one of several concurrent invoices deducts them, and checks them.
  * @throws ActionError conflicting_state
  */
 export async function lockDeposits(tx: Context, deposits: readonly Deposit[]): Promise<void> {
@@ -87,7 +86,7 @@ export async function lockDeposits(tx: Context, deposits: readonly Deposit[]): P
 }
 
 /**
- * Looks that each deposit is paid as it stands, and that no other invoice takes it off. Two statements where there are any.
+ * Each deposit has to be paid, not credited, and not deducted by another invoice.
  * @throws ActionError conflicting_state
  */
 export async function requireDepositsDeductible(
@@ -114,7 +113,7 @@ export async function requireDepositsDeductible(
   }
 }
 
-/** Whether an invoice that stands takes a deposit off, which is locked by now. */
+/** An invoice that was voided or credited completely deducts nothing. */
 async function isTakenOff({ accountId, db }: Context, { id }: Pick<Invoice, 'id'>) {
   const [row] = await db.$queryRaw<object[]>`
     SELECT 1 FROM "InvoiceLine" l JOIN "Invoice" f ON f."accountId" = l."accountId" AND f.id = l."invoiceId"
@@ -125,7 +124,7 @@ async function isTakenOff({ accountId, db }: Context, { id }: Pick<Invoice, 'id'
 }
 
 /**
- * A deposit that an invoice takes off is neither voided nor credited: it would be given back twice.
+ * A deducted deposit cannot be voided or credited: the client would get it back twice.
  * @throws ActionError conflicting_state
  */
 export async function requireDepositNotDeducted(tx: Context, deposit: Invoice): Promise<void> {
@@ -142,7 +141,7 @@ function notPossible(
   return new ActionError('conflicting_state', `${which} ${why}. Nothing was done.`);
 }
 
-/** The lines that take deposits off: one for each group of taxes, and one for what was not taxed. */
+/** One line for each tax group, and one for the untaxed rest. */
 export function depositLines(
   deposits: readonly Deposit[],
   { taxInclusive }: Pick<InvoiceFields, 'taxInclusive'>,
@@ -158,7 +157,7 @@ export function depositLines(
       );
     const taxed = groups.map(({ base, tax, ownTax: charged }) => {
       const ownTax = omitDefaultTax(usual, charged);
-      // What is taxed as the invoice is belongs to what that tells of its tax, also where it is one of 0 %.
+      // A line with the default tax is taxable even at 0 %: the invoice reports its tax category.
       const taxable = ownTax === null || hasPositiveRate(ownTax);
       return line(taxInclusive ? base.plus(tax) : base, { ownTax, taxable });
     });
@@ -174,7 +173,6 @@ interface Group {
   ownTax: LineTax;
 }
 
-/** What a deposit charges by its taxes: those of one group are taken of the same lines. */
 function groupsOf({ taxBreakdown }: Deposit): Group[] {
   const numbers = [...new Set(taxBreakdown.map(({ taxGroup }) => taxGroup))];
   return numbers.flatMap((number) => {

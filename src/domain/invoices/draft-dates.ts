@@ -11,7 +11,6 @@ import { requireSupplyPeriodInRange, validateSupplyPeriod } from './supply-perio
 
 type Days = Pick<Invoice, 'dateCreated' | 'dueDate'>;
 
-/** The issue date, of an operation that issues an invoice or prepares one. */
 export const issueDateField = {
   dateIssued: nullable(
     date,
@@ -42,10 +41,7 @@ export function issueDatesOf(
   return { dateIssued: issued, dueDate: dateToDb(addDays(first, defaultPaymentDays)) };
 }
 
-/**
- * The invoice with the issue date of the input.
- * @throws ActionError invalid_input, also if it already has another issue date, or a due date before it
- */
+/** @throws ActionError invalid_input, also if it already has another issue date, or a due date before it */
 export function planIssue(context: Context, invoice: Invoice, dateIssued: Date | null): Invoice {
   const planned = withIssueDate(context, invoice, dateIssued);
   const { dateIssued: issued, dueDate } = issueDatesOf(context, planned);
@@ -64,7 +60,6 @@ function withIssueDate(context: Context, invoice: Invoice, dateIssued: Date | nu
   throw invalidInputError([{ path: 'dateIssued', code: 'out_of_range', message }]);
 }
 
-/** The due date and the issue date of a draft that follow from a change of its invoice date. */
 export function draftDatesChange(
   before: Planned,
   { dateCreated, dueDate }: { [K in keyof Days]?: Date | undefined },

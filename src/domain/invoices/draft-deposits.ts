@@ -6,11 +6,8 @@ import type { Deposit } from './deposits.ts';
 import { findDeposits, lockDeposits, resolveDeposits } from './deposits.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 
-/** Deposits of a draft that is changed. */
-
-/** Which deposits stay taken off, and which are taken off from now on. */
 export interface DraftDeposits {
-  /** In the sequence of their lines. */
+  /** In the order of their lines. */
   kept: readonly Deposit[];
   added: readonly Deposit[];
 }
@@ -18,8 +15,8 @@ export interface DraftDeposits {
 const isText = (id: unknown): id is string => typeof id === 'string';
 
 /**
- * Does something with a draft in a transaction that has locked it first together with the deposits that are named, by id: those who pay
- * several of them lock them so, too. Without any, nothing is locked here.
+ * Runs `work` in a transaction that first locks the draft together with its deposits, by id, in the same order as
+ * payments.
  */
 export function withLockedDeposits<T>(
   context: Context,
@@ -34,10 +31,10 @@ export function withLockedDeposits<T>(
 }
 
 /**
- * What a change says of the deposits of a draft, which is locked by now. One that the draft takes off already stays, whatever became of it;
- * any other has to be paid, and taken off nowhere else. Up to four statements where some are named, one where some stay.
- * @throws ActionError record_not_found; invalid_input for one that is no deposit, of another client or currency, or named twice, and for a
- * deposit that would take one off; conflicting_state where one is not paid, or is taken off elsewhere
+ * The deposits of a changed draft. A deposit that the draft deducts already stays. A new one has to be paid and not
+ * deducted elsewhere.
+ * @throws ActionError record_not_found; invalid_input for an invoice that is no deposit, of another client or currency,
+ * or named twice, and for deposits of a deposit; conflicting_state if one is unpaid or deducted elsewhere
  */
 export async function resolveDraftDeposits(
   tx: Context,

@@ -24,9 +24,7 @@ import {
 import type { LineTax } from './tax.ts';
 import type { DefaultTax } from './tax-groups.ts';
 
-/** The lines of a draft that is changed, and how they are written. */
-
-/** Items that are given take the place of all there are, and so does each kind of what is no item. */
+/** New items replace all items. Each kind of adjustment replaces all of its kind. */
 export function buildDraftLines(
   invoice: InvoiceRecord,
   change: InvoiceDraftUpdate,
@@ -71,7 +69,7 @@ export function buildDraftLines(
     ...before.flatMap((line, index): LineContent[] => {
       const { depositInvoiceId: id, role } = line;
       if (id === null) return isChanged[role] ? [] : [line];
-      // Once for each deposit: what it charged is said anew by the tax and the prices that the invoice has now.
+      // The lines of a deposit are computed again, once, because the tax of the invoice can have changed.
       const isFirst = before.findIndex((one) => one.depositInvoiceId === id) === index;
       const deposits = kept.filter((one) => isFirst && one.id === id);
       return depositLines(deposits, invoice, usual);
@@ -83,12 +81,12 @@ export function buildDraftLines(
 
 const places: readonly LineRole[] = ['ALLOWANCE', 'CHARGE', 'WITHHOLDING', 'PREPAID', 'ROUNDING'];
 
-/** Items first, in their sequence, then the others by their kinds. */
+/** Items first, then the others by role. */
 const placeOf = ({ role }: LineContent) => places.indexOf(role);
 
 /**
- * Replaces the taxes and the lines. Without new items, the items stay the lines that their billed records are linked to, and get
- * their computed values.
+ * Replaces taxes and lines. Without new items, the item lines stay, because billed records are linked to them. Only
+ * their computed columns change.
  */
 export async function writeLinesAndTaxes(
   tx: WriteContext,
@@ -127,7 +125,6 @@ export async function writeLinesAndTaxes(
 
 type Row = Omit<InvoiceLine, 'createdAt' | 'updatedAt'>;
 
-/** What is computed of a line. */
 const computed = [
   'unitPrice',
   'price',
@@ -137,11 +134,10 @@ const computed = [
   'taxReason',
 ] as const;
 
-/** What a line says, as JSON has it: decimals are text, and the same ones the same text. */
+/** For comparisons as JSON, which has one text for equal decimals. */
 const shownOf = ({ accountId: _a, id: _i, version: _v, ...line }: Row) =>
   Object.entries({ ...line, createdAt: null, updatedAt: null }).sort();
 
-/** Updates the computed columns of lines that stay. */
 function updateComputedColumns(
   tx: WriteContext,
   before: readonly InvoiceLine[],

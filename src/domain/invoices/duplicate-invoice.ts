@@ -12,10 +12,9 @@ import { findInvoice, transitionInvoice } from './transitions.ts';
 import { computeInvoiceTotals } from './validated-totals.ts';
 
 /**
- * Makes a draft with the lines, discount and taxes of another invoice, whatever became of that: with the next number,
- * of today, as many days to pay, and the client as it is now. Payment instructions that came from a template are written
- * for the new one.
- * @throws ActionError id_missing, record_not_found; conflicting_state where those cannot be rendered
+ * Creates a draft from an invoice in any status: a new number, today's date, the same payment term, and the current
+ * data of the client.
+ * @throws ActionError id_missing, record_not_found; conflicting_state if its payment instructions cannot be rendered
  */
 export async function duplicateInvoice(
   context: Context,
@@ -27,7 +26,7 @@ export async function duplicateInvoice(
       where: { accountId_id: { accountId: tx.accountId, id: original.clientId } },
     });
     const tax = invoiceTaxOf(original);
-    // A deposit is taken off once.
+    // A deposit is deducted once.
     const kept = original.lineItems.filter(({ depositInvoiceId }) => depositInvoiceId === null);
     const all = lineContentsOfRows(kept, original);
     const summed = { ...original, lines: all, amountsAt: 'items' } as const;
