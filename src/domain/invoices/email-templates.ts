@@ -47,23 +47,19 @@ export const updateEmailTemplateInput = inputObject(
   },
 );
 
-/** What templates of a kind can say. */
 const usesOf = (kind: MailKind) => ({
   subject: templateUseByMailKind[kind],
   body: templateUseByMailKind[kind],
 });
 
-/** The kind of the template that is changed; where there is none, that is told afterwards. */
+/** An unknown template is reported later. */
 async function kindOf({ accountId, db }: Context, { id }: { id?: unknown }): Promise<MailKind> {
   if (typeof id !== 'string' || !isStorableText(id)) return 'INVOICE';
   const where = { accountId_id: { accountId, id } };
   return (await db.emailTemplate.findUnique({ where }))?.kind ?? 'INVOICE';
 }
 
-/**
- * Makes an e-mail template, unless it could not be rendered.
- * @throws ActionError invalid_input, name_taken
- */
+/** @throws ActionError invalid_input, also if the template cannot be rendered; name_taken */
 export async function createEmailTemplate(
   context: Context,
   input: InputOf<typeof createEmailTemplateInput>,
@@ -76,9 +72,9 @@ export async function createEmailTemplate(
 }
 
 /**
- * Changes an e-mail template; mails that are out stay as they are.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
- * be the default one
+ * Mails that were sent stay as they are.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if the workspace would
+ * have no default
  */
 export async function updateEmailTemplate(
   context: Context,
@@ -92,8 +88,8 @@ export async function updateEmailTemplate(
 }
 
 /**
- * Deletes an e-mail template that no mail was written from and that is not the default one.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * @throws ActionError id_missing, record_not_found; conflicting_state if it is the default or mails were written from
+ * it
  */
 export async function deleteEmailTemplate(
   context: Context,

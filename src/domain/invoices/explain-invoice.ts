@@ -7,7 +7,6 @@ import type { StoredTax } from './stored-tax.ts';
 import { invoiceTaxOf } from './stored-tax.ts';
 import { taxRuleFromJson } from './tax-json.ts';
 
-/** What of an invoice's row and its parts its explanation is made of. */
 type Explained = Pick<
   Invoice,
   | 'creditedTotal'
@@ -21,7 +20,6 @@ type Explained = Pick<
 > &
   Omit<StoredTax, 'taxRule'> & { lineItems: readonly StoredLine[] };
 
-/** How the total of a stored invoice comes about, and what is due of it, from what it keeps. */
 export function explainInvoice(invoice: Explained): TotalsExplanation {
   const { creditedTotal, currency, discountPercent, paymentTotal, roundTo, status } = invoice;
   const tax = invoiceTaxOf({ ...invoice, taxRule: taxRuleFromJson(invoice.taxRuleSnapshot) });

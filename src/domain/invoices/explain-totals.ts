@@ -6,42 +6,36 @@ import type { TotalsInput } from './totals-input.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { createRoundStep, withMinusSign } from './totals-steps.ts';
 
-/** One step of an invoice's sum, for a person who wants to follow it. */
+/** One step of the computation of an invoice, in a form for people. */
 export interface ExplainedStep {
   kind: TotalsStepKind;
-  /** What the amount is. */
   name: string;
-  /** How it is computed, in words. */
   formula: string;
-  /** The same with this invoice's numbers. */
+  /** The formula with the numbers of the invoice. */
   calculation: string;
-  /** With every digit. */
   unrounded: Decimal;
-  /** In whole minor units of the currency, as the next steps take it: with all its digits, "90.00". */
+  /** With all digits of the minor unit: "90.00". */
   rounded: string;
-  /** The line that it is about, from 1; null where it is about none. */
+  /** Line number, from 1. */
   line: number | null;
-  /** The order of the tax that it is about; null where it is about none. */
+  /** Order of the tax. */
   order: number | null;
 }
 
-/** An invoice's totals, and every step to them. */
 export interface TotalsExplanation extends InvoiceTotals {
   currency: string;
-  /** How many digits after the point amounts of the currency have. */
+  /** Decimal places of the currency. */
   digits: number;
-  /** In the sequence in which they are made; the last one is what is due. */
+  /** In the order of the computation. The last one is the amount due. */
   steps: ExplainedStep[];
-  /** What is still to be paid. */
   amountDue: Decimal;
 }
 
-/** What became of an invoice once it was made. */
 export interface SettledAmounts {
   paymentTotal: Decimal;
-  /** What of it was taken back by credit notes. */
+  /** Sum of the credit notes. */
   creditedTotal: Decimal;
-  /** Whether it was voided or written off, so that nothing is due. */
+  /** Voided or written off: nothing is due. */
   isClosed: boolean;
 }
 
@@ -51,8 +45,7 @@ const unpaid: SettledAmounts = {
 };
 
 /**
- * Explains an invoice: what `computeTotals` tells while it computes, in words, and what is due of it. There is no second
- * computation that could disagree; `steps` has every amount of the totals.
+ * Explains an invoice with the steps that `computeTotals` reports. There is no second computation that could differ.
  * @throws RangeError as `computeTotals` does
  */
 export function explainTotals(

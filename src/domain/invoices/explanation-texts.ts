@@ -5,10 +5,10 @@ import { isSettlement } from './totals-lines.ts';
 import type { TotalsStep, TotalsStepKind } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';
 
-/** The words and formulas in which the steps to a total are told. */
+/** The texts and formulas of the steps of a computation. */
 
 type Words = (step: TotalsStep, input: TotalsInput) => string;
-/** The formula with numbers: factors and percentages as they are, amounts with the digits of the currency. */
+/** Writes the formula with numbers. Amounts have the digits of the currency. */
 type Calculation = (operands: readonly Decimal[], money: (amount: Decimal) => string) => string;
 
 interface Wording {
@@ -17,7 +17,7 @@ interface Wording {
   calculation: Calculation;
 }
 
-/** A negative number behind a sign of calculation stands in brackets. */
+/** A negative number behind an operator is in parentheses. */
 const behindSign = (text: string) => (text.startsWith('−') ? `(${text})` : text);
 
 const joined = (texts: readonly string[], signs: (index: number) => string) =>
@@ -25,7 +25,6 @@ const joined = (texts: readonly string[], signs: (index: number) => string) =>
 
 const plainText = (factor: Decimal) => withMinusSign(factor.toFixed());
 
-/** quantity × price, and ÷ base quantity. */
 const product: Calculation = (operands) =>
   joined(operands.map(plainText), (index) => (index === 2 ? '÷' : '×'));
 const sum: Calculation = (operands, money) => joined(operands.map(money), () => '+');
@@ -34,16 +33,15 @@ const share: Calculation = ([percent, ...amounts], money) =>
   joined([`${plainText(percent as Decimal)} %`, ...amounts.map(money)], () => '×');
 const quotient: Calculation = ([amount, divisor], money) =>
   `${money(amount as Decimal)} ÷ ${plainText(divisor as Decimal)}`;
-/** A percentage of an amount, less what the same tax takes of earlier lines. */
+/** A percentage of an amount, minus the same tax of earlier lines. */
 const taxShare: Calculation = ([percent, whole, earlier], money) => {
   const all = share([percent as Decimal, whole as Decimal], money);
   return earlier ? joined([all, money(earlier)], () => '−') : all;
 };
-/** A percentage of an amount, or an amount as it was given. */
 const shareOrGiven: Calculation = (operands, money) =>
   operands.length === 1 ? sum(operands, money) : share(operands, money);
 
-/** Subtotal − discount + tax, without what there is not; or amounts that have their signs. */
+/** Subtotal − discount + tax, without zeros. */
 const totalOf: Calculation = (operands, money) => {
   const [first, ...more] = operands as [Decimal, ...Decimal[]];
   const parts = more.filter((amount) => !amount.isZero());
@@ -56,7 +54,6 @@ const says =
   () =>
     text;
 
-/** What a line is called: by its place, by what it is where that is no item, and by what it says of itself. */
 const nameOfLine =
   (what = ''): Words =>
   ({ line = 0 }, { lines }) => {
@@ -79,13 +76,13 @@ const shareOf =
   ({ operands }) =>
     operands.length === 1 ? 'as given' : `percentage × ${what}`;
 
-/** Of which tax a step is, where several are told apart by their rates. */
+/** The taxes, if several groups have different rates. */
 const at =
   (words: string): Words =>
   ({ taxes }) =>
     taxes ? `${words}, ${taxes}` : words;
 
-/** Words that are others where prices include tax. */
+/** Other texts if prices include tax. */
 const included =
   (without: Words, withTax: Words): Words =>
   (step, input) =>
@@ -123,7 +120,7 @@ const formulaOfRounding: Words = ({ operands }, { roundTo }) =>
     ? 'as given'
     : `nearest multiple of ${String(roundTo)} − amount before rounding`;
 
-/** What is due, of the total, what was paid and what was credited; nothing of them where it was closed. */
+/** No operands: the invoice is closed. */
 const formulaOfDue: Words = ({ operands }) => {
   if (operands.length === 0) return 'nothing: it was voided or written off';
   const [, paid, credited] = operands;
@@ -134,7 +131,6 @@ const formulaOfDue: Words = ({ operands }) => {
   ].join(' ');
 };
 
-/** The first amount less the others, without what there is not. */
 const remaining: Calculation = ([first, ...more], money) =>
   difference([first as Decimal, ...more.filter((amount) => !amount.isZero())], money);
 

@@ -7,8 +7,8 @@ import { resolveReference } from '../../platform/names/name-resolver.ts';
 type Named = { [K in `emailTemplate${'Id' | 'Name'}`]: string | null };
 
 /**
- * The template that is named, or the workspace's default one of that kind of mail; null where there is none.
- * @throws ActionError name_not_found, record_not_found; invalid_input for one of another kind
+ * The named template, otherwise the default one of that kind of mail.
+ * @throws ActionError name_not_found, record_not_found; invalid_input for a template of another kind
  */
 export async function findMailTemplate(
   { accountId, db, names }: Pick<Context, 'accountId' | 'db' | 'names'>,

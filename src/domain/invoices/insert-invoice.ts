@@ -18,7 +18,7 @@ import { isSettlement } from './totals-lines.ts';
 
 type Audit = 'accountId' | 'id' | 'createdAt' | 'updatedAt' | 'version';
 type Payable = 'paymentTotal' | 'creditedTotal' | 'amountDue';
-/** What the database keeps by itself when an invoice is issued. */
+/** The database sets these when an invoice is issued. */
 type Issued = Pick<Invoice, 'dateIssued' | 'sellerInfo'>;
 type Taxed =
   | 'taxPercentage'
@@ -28,10 +28,8 @@ type Taxed =
   | 'taxReason'
   | 'usualTax';
 
-/** What an invoice's row holds besides its sums and its tax. */
 type Header = Omit<Invoice, Audit | Payable | Taxed | keyof Issued | keyof InvoiceTotals>;
 
-/** All that is written of an invoice. */
 export interface InvoiceContent {
   lines: readonly LineContent[];
   tax: InvoiceTax;
@@ -40,16 +38,15 @@ export interface InvoiceContent {
 
 interface NewInvoice extends InvoiceContent {
   header: Header;
-  /** What its history begins with. */
   events: readonly Omit<NewInvoiceEvent, 'invoiceId'>[];
 }
 
-/** The secret part of an invoice's link: 128 random bits. */
+/** 128 random bits. */
 export const newViewToken = () => randomBytes(16).toString('base64url');
 
 /**
- * Inserts an invoice with its lines, taxes and first history entries. The sequence of its number is locked. The payment instructions of
- * its template are rendered.
+ * Inserts an invoice with lines, taxes and first events, and renders the payment instructions of its template. The
+ * sequence of its number is locked.
  * @throws ActionError conflicting_state if they cannot be rendered
  */
 export async function insertInvoice(
@@ -102,7 +99,6 @@ type LineRow = Omit<InvoiceLine, keyof RowTimestamps>;
 type TaxLineRow = Omit<InvoiceTaxLine, keyof RowTimestamps>;
 type RowTimestamps = Pick<Invoice, 'createdAt' | 'updatedAt'>;
 
-/** Queues the lines and taxes of an invoice. */
 export function insertLinesAndTaxes(
   tx: WriteContext,
   lineItems: readonly LineRow[],
@@ -112,7 +108,6 @@ export function insertLinesAndTaxes(
   tx.insertAll('InvoiceTaxLine', [...taxBreakdown]);
 }
 
-/** What an invoice's own row tells of its sums and its tax. */
 export function invoiceColumnsOf({ lines, tax, totals }: InvoiceContent) {
   const { lines: _lines, taxLines, ...sums } = totals;
   const own = lines.filter(({ ownTax }) => ownTax !== null);
@@ -133,7 +128,6 @@ export function invoiceColumnsOf({ lines, tax, totals }: InvoiceContent) {
   return { sums, taxed };
 }
 
-/** The rows of an invoice's lines and taxes. */
 export function lineAndTaxRowsOf(
   { accountId }: Context,
   invoiceId: string,

@@ -4,7 +4,6 @@ import type { DocumentValues } from '../../templates/template-values.ts';
 import type { InvoiceHeader } from './invoice-record.ts';
 import type { Recipient } from './recipients.ts';
 
-/** What goes out when an invoice is sent. */
 export interface InvoiceDelivery {
   invoice: InvoiceHeader;
   recipients: readonly Recipient[];
@@ -14,19 +13,19 @@ export interface InvoiceDelivery {
 declare module '../../platform/context/context.ts' {
   interface Services {
     /**
-     * Takes a sent invoice for delivery, within the transaction that makes it: what it throws undoes the invoice. Answers
-     * the mail, which is an earlier one where that is the same.
+     * Queues the mail of a sent invoice in the transaction of the invoice. An error rolls the invoice back. Returns the
+     * earlier mail if it is a duplicate.
      */
     deliver(
       context: Context,
       delivery: InvoiceDelivery,
     ): Promise<{ id: string; isDuplicate: boolean }>;
-    /** The values of an invoice that templates name, written as its document writes them. */
+    /** The values of an invoice for templates, formatted as in its document. */
     documentValues(
       workspace: { name: string; language?: string | null },
       invoice: InvoiceHeader,
     ): DocumentValues;
-    /** The letters of a text that no font of its document has, each once. */
+    /** The characters of a text that no font of the document has. */
     unprintable(text: string): string[];
   }
 }

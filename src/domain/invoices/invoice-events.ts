@@ -7,24 +7,22 @@ import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import type { WriteContext } from '../../write/unit-of-work.ts';
 
-/** What is to be told of an invoice; what is left out is null. */
 export interface NewInvoiceEvent {
   invoiceId: string;
   kind: InvoiceEvent['kind'];
-  /** What a person should know besides: the addresses, the amount, the reason. */
+  /** For example addresses, an amount or a reason. */
   note?: string | null;
-  /** The statuses before and after, where the event changed it. */
+  /** Set if the event changed the status. */
   fromStatus?: InvoiceEvent['fromStatus'];
   toStatus?: InvoiceEvent['toStatus'];
-  /** How much more of the invoice was given up by it (decision 85). */
+  /** The amount that the event wrote off; negative if a payment reopened the invoice. */
   givenUp?: InvoiceEvent['givenUp'];
-  /** The day of the books of what was voided or given up, or was owed again. */
+  /** The booking date of a void, a write-off or a reopening. */
   bookedOn?: InvoiceEvent['bookedOn'];
 }
 
 type EventActor = Pick<InvoiceEvent, 'actor' | 'keyName' | 'personName'>;
 
-/** Who did what an event tells: who signed in or the request's key, by name, or the service where there is neither. */
 function invoiceEventActor({
   actor: { keyId, keyName, person },
 }: Pick<Context, 'actor'>): EventActor {
@@ -34,23 +32,21 @@ function invoiceEventActor({
     : { actor: 'KEY', keyName, personName: null };
 }
 
-/** Adds an entry to the history of an invoice. */
 export const insertInvoiceEvents = (tx: WriteContext, events: readonly NewInvoiceEvent[]) =>
   tx.insertAll(
     'InvoiceEvent',
     events.map((event) => ({ id: newId('InvoiceEvent'), ...invoiceEventActor(tx), ...event })),
   );
 
-/** What the log says of a line of an invoice's history that a part of a statement wrote: it is called `told`, and answers the whole row. */
+/** The audit entry of an invoice event that a CTE named `told` inserted and returned completely. */
 export const createdInvoiceEventSql: AuditEntryExpressions = {
   ...{ kind: 'CREATED', model: 'InvoiceEvent', id: 'told.id', version: 'told.version' },
   ...{ after: auditValuesSql('InvoiceEvent', 'told'), from: 'told' },
 };
 
 /**
- * Notes that an invoice's link was opened: when it was for the first time, and that in its history, once however many
- * open it at the same moment. One statement, which does nothing where it was opened before, nor for a draft: whoever
- * looks at that before it is sent is its maker.
+ * Records that the link of an invoice was opened for the first time. Concurrent views record it once. A draft is
+ * ignored: only its author looks at it.
  */
 export async function recordFirstView(
   db: PrismaClient,
@@ -79,8 +75,8 @@ export async function recordFirstView(
 }
 
 /**
- * Notes that a text of an invoice's template could not be rendered, so that its customer is shown the invoice without it:
- * once for each reason, however often the invoice is shown. One statement.
+ * Records that a text of the template could not be rendered and the client sees the invoice without it. Each reason is
+ * recorded once.
  */
 export async function recordOmittedText(
   db: Db,

@@ -44,7 +44,7 @@ import { defaultTaxFields, lineTaxFields, validateTax } from './tax-input.ts';
 
 const names = list(text(), { max: 100 });
 
-/** A list of names or e-mails; a single text is a list of one, and blank entries do not count. */
+/** A single text is a list of one. Blank entries are dropped. */
 export const contactNames: FieldType<string[]> = {
   presentation: names.presentation,
   json: { anyOf: [names.json, { type: 'string' }] },
@@ -64,8 +64,7 @@ const sendToInput = inputObject('SendTo', 'Whether the invoice is sent, and to w
   emailTemplateId: nullable(recordIdType, 'Id of the e-mail template.'),
 });
 
-// What the columns hold; beyond 15 digits a JSON number would not be exact.
-// A price of a token and a quantity of minutes keep the digits of the caller: one digit less is another amount.
+// The range of the columns. Beyond 15 digits a JSON number is not exact.
 const factor = decimal({
   min: -999_999_999,
   max: 999_999_999,
@@ -114,7 +113,7 @@ export const invoiceItemInput = inputObject(
   'InvoiceLine',
 );
 
-/** What both shapes take: a caller of one who knows the other's fields is understood. */
+/** Both shapes accept the fields of the other one. */
 export const invoiceHeaderFields = {
   clientName: nullable(text(), 'The client that is billed; this or clientId is required.'),
   clientId: nullable(recordIdType, 'The client by id.'),
@@ -170,7 +169,7 @@ export const invoiceHeaderFields = {
   sendTo: nullable(object(sendToInput), 'Whether the invoice is sent, and to whom.'),
 };
 
-/** Shape A of spec part 4, "Create Invoice": a bill of items. */
+/** Shape A of spec part 4, "Create Invoice". */
 export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of items.', {
   ...invoiceHeaderFields,
   items: withRecordName(
@@ -179,7 +178,7 @@ export const createInvoiceInput = inputObject('CreateInvoice', 'An invoice of it
   ),
 });
 
-/** Shape B of spec part 4, "Create Invoice": one amount. */
+/** Shape B of spec part 4, "Create Invoice". */
 export const createSimpleInvoiceInput = inputObject(
   'CreateSimpleInvoice',
   'An invoice of one amount.',
@@ -197,10 +196,12 @@ export type InvoiceFields = z.output<typeof createInvoiceInput>;
 
 type Item = InvoiceFields['items'][number];
 
-/** What belongs to an item. */
 const isOfItem = ({ role }: Item) => role === 'ITEM_ALLOWANCE' || role === 'ITEM_CHARGE';
 
-/** The items, with what belongs to each, and at the price that counts: lines may be sent back as they were answered. */
+/**
+ * Folds returned lines into items, so that a client can send back the lines that it read. `price` has precedence over
+ * `rate`.
+ */
 export function foldItemAdjustments(lines: readonly Item[]): Item[] {
   const items: Item[] = [];
   for (const line of lines) {
@@ -218,7 +219,6 @@ export function foldItemAdjustments(lines: readonly Item[]): Item[] {
   return items;
 }
 
-/** What does not fit together in an item. */
 export const validateInvoiceItems = (items: readonly Item[]): FieldError[] => [
   ...(items[0] && isOfItem(items[0])
     ? [
@@ -237,7 +237,6 @@ export const validateInvoiceItems = (items: readonly Item[]): FieldError[] => [
   ...validateBilledRecords(items),
 ];
 
-/** Every invoice has a client, by name or by id, one due date, by either name, and one tax of the lines that name none. */
 export const validateInvoiceHeader: Rules<Omit<InvoiceFields, 'items'>> = (fields) => {
   const { clientName, clientId, dueDate, dateDue } = fields;
   const faults: FieldError[] = [];
@@ -259,13 +258,12 @@ export const validateInvoiceHeader: Rules<Omit<InvoiceFields, 'items'>> = (field
   ];
 };
 
-/** What fits together in an invoice of items. */
 export const validateInvoiceFields: Rules<InvoiceFields> = (fields) => [
   ...validateInvoiceHeader(fields),
   ...validateInvoiceItems(fields.items ?? []),
 ];
 
-/** Whether a body is of shape B: it has an amount and no items (spec part 4, "Create Invoice"). */
+/** Whether a body has shape B: an amount and no items (spec part 4, "Create Invoice"). */
 export function isSimpleInvoice(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { amount, items } = body as { amount?: unknown; items?: unknown };

@@ -8,7 +8,6 @@ import { noInvoiceReferences, resolveInvoiceReferences } from './item-resolution
 import { noTaxSelected } from './tax-input.ts';
 import { resolveTaxes } from './tax-lookup.ts';
 
-/** What an item says that is nothing but a price. */
 export const itemDefaults = {
   projectName: null,
   projectId: null,
@@ -24,7 +23,7 @@ export const itemDefaults = {
   ...noBilledRecords,
 };
 
-/** Looks up what an invoice names, of an input that is at fault elsewhere. */
+/** Looks up the references of an input that has invalid fields. */
 export function lookUpInvoiceNames(
   context: Context,
   {
@@ -32,7 +31,7 @@ export function lookUpInvoiceNames(
     ...rest
   }: Partial<Omit<InvoiceFields, 'items'>> & { items?: readonly object[] },
 ): unknown[] {
-  // What is no object has no names.
+  // An item may be no object.
   const items = given.map((item) => ({ ...itemDefaults, ...item })) as never[];
   const fields = { ...noInvoiceReferences, ...rest, items };
   return [

@@ -16,14 +16,13 @@ import type { WriteContext } from '../../write/unit-of-work.ts';
 const firstBatch = 8;
 const largestBatch = 4_096;
 
-/** A number given to an invoice or another document. */
 export interface InvoiceNumber extends DocumentNumber {
   numberSeries: NumberSeries;
-  /** The year or month in which its counter began, where numbers begin anew. */
+  /** The year or month of the counter, if numbering restarts. */
   numberPeriod: string;
 }
 
-/** Where a series keeps what it gives next, and the time in which it counts. */
+/** The columns of a series: the next number and the current period. */
 interface Counter {
   next: 'nextNumber' | 'nextCreditNote' | 'nextDeposit';
   period: 'period' | 'creditNotePeriod' | 'depositPeriod';
@@ -40,7 +39,7 @@ type Patterns = Pick<
   'invoiceNumberPattern' | 'creditNoteNumberPattern' | 'depositNumberPattern' | 'numberRestart'
 >;
 
-/** The series from which a document is numbered, and how: deposits without a pattern of their own are numbered with the invoices. */
+/** Deposits without a pattern share the series of invoices. */
 function seriesOf(
   asked: NumberSeries,
   patterns: Patterns,
@@ -53,13 +52,11 @@ function seriesOf(
   return { series: 'INVOICE', pattern: invoiceNumberPattern };
 }
 
-/** The series from which an invoice of a type is numbered. */
 export const numberSeriesFor = (type: Invoice['invoiceType']): NumberSeries =>
   type === 'DEPOSIT' ? 'DEPOSIT' : 'INVOICE';
 
 type Counters = Pick<InvoiceSequence, Counter['next'] | Counter['period']>;
 
-/** The columns of the sequence by which it is told how far a series has come. */
 export const counterColumns = {
   nextNumber: true,
   period: true,
@@ -69,12 +66,11 @@ export const counterColumns = {
   depositPeriod: true,
 } as const satisfies Record<keyof Counters, true>;
 
-/** What decides whether a number is the newest of its series. */
 export type NumberSeriesPeriod = Pick<InvoiceNumber, 'numberSeries' | 'numberPeriod'>;
 
 /**
- * The number that comes next where an invoice was numbered; beyond all numbers where that year or month is over, so that none is
- * the newest of it, and 1 where the sequence has not come to it.
+ * The next number of the period in which an invoice was numbered: the largest integer if that period is over, since its
+ * numbers cannot be released, and 1 if it has not begun.
  */
 export function nextNumberFor(
   { numberPeriod, numberSeries }: NumberSeriesPeriod,
@@ -88,12 +84,12 @@ export function nextNumberFor(
   return isAhead ? 1 : Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns the newest number of a series to it. Nothing changes if the series has not reached the number. */
+/** Makes the newest number of a series available again. Other numbers stay taken. */
 export function releaseNumber(
   tx: WriteContext,
   { invoiceNumber, numberPeriod, numberSeries }: Omit<InvoiceNumber, 'invoiceNumberFormatted'>,
 ): void {
-  // No counter gives 0, which a caller chose: there is nothing to go back to.
+  // A counter starts at 1, so a caller has chosen 0.
   if (invoiceNumber === null || invoiceNumber === 0) return;
   const { next, period } = counters[numberSeries];
   const [nextColumn, periodColumn] = [next, period].map((name) => Prisma.raw(`"${name}"`));
@@ -102,19 +98,18 @@ export function releaseNumber(
     WHERE "accountId" = ${tx.accountId} AND ${nextColumn} = ${invoiceNumber + 1} AND ${periodColumn} = ${numberPeriod}`);
 }
 
-/** For whom a number is drawn, and what it has to be, where a caller says so. */
 interface Drawn {
   clientName: string;
   requestedNumber?: string | null;
 }
 
 /**
- * Gives a document the next number of a series that no document has already, so that the sequence jumps over numbers that callers
- * chose (decisions, "invoices/create"), or the number asked for. Locks the workspace's sequences until
- * the transaction ends: whoever asks next waits and sees what was given here, and a transaction that fails gives its
- * number back. So nothing slow may come between this and the end. An asked number that is taken shows when the invoice
- * is inserted, by its unique index; one that looks like another is refused here. Two statements.
- * @throws ActionError number_taken where a number asked for looks like one there is
+ * Allocates the next free number of a series, skipping numbers that callers chose (spec part 4, "Create Invoice"), or
+ * the requested number.
+ * Locks the workspace's sequences until the transaction ends, so nothing slow may follow before COMMIT. A rollback
+ * releases the number.
+ * The unique index reports a requested number that is taken. Two statements.
+ * @throws ActionError number_taken if a requested number looks like an existing one
  */
 export async function allocateNumber(
   context: Context,
@@ -150,10 +145,7 @@ export async function allocateNumber(
   }
 }
 
-/**
- * The documents of the workspace, of all series, whose number a person takes for another one: no two have the same, whatever their letters. Of
- * both tables, each by its index (decision 84).
- */
+/** Documents of all series whose number looks the same to people. One query per table uses each table's index. */
 const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT i."invoiceNumberFormatted" AS number FROM "Invoice" i
   WHERE i."accountId" = ${accountId} AND "number_skeleton"(i."invoiceNumberFormatted") = "number_skeleton"(${number})
@@ -161,7 +153,6 @@ const alike = (accountId: number, number: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT c."numberFormatted" FROM "CreditNote" c
   WHERE c."accountId" = ${accountId} AND "number_skeleton"(c."numberFormatted") = "number_skeleton"(${number})`;
 
-/** What looks like a number that is asked for is a number that is taken: nobody could tell the two apart on paper. */
 async function refuseLookalike(context: Context, asked: string): Promise<void> {
   const { accountId, db } = context;
   const found = await db.$queryRaw<{ number: string }[]>`
@@ -179,7 +170,6 @@ async function refuseLookalike(context: Context, asked: string): Promise<void> {
   });
 }
 
-/** What is told where a number is taken. */
 export const numberTakenMessage = (asked: string | null): string =>
   `The number "${asked}" is already taken.`;
 
@@ -190,7 +180,7 @@ interface Candidates {
   numberPeriod: string;
 }
 
-/** A statement of its own after the lock, because only then does it see what others gave away while this one waited. */
+/** A separate statement after the lock, to see the numbers that other transactions allocated in the meantime. */
 function takeFirstFree(
   db: Context['db'],
   accountId: number,

@@ -22,7 +22,7 @@ import type { SellerInfo } from './seller.ts';
 import type { AppliedTaxRule } from './tax.ts';
 import { taxRuleFromJson } from './tax-json.ts';
 
-/** The client as it was when the invoice was made (decisions, "Full invoice"). */
+/** Copied from the client when the invoice is created. */
 export type ClientInfo = Pick<Client, (typeof clientInfoFields)[number]>;
 
 const clientInfoFields = [
@@ -42,22 +42,20 @@ const clientInfoFields = [
   'language',
 ] as const;
 
-/** What an invoice's own row holds. */
 export type InvoiceHeader = Omit<Invoice, 'clientInfo' | 'sellerInfo' | 'taxRuleSnapshot'> & {
   clientInfo: ClientInfo;
-  /** The seller as it was when the invoice was issued; null for a draft. */
+  /** The seller at the time of issue. Null for a draft. */
   sellerInfo: SellerInfo | null;
-  /** The tax rule as it was when the invoice was made; null where a plain percentage or nothing applied. */
+  /** The tax rule at the time of creation. Null without a rule. */
   taxRule: AppliedTaxRule | null;
-  /** Where the client sees the invoice; null where the link was revoked. */
+  /** Null if the link was revoked. */
   viewOnlineUrl: string | null;
 };
 
-/** An invoice with all that belongs to it. */
 export type InvoiceRecord = InvoiceHeader & {
   lineItems: InvoiceLine[];
   taxBreakdown: InvoiceTaxLine[];
-  /** In the order in which they were recorded. */
+  /** In the order of recording. */
   payments: (Payment & { refunds: Refund[] })[];
   creditNotes: CreditNote[];
 };
@@ -67,36 +65,34 @@ export const invoiceTypes = Object.values(InvoiceType);
 export const lineItemTypes = Object.values(LineItemType);
 export const lineRoles = Object.values(LineRole);
 
-/** The statuses in which an invoice takes payments: what was written off, too, whose client pays late. */
+/** A written-off invoice can still be paid. */
 export const payableStatuses = statusesAllowing('PAY');
 
-/** Those of them in which something is due (decisions, "Open invoice"). */
+/** Statuses in which an amount is due. */
 export const openStatuses = payableStatuses.filter((status) => status !== 'WRITE_OFF');
 
-/** Those of them in which its client owes what is due: a draft is not issued yet, so nobody owes anything on it. */
+/** Statuses in which the client owes the amount due. A draft is not issued yet. */
 const owedStatuses = openStatuses.filter((status) => status !== 'DRAFT');
 
-/** As literals, of which a plan for all values knows how frequent they are. */
+/** Literals, so that a generic plan knows how frequent the statuses are. */
 const isDueSql = (statuses: readonly string[]) =>
   Prisma.raw(`status IN (${statuses.map(quoteLiteral).join(', ')}) AND "amountDue" > 0`);
 
-/** The condition on "Invoice" that there is something to pay (decisions, "Open invoice"). */
+/** The condition on "Invoice" of an open invoice. */
 export const isPayableSql = isDueSql(openStatuses);
 
-/** The condition on "Invoice" that its client owes something. */
+/** The condition on "Invoice" that the client owes an amount. */
 export const isOwedSql = isDueSql(owedStatuses);
 
 const inOrder = (column: string): RowSelection => ({ orderBy: [{ column, direction: 'asc' }] });
 
-/** The order of an invoice's parts. */
 export const invoiceParts = {
   lineItems: inOrder('position'),
   taxBreakdown: inOrder('order'),
-  // Those that count: those that were reversed are told where payments are listed.
+  // Reversed payments are only in lists of payments.
   payments: { ...inOrder('id'), where: { kind: 'null', column: 'reversedAt' } },
 } satisfies Record<string, RowSelection>;
 
-/** An invoice's parts as Prisma includes them. */
 export const invoicePartsInclude = {
   lineItems: { orderBy: { position: 'asc' } },
   taxBreakdown: { orderBy: { order: 'asc' } },
@@ -104,7 +100,6 @@ export const invoicePartsInclude = {
   creditNotes: { orderBy: { id: 'asc' } },
 } as const;
 
-/** A row, and its parts where it has them, with what is made of it. */
 export function presentInvoice<R extends Invoice>(
   context: Pick<Context, 'publicUrl'>,
   row: R,
@@ -119,21 +114,19 @@ export function presentInvoice<R extends Invoice>(
   };
 }
 
-/** Where the client sees the invoice, without signing in. Null where the link was revoked. */
 export function viewOnlineUrl(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { accountId, viewToken }: Pick<Invoice, 'accountId' | 'viewToken'>,
 ): string | null {
   if (viewToken === null) return null;
-  // The workspace's number makes the link resolvable without searching every workspace; the token is the secret.
+  // The workspace id makes the link resolvable without a search in every workspace. The token is the secret.
   return `${publicUrl}/invoices/view/${accountId}-${viewToken}`;
 }
 
-/** {@link viewOnlineUrl} as a statement writes it of the invoice under an alias. */
+/** {@link viewOnlineUrl} in SQL. */
 export const viewOnlineUrlSql = (alias: string, publicUrl: string): string =>
   `${quoteLiteral(`${publicUrl}/invoices/view/`)} || ${alias}."accountId" || '-' || ${alias}."viewToken"`;
 
-/** Where the client downloads the invoice as a PDF, without signing in. Null where the link was revoked. */
 export function invoicePdfUrl(
   context: Pick<Context, 'publicUrl'>,
   row: Pick<Invoice, 'accountId' | 'viewToken'>,
@@ -142,11 +135,10 @@ export function invoicePdfUrl(
   return url && `${url}/invoice.pdf`;
 }
 
-/** Whether a stamped copy of its PDF can be downloaded: it was issued, and is void now. */
+/** An issued invoice that is void has a stamped copy of its PDF. */
 export const hasVoidedCopy = ({ dateIssued, status }: Pick<Invoice, 'dateIssued' | 'status'>) =>
   status === 'VOIDED' && dateIssued !== null;
 
-/** Where the client downloads the stamped copy of a void invoice; null for others, and where the link was revoked. */
 export function voidedPdfUrl(
   context: Pick<Context, 'publicUrl'>,
   row: Pick<Invoice, 'accountId' | 'viewToken' | 'dateIssued' | 'status'>,
@@ -155,7 +147,6 @@ export function voidedPdfUrl(
   return url && hasVoidedCopy(row) ? `${url}/void.pdf` : null;
 }
 
-/** What an invoice keeps of its client. */
 export function clientInfoOf(client: Client): ClientInfo {
   return Object.fromEntries(clientInfoFields.map((field) => [field, client[field]])) as ClientInfo;
 }

@@ -51,10 +51,7 @@ export const updateInvoiceTemplateInput = inputObject(
 
 const uses = { paymentInstructions: 'instructions', footer: 'document' } as const;
 
-/**
- * Makes an invoice template, unless a text of it could not be rendered.
- * @throws ActionError invalid_input, name_taken
- */
+/** @throws ActionError invalid_input, also if a text cannot be rendered; name_taken */
 export async function createInvoiceTemplate(
   context: Context,
   input: InputOf<typeof createInvoiceTemplateInput>,
@@ -66,9 +63,9 @@ export async function createInvoiceTemplate(
 }
 
 /**
- * Changes an invoice template. Invoices made from it keep their payment instructions.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state where no template would
- * be the default one
+ * Existing invoices keep their payment instructions.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_taken; conflicting_state if the workspace would
+ * have no default
  */
 export async function updateInvoiceTemplate(
   context: Context,
@@ -81,8 +78,8 @@ export async function updateInvoiceTemplate(
 }
 
 /**
- * Deletes an invoice template that no invoice was made from and that is not the default one.
- * @throws ActionError id_missing, record_not_found, conflicting_state
+ * @throws ActionError id_missing, record_not_found; conflicting_state if it is the default or invoices were made from
+ * it
  */
 export async function deleteInvoiceTemplate(
   context: Context,

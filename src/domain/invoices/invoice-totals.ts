@@ -12,54 +12,44 @@ import { computeUnitPrice } from './totals-lines.ts';
 import type { TotalsStep } from './totals-steps.ts';
 import { createRoundStep } from './totals-steps.ts';
 
-/** A line as it is stored and answered: quantity × unitPrice, rounded, is its total. */
+/** quantity × unitPrice, rounded, is lineTotal. */
 interface ComputedLine {
-  /** Price of one unit, before tax. */
+  /** Before tax. */
   unitPrice: Decimal;
   lineTotal: Decimal;
-  /** How it is taxed; null where it is not. */
   taxCategory: TaxCategory | null;
-  /** The sum of its taxes, in percent, to six decimals. */
+  /** The sum of its taxes in percent, with six decimals. */
   taxRate: Decimal | null;
   taxReason: string | null;
 }
 
 export interface InvoiceTotals extends Settlements {
-  /** By line, in the lines' sequence. */
   lines: ComputedLine[];
-  /** Sum of the line totals before discount. */
+  /** Before discount. */
   subTotal: Decimal;
   discountAmount: Decimal;
-  /** By group of what is taxed alike, and by component, in their order. */
+  /** By tax group and component. */
   taxLines: TaxLine[];
-  /** Sum of the tax lines. */
   tax: Decimal;
-  /** What is to be paid: subTotal − discountAmount + tax. */
+  /** subTotal − discountAmount + tax. */
   total: Decimal;
 }
 
 /**
- * Computes an invoice: the only place that does (decisions, "invoices/create"; spec part 2, "InvoiceMini"). Every
- * amount is rounded half up, halves away from zero, to the currency's minor unit, at these steps and nowhere else:
- *
- * 1. A line is quantity × price ÷ base quantity, or a percentage of what it belongs to, rounded.
- * 2. Lines of one category and rate are a group (`groupsOf`). The discount is discountPercent of the items, rounded once;
- *    each group takes its share of it, so that the shares are the discount exactly (`computeDiscountShares`).
- * 3. Each component's tax is its rate of what it taxes, rounded once for the group: the base, which is the group's lines less
- *    their share of the discount; for a compound component with the rounded tax of the earlier components, or of the one
- *    that `compoundOnOrder` names.
- * 4. Where prices include tax, all of this is done with tax in the amounts; a group's base is what is left of its amount when
- *    its tax is taken out, rounded once, and its tax the rest. So the total is exactly the sum of what was quoted. Lines get
- *    their part of the base before discount one after the other, each what the sum so far has more than before.
- * 5. What is withheld is a percentage of the invoice before tax; with what was paid before and the rounding of the amount to be
- *    paid it stands in lines of its own below the taxes, so that the total is subTotal − discountAmount + tax on every invoice.
- *
- * Results are exact for every quantity, price and rate the database can hold, but may be too large for it themselves:
- * see `validateTotals`.
- * @param tell is told of every amount in the sequence in which they are made: an explanation is this computation,
- * overheard (`explainTotals`).
- * @throws RangeError when a component refers to none before it, which `validateComponents` would have said, and when
- * prices include a tax of −100 % or below
+ * Computes an invoice (spec part 2, "InvoiceMini"). No other function does.
+ * Amounts are rounded to the minor unit, halves away from zero, in these steps only:
+ * 1. A line is quantity × price ÷ base quantity, or a percentage of its parent, rounded.
+ * 2. Lines of one category and rate form a group. The discount is rounded once. Each group takes a share of it, and the
+ * shares add up (`computeDiscountShares`).
+ * 3. The tax of a component is its rate × the base of the group, rounded once per group. A compound component includes
+ * earlier taxes in its base.
+ * 4. If prices include tax, a group's base is its amount without tax, rounded once. The tax is the rest, so the total
+ * is the quoted sum.
+ * 5. Withheld tax, earlier payments and the rounding of the total are lines below the taxes.
+ * Results can exceed the columns of the database: see `validateTotals`.
+ * @param tell receives every step in order, for `explainTotals`
+ * @throws RangeError if a component refers to a later one (`validateComponents` rejects that), or if prices include a
+ * tax of −100 % or below
  */
 export function computeTotals(
   input: TotalsInput,
@@ -90,7 +80,7 @@ function computedLines(input: TotalsInput, { groups, lineTotals }: ChargedTotals
   });
 }
 
-/** The price of one unit before tax: as it was quoted, where it was quoted so. */
+/** The unit price before tax. */
 function priceOf(
   { currency, taxIncluded, roundTo }: TotalsInput,
   { baseQuantity, percent, quantity, role, unitPrice }: TotalsLine,

@@ -6,22 +6,22 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import { invoicePartsInclude, presentInvoice } from './invoice-record.ts';
 import { sellerOf } from './seller.ts';
 
-/** An invoice with all else that its customer is shown of it. */
+/** An invoice with the data of its page. */
 export interface InvoiceView {
   invoice: InvoiceRecord;
-  /** The seller: of an issued invoice as it was then, of a draft as it is. */
+  /** The seller: at the time of issue, or today for a draft. */
   workspace: Workspace;
-  /** The image at its head, likewise; null where the workspace's name stands there. */
+  /** Null if the page shows the workspace's name. */
   logo: ShownLogo | null;
-  /** Text at the foot, of the template it was made from, with its placeholders: never to be shown as it stands. */
+  /** The footer of the template, before rendering. */
   footerTemplate: string | null;
-  /** YYYY-MM-DD in the workspace's time zone; decides what is overdue. */
+  /** YYYY-MM-DD in the workspace's time zone, for overdue invoices. */
   today: string;
 }
 
 type ShownLogo = Pick<WorkspaceLogo, 'bytes' | 'mediaType' | 'width' | 'height' | 'updatedAt'>;
 
-/** Where to look for it: no key is needed, since the customer and the mail's job have none. */
+/** The page and the mail job have no key. */
 export type UnauthenticatedContext = Pick<Context, 'accountId' | 'now' | 'publicUrl'> & { db: Db };
 
 const parts = {
@@ -31,8 +31,8 @@ const parts = {
 } as const;
 
 /**
- * A workspace's invoice as its customer is shown it, by its id or by the secret of its link; null where there is none,
- * the link was revoked, or the workspace was deleted. Either is looked up in a unique index, so how long it takes tells nothing of a secret.
+ * Null if there is none, its link was revoked or the workspace was deleted. Each lookup uses a unique index, so its
+ * duration reveals nothing about a secret.
  */
 export async function findInvoiceView(
   { accountId, db, now, publicUrl }: UnauthenticatedContext,
@@ -43,7 +43,7 @@ export async function findInvoiceView(
       ? { accountId_id: { accountId, id: by.id } }
       : { accountId_viewToken: { accountId, viewToken: by.viewToken } };
   const row = await db.invoice.findUnique({ where, include: parts });
-  // What a deleted workspace has is removed by and by; nobody is shown it meanwhile.
+  // The records of a deleted workspace are removed later.
   if (!row || row.workspace.deletedAt !== null) return null;
   const { invoiceTemplate, workspace, ...rest } = row;
   const invoice = presentInvoice({ publicUrl }, rest);
@@ -57,7 +57,7 @@ export async function findInvoiceView(
   };
 }
 
-/** The logo that it was issued with, or the one that the workspace has. At most one statement. */
+/** The logo at the time of issue, or the current one for a draft. */
 async function findLogo(
   db: Db,
   { accountId, sellerInfo }: InvoiceRecord,

@@ -6,21 +6,19 @@ import type { Context } from '../../platform/context/context.ts';
 import { newId } from '../../platform/ids/record-ids.ts';
 import { createdInvoiceEventSql } from './invoice-events.ts';
 
-/** The files in which invoices were issued: each made once, and answered unchanged whatever becomes of the invoice. */
+/** The stored PDFs of issued invoices. Each is created once and never changes. */
 
 type Which = Pick<Invoice, 'accountId' | 'id'>;
 
-/** Whether an invoice was issued; one that was voided as a draft was not. */
+/** A draft that was voided is not issued. */
 export const isIssued = ({ dateIssued }: Pick<Invoice, 'dateIssued'>): boolean =>
   dateIssued !== null;
 
-/** A file by what is told of it: its hash, and what a history says of its making. */
 export function documentDigest(bytes: Buffer): { sha256: string; note: string } {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { sha256, note: `SHA-256 ${sha256}, ${bytes.length} bytes` };
 }
 
-/** The file in which an invoice was issued; null where none was made so far. One statement. */
 export function findIssuedDocument(
   db: Db,
   { accountId, id }: Which,
@@ -30,8 +28,8 @@ export function findIssuedDocument(
 }
 
 /**
- * Keeps a PDF as the file in which an invoice was issued, and tells its history; where there is one by now, that stays. Answers
- * the file that is kept: of many who make it at once, all get the same. Two statements.
+ * Stores the PDF of an invoice and an invoice event, unless one is stored already.
+ * Returns the stored file, so concurrent callers get the same bytes. Two statements.
  */
 export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): Promise<Buffer> {
   const { accountId, id } = which;
@@ -52,10 +50,10 @@ export async function saveIssuedDocument(db: Db, which: Which, bytes: Buffer): P
   return Buffer.from(kept.bytes);
 }
 
-/** Files of a kind that one round makes at most. */
+/** Maximum per run of the job. */
 export const documentBatchSize = 200;
 
-/** Invoices of all workspaces that were issued in the last week, of which no file was made. One statement. */
+/** Invoices of the last week, in all workspaces, that have no stored PDF. */
 export function findInvoicesWithoutDocument(db: Db): Promise<Which[]> {
   return db.$queryRaw<Which[]>`
     SELECT i."accountId", i.id FROM "Workspace" w JOIN "Invoice" i USING ("accountId")
@@ -64,10 +62,7 @@ export function findInvoicesWithoutDocument(db: Db): Promise<Which[]> {
     ORDER BY i.id LIMIT ${documentBatchSize}`;
 }
 
-/**
- * The file itself as a data URL. One statement.
- * @throws Error where none was made
- */
+/** @throws Error if no file is stored */
 export async function documentDataUrl(
   { accountId, db }: Context,
   { invoiceId }: Pick<IssuedDocument, 'invoiceId'>,
@@ -76,7 +71,6 @@ export async function documentDataUrl(
   return dataUrlOf(await db.issuedDocument.findUniqueOrThrow({ where }));
 }
 
-/** A file as a data URL. */
 export function dataUrlOf({
   bytes,
   mediaType,

@@ -15,14 +15,11 @@ import { resolveTaxes, taxRuleInclude as taxRule } from './tax-lookup.ts';
 
 type Item = InvoiceFields['items'][number];
 
-/** An item whose project and tax are found. */
 export type ResolvedItem = Omit<Item, 'projectId' | 'projectName' | keyof TaxInput> & {
   project: { id: string; name: string } | null;
-  /** The tax that it names. */
   ownTax: LineTax | null;
-  /** What it charges, where that is known: the type of the line. */
+  /** The type of the work that the line charges. */
   type?: 'HOURS' | 'EXPENSE' | 'DELIVERABLE';
-  /** A deliverable of the project. */
   deliverable?: { id: string; name: string } | null;
 };
 
@@ -34,27 +31,23 @@ type BillingRow = Prisma.ClientGetPayload<{
   };
 }>;
 
-/** What an invoice is made of besides what its input says itself. */
 export interface ResolvedBilling {
-  /** With its contacts and what taxes it. */
   client: Omit<BillingRow, 'workspace'>;
   workspace: BillingRow['workspace'];
   template: InvoiceTemplate | null;
   emailTemplate: EmailTemplate | null;
   lines: ResolvedItem[];
   adjustments: ResolvedAdjustments;
-  /** What the invoice says of the tax of lines that name none. */
+  /** The tax of lines without one. */
   usualTax: TaxSelection;
 }
 
-/** What of an input refers to something. */
 type Referring = Pick<
   InvoiceFields,
   'clientName' | 'clientId' | 'templateName' | 'templateId' | 'items' | 'sendTo'
 > &
   Pick<InvoiceFields, 'allowances' | 'charges' | keyof TaxInput>;
 
-/** Of an input that names nothing. */
 export const noInvoiceReferences = {
   clientName: null,
   clientId: null,
@@ -68,9 +61,9 @@ export const noInvoiceReferences = {
 };
 
 /**
- * Finds what an invoice refers to, and tells everything that is unknown at once.
- * Templates that are not named are the workspace's default ones. Two statements, and one for each kind of record named.
- * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree
+ * Resolves the references of an invoice and reports all errors together. Missing templates default to the workspace's.
+ * Two statements, and one per type of record.
+ * @throws ActionError name_not_found, record_not_found; invalid_input if a name and an id disagree
  */
 export async function resolveBilling(
   context: Context,
@@ -110,7 +103,10 @@ export async function resolveBilling(
   };
 }
 
-/** Looks up what an invoice names but its taxes, which are looked up as well where something is unknown. @throws ActionError as {@link resolveBilling} */
+/**
+ * Resolves references except taxes. Taxes are looked up only to report their errors together with others.
+ * @throws ActionError as {@link resolveBilling}
+ */
 export async function resolveInvoiceReferences(context: Context, fields: Referring) {
   const { names } = context;
   const { emailTemplateName = null, emailTemplateId = null } = fields.sendTo ?? {};
@@ -133,17 +129,17 @@ export async function resolveInvoiceReferences(context: Context, fields: Referri
   return lookUpOrCollectErrors(named, taxesToo);
 }
 
-/** The client, and the items with its projects. @throws ActionError as {@link resolveBilling} */
+/** @throws ActionError as {@link resolveBilling} */
 async function findWork(context: Context, { clientId: id, clientName, items }: Referring) {
   const { names } = context;
   const fields = { nameField: 'clientName', idField: 'clientId' };
   const client = resolveReference(names, 'client', { ...fields, name: clientName, id });
-  // Names of projects mean nothing without their client; ids do.
+  // The name of a project needs its client. An id does not.
   const projectsToo = () =>
     items.map(({ projectId }, index) =>
       resolveReference(names, 'project', { id: projectId, ...projectFields(index) }),
     );
-  // The input's rules see to it that a client is named.
+  // `validateInvoiceHeader` requires a client.
   const clientId = (await lookUpOrCollectErrors(client, projectsToo)) as string;
   return { clientId, items: await findProjects(context, clientId, items) };
 }
@@ -153,7 +149,7 @@ const projectFields = (index: number) => ({
   idField: `items.${index}.projectId`,
 });
 
-/** The items with their projects, which are projects of the client: at most three statements for all of them. */
+/** At most three statements. */
 async function findProjects(
   { accountId, db, names }: Context,
   clientId: string,

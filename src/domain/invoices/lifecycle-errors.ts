@@ -13,8 +13,7 @@ import {
 
 /**
  * @param path the input field of the invoice, unless it is `id`
- * @throws ActionError conflicting_state if the lifecycle does not allow the action. It contains the number, the status and
- * the possible actions only if the caller can read invoices
+ * @throws ActionError conflicting_state, with number, status and possible actions only if the caller may read invoices
  */
 export function requireActionAllowed(
   context: Pick<Context, 'actor'>,
@@ -48,7 +47,7 @@ const faultAt = (path: string | undefined) =>
     ? {}
     : { errors: [{ path, code: 'conflicting_state', message: 'is in a state that forbids it' }] };
 
-/** The actions that a draft loses by a payment, as they follow "it can no longer be". */
+/** Completes "it can no longer be …". */
 export function describeActionsLostByPayment(): string {
   const issued = invoiceLifecycle.PAY.transitions.DRAFT ?? [];
   const something = { isZero: () => false };

@@ -1,7 +1,6 @@
 import type { Invoice } from '../../generated/prisma/client.ts';
 import { InvoiceStatus } from '../../generated/prisma/enums.ts';
 
-/** What can be done with an invoice. */
 export type InvoiceAction =
   | 'SEND'
   | 'MARK_SENT'
@@ -17,39 +16,35 @@ export type InvoiceAction =
   | 'REVOKE_LINK'
   | 'DELETE';
 
-/** Where an invoice stands, as far as it matters to what can be done with it. */
 export interface InvoiceState extends Pick<Invoice, 'status' | 'invoiceNumber' | 'dateSent'> {
   paymentTotal: { isZero(): boolean };
   creditedTotal: { isZero(): boolean };
-  /** The number that the workspace's next invoice gets. */
+  /** The next number of the workspace. */
   nextNumber: number;
 }
 
 interface Condition {
-  /** In words, as they follow "only if". */
+  /** Completes "only if …". */
   words: string;
   holds: (standing: InvoiceState) => boolean;
 }
 
 interface Trigger {
-  /** What it is, for a person. */
   meaning: string;
-  /** As it follows "cannot be". */
+  /** Completes "cannot be …". */
   participle: string;
-  /** The statuses in which it is possible, and the ones that it leads to; none where the invoice is gone. */
+  /** The possible statuses, and the statuses after the action. Empty if the invoice is deleted. */
   transitions: Readonly<Partial<Record<InvoiceStatus, readonly InvoiceStatus[]>>>;
   condition?: Condition;
-  /** What to do where it is refused: the first of these of which all that it advises is possible. */
+  /** Advice for an invoice that does not allow the action. The first one with possible actions is used. */
   instead?: readonly { words: string; actions: readonly InvoiceAction[] }[];
 }
 
 type Transitions = Trigger['transitions'];
 
-/** The same status as before, for each of these. */
 const staying = (...statuses: readonly InvoiceStatus[]): Transitions =>
   Object.fromEntries(statuses.map((status) => [status, [status]]));
 
-/** From each of these to the same ones. */
 const leading = (from: readonly InvoiceStatus[], ...to: InvoiceStatus[]): Transitions =>
   Object.fromEntries(from.map((status) => [status, to]));
 
@@ -63,13 +58,13 @@ const somethingPaid: Condition = {
   holds: ({ paymentTotal }) => !paymentTotal.isZero(),
 };
 
-/** What comes of an invoice of whose payments less counts: the second where nothing does any more. */
+/** The second status applies if no payment is left. */
 const openAgain: Transitions = {
   ...leading(['PARTIAL', 'PAID'], 'PARTIAL', 'SENT'),
   ...staying('WRITE_OFF'),
 };
 
-/** A number that the sequence gave away can be given back only by the newest invoice: otherwise it would be a gap. */
+/** Deleting an older invoice would leave a gap in the numbers. */
 const neverOutAndNewest: Condition = {
   words: 'it was never sent, and no invoice has been numbered after it',
   holds: ({ dateSent, invoiceNumber, nextNumber }) =>
@@ -77,10 +72,9 @@ const neverOutAndNewest: Condition = {
 };
 
 /**
- * The one table of what can be done with an invoice, in which status, and what comes of it: verbs ask it, the
- * documentation is printed from it, and GraphQL offers it as `allowedActions`. Where two statuses can come of an action,
- * the second is for an invoice on which nothing is due any more; where a payment is reversed or refunded, for one of which
- * nothing counts as paid any more.
+ * The lifecycle of invoices: commands, documentation and `allowedActions` in GraphQL follow from this table.
+ * If an action has two statuses, the second one applies when nothing is due, or after a reversal or refund when no
+ * payment is left.
  */
 export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   SEND: {
@@ -139,7 +133,7 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
   VOID: {
     meaning: 'Cancel it. It keeps its number.',
     participle: 'voided',
-    // One on which nothing is due is PAID without a payment: it can be a mistake as well.
+    // A PAID invoice without payments, because nothing was due, can be a mistake too.
     transitions: leading(['DRAFT', 'SENT', 'PENDING', 'PAID'], 'VOIDED'),
     condition: nothingPaid,
     instead: [
@@ -183,12 +177,10 @@ export const invoiceLifecycle: Readonly<Record<InvoiceAction, Trigger>> = {
 
 export const invoiceActions = Object.keys(invoiceLifecycle) as InvoiceAction[];
 
-/** The statuses in which an action is possible. */
 export function statusesAllowing(action: InvoiceAction): InvoiceStatus[] {
   return Object.keys(invoiceLifecycle[action].transitions) as InvoiceStatus[];
 }
 
-/** What can be done with an invoice as it stands. */
 export function allowedActions(standing: InvoiceState): InvoiceAction[] {
   return invoiceActions.filter((action) => isAllowed(action, standing));
 }
@@ -198,7 +190,6 @@ export function isAllowed(action: InvoiceAction, standing: InvoiceState): boolea
   return standing.status in transitions && (condition?.holds(standing) ?? true);
 }
 
-/** The status that sending an invoice leads to: an invoice on which nothing is due is paid. */
 export function statusAfterSending(
   before: InvoiceStatus,
   amountDue: { isZero(): boolean },
@@ -207,7 +198,6 @@ export function statusAfterSending(
   return (amountDue.isZero() ? (settled ?? usual) : usual) ?? before;
 }
 
-/** The status of an invoice of whose payments less counts: nothing was paid on it, where nothing of them does any more. */
 export function statusAfterReversal(
   before: InvoiceStatus,
   paymentTotal: { isZero(): boolean },
@@ -216,7 +206,6 @@ export function statusAfterReversal(
   return (paymentTotal.isZero() ? (unpaid ?? usual) : usual) ?? before;
 }
 
-/** The status of an invoice of which something is credited: it is paid where nothing is due any more. */
 export function statusAfterCredit(
   before: InvoiceStatus,
   { amountDue, paymentTotal }: Record<'amountDue' | 'paymentTotal', { isZero(): boolean }>,
@@ -226,10 +215,9 @@ export function statusAfterCredit(
   return after === 'PARTIAL' && paymentTotal.isZero() ? 'SENT' : after;
 }
 
-/** The state of invoices whose number and sent date make no difference: all that are not drafts. */
+/** For invoices that are no drafts: number and sent date make no difference. */
 export const unnumbered = { invoiceNumber: null, dateSent: null, nextNumber: 1 };
 
-/** What can be done with an invoice that takes no payment any more. */
 export function allowedActionsOfClosed({
   creditedTotal,
   paymentTotal,

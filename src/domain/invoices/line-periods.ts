@@ -6,24 +6,20 @@ import type { LineContent } from './line-rows.ts';
 
 type LinePeriod = Pick<LineContent, keyof typeof linePeriodFields>;
 
-/** Something that a line charges, with its moment; null where that tells no day. */
 export interface DatedWork {
   kind: 'TIME' | 'EXPENSE' | 'DELIVERABLE';
   at: Date | null;
-  /** When time ended; null for other work. */
+  /** Only of time. */
   end: Date | null;
 }
 
-/** The day of work as the workspace's clocks have it; an expense that was given as a day is kept as midnight of UTC. */
+/** The day in the workspace's time zone. An expense with a date and no time is stored as midnight UTC. */
 function dayOf({ workspace }: Pick<Context, 'workspace'>, kind: DatedWork['kind'], at: Date): Date {
   const isDay = kind === 'EXPENSE' && at.getTime() % 86_400_000 === 0;
   return dateToDb(isDay ? formatDate(at) : todayIn(workspace.timeZone, at));
 }
 
-/**
- * From the first to the last day of time and expenses. A deliverable tells none: when somebody approved it is not when it was
- * delivered.
- */
+/** The days of time and expenses. The approval date of a deliverable is not its delivery date. */
 export function linePeriodOf(
   context: Pick<Context, 'workspace'>,
   works: readonly DatedWork[],
@@ -39,7 +35,7 @@ export function linePeriodOf(
   return { servicePeriodStart: days[0] ?? null, servicePeriodEnd: days.at(-1) ?? null };
 }
 
-/** The lines with the days of what they charge, where none were given; `works` has those of each item, by its place. */
+/** Adds the periods of billed work to lines without one. `works` is keyed by the index of the item. */
 export function withLinePeriods(
   context: Pick<Context, 'workspace'>,
   lines: readonly LineContent[],

@@ -11,7 +11,7 @@ import { lineTaxFromJson } from './tax-json.ts';
 import type { ResolvedAdjustments } from './tax-lookup.ts';
 import type { TotalsLine } from './totals-lines.ts';
 
-/** What a line's row holds besides its place and what is computed of it. */
+/** The columns of a line except its position and computed values. */
 export interface LineContent
   extends Pick<
     InvoiceLine,
@@ -32,12 +32,11 @@ export interface LineContent
     | 'unit'
     | 'visible'
   > {
-  /** As it was given: with tax where the invoice's prices include it. 0 where the line is a percentage. */
+  /** As entered: including tax if the invoice's prices do. 0 for a percentage. */
   price: Decimal;
   ownTax: LineTax | null;
 }
 
-/** What kind of thing a line is that is no item. */
 const types: Record<Exclude<LineRole, 'ITEM'>, LineItemType> = {
   ITEM_ALLOWANCE: LineItemType.CREDIT,
   ITEM_CHARGE: LineItemType.ADHOC,
@@ -64,7 +63,7 @@ interface Adjusting {
   reason: string | null;
 }
 
-/** A line that is no item: a percentage, or one piece of an amount, negative where it is taken off. */
+/** A discount is negative. */
 export function adjustmentLine(
   role: Exclude<LineRole, 'ITEM'>,
   { amount, percent, reason }: Adjusting,
@@ -89,7 +88,7 @@ export function adjustmentLine(
   };
 }
 
-/** The lines of an input as they are stored: each item, and below it what is taken off it or charged on it. */
+/** Each item, followed by its discounts and charges. */
 export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultTax): LineContent[] {
   return lines.flatMap((line) => {
     const { baseQuantity, deliverable, description, project, quantity } = line;
@@ -135,9 +134,7 @@ export function itemLineContents(lines: readonly ResolvedItem[], usual: DefaultT
 export const hasPositiveRate = ({ components }: LineTax) =>
   !computeEffectiveRate(components).isZero();
 
-/**
- * The tax that a line names, null where it is the usual one: an answer tells both alike, and who sends one back changes nothing.
- */
+/** Removes the default tax. Responses contain the default tax, and a client that sends it back changes nothing. */
 export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax | null {
   const { category, components, reason = null } = usual;
   if (own === null || own.percentage === null || components.length === 0) return own;
@@ -149,8 +146,9 @@ export function omitDefaultTax(usual: DefaultTax, own: LineTax | null): LineTax 
 }
 
 /**
- * The tax that a line names, or the tax of a rule that the draft has, of the same rate and category: an answer tells of both the rate
- * alone, and who sends one back changes nothing. Of several it is that of the line at the same place, else the invoice's, else the first.
+ * Restores a tax with the rate and category of a tax rule of the draft. Responses contain only the rate, and a client
+ * that sends it back changes nothing.
+ * The line at the same index has precedence, then the default tax, then the first line.
  */
 export function restoreRuleTax(
   own: LineTax | null,
@@ -167,13 +165,11 @@ export function restoreRuleTax(
   return (omitDefaultTax(usual, own) && before.find(isSame)?.ownTax) ?? own;
 }
 
-/** The lines of an input as an invoice of a type has them: those of a deposit say that they are one. */
 export const withDepositType = (type: Invoice['invoiceType'], lines: readonly LineContent[]) =>
   lines.map((line) =>
     type === 'DEPOSIT' && line.role === 'ITEM' ? { ...line, type: LineItemType.DEPOSIT } : line,
   );
 
-/** The lines of an invoice that are no items, of its input. */
 export function adjustmentLineContents(
   fields: Pick<Adjustments, 'prepaidAmount' | 'roundingAmount' | 'roundTo' | 'withholding'> &
     ResolvedAdjustments,
@@ -202,11 +198,10 @@ export function adjustmentLineContents(
   ];
 }
 
-/** What of a line's row it was given as. */
 export type StoredLine = Pick<InvoiceLine, Exclude<keyof LineContent, 'price'>> &
   Pick<InvoiceLine, 'price' | 'unitPrice'>;
 
-/** The lines of an invoice that is stored, as they were given. */
+/** The lines as they were entered. */
 export function lineContentsOfRows(
   lines: readonly StoredLine[],
   { roundTo }: Pick<Invoice, 'roundTo'>,
@@ -240,15 +235,12 @@ export function lineContentsOfRows(
     : [...kept, adjustmentLine('ROUNDING', rounding, { taxable: false })];
 }
 
-/** What an invoice is computed of. */
 export const totalsLinesOf = (lines: readonly LineContent[]): TotalsLine[] =>
   lines.map(({ price, ownTax, ...line }) => ({ ...line, unitPrice: price, tax: ownTax }));
 
 const ofItems: readonly LineRole[] = ['ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE'];
 
-/** Whether a line is an item, or belongs to one. */
 export const isItemOrItemAdjustment = ({ role }: { role: LineRole }) => ofItems.includes(role);
 
-/** The items alone, in their sequence. */
 export const itemLinesOf = <L extends { role: LineRole }>(lines: readonly L[]) =>
   lines.filter(({ role }) => role === 'ITEM');
