@@ -10,17 +10,17 @@ import {
 import type { InvoiceHeader } from './invoice-record.ts';
 import type { ResolvedBilling } from './item-resolution.ts';
 
-/** How to pay, or the template's text that it is to be written from. */
+/** A text, or the template to render it from. */
 export type PaymentInstructions = Pick<Invoice, 'paymentInstructions' | 'instructionsTemplate'>;
 
-/** PaymentInstructions that stay as they are given: nothing in them is a placeholder. */
+/** Text without placeholders. */
 export function literalInstructions(paymentInstructions: string | null): PaymentInstructions {
   return { paymentInstructions, instructionsTemplate: null };
 }
 
 /**
- * Which payment instructions an invoice takes: its own, else its template's, else its client's, else the workspace's
- * (decisions, "invoices/create"). Of a template's it takes the text, which {@link renderPaymentInstructions} fills in.
+ * The instructions of the invoice, otherwise of its template, client or workspace (spec part 4, "Create Invoice").
+ * {@link renderPaymentInstructions} renders those of a template.
  */
 export function choosePaymentInstructions(
   own: string | null,
@@ -34,10 +34,9 @@ export function choosePaymentInstructions(
 }
 
 /**
- * The payment instructions of an invoice: those that came from its template are written for the invoice as it is, others
- * are as given. Null where they come to nothing.
- * @throws ActionError conflicting_state where the template's text cannot be rendered, or comes to too much;
- * too_many_requests where too many templates wait to be rendered
+ * Renders instructions of a template with the values of the invoice. Null if the result is blank.
+ * @throws ActionError conflicting_state if the template cannot be rendered or the result is too long; too_many_requests
+ * if too many templates wait to be rendered
  */
 export async function renderPaymentInstructions(
   { accountId, services, workspace }: Pick<Context, 'accountId' | 'services' | 'workspace'>,

@@ -4,30 +4,26 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { ActionError, invalidInputError } from '../../platform/errors/action-error.ts';
 import { canRead } from '../../platform/permissions/permissions.ts';
 
-/** Somebody an invoice is mailed to. */
 export type Recipient = Pick<Contact, 'firstName' | 'lastName'> & { email: string };
 
 /**
- * Of a client all contacts, the archived too: no mail goes to those, but who names one is told why. Without its name,
- * which who may not read clients is not told, nor anything else of the client.
+ * `name` is null if the caller may not read clients. `contacts` contains archived ones, to explain why they get no
+ * mail.
  */
 type Addressee = { name: string | null; contacts: readonly Contact[] };
 
-/** A client as who acts may be told of it. */
 export const redactClientName = (context: Pick<Context, 'actor'>, client: Addressee): Addressee =>
   canRead(context, 'clients') ? client : { ...client, name: null };
 
 const called = (name: string | null) => (name === null ? 'client' : `client "${name}"`);
 
-/** The field of a new invoice that names contacts. */
 const newInvoicePath = 'sendTo.contacts';
 
 /**
- * The recipients of a mail: the contacts named, else the client's invoice contacts, else its default contact, of those
- * that have an e-mail address. Mails about an existing invoice go to the client's only contact otherwise; a new invoice
- * does not (decisions, "invoices/create"). Each address once.
- * @throws ActionError name_not_found as {@link findContacts}; invalid_input where nobody, or a contact that is named,
- * has an e-mail
+ * Chooses the recipients of a mail among contacts with an e-mail address: the named contacts, otherwise the invoice
+ * contacts, otherwise the default contact.
+ * A mail about an existing invoice also goes to the only contact of the client. Each address occurs once.
+ * @throws ActionError name_not_found; invalid_input if no recipient is found, or a named contact has no e-mail address
  */
 export function chooseRecipients(
   client: Addressee,
@@ -67,8 +63,8 @@ interface Found {
 }
 
 /**
- * The client's contacts that go by each of the names: full name, e-mail (in any case) or id.
- * @throws ActionError name_not_found telling the first that none goes by
+ * Finds contacts by full name, e-mail address (in any case) or id.
+ * @throws ActionError name_not_found for the first unknown name
  */
 function findContacts(
   client: Addressee,
@@ -103,7 +99,7 @@ function fullName({ firstName, lastName }: Contact): string {
     .join(' ');
 }
 
-/** Offers no near matches: they would be people, and their addresses. */
+/** Suggests no similar names: they would reveal people and their addresses. */
 function contactNotFound(
   { name }: Addressee,
   wanted: string,

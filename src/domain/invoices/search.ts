@@ -15,10 +15,10 @@ export const payableInvoicesInput = inputObject('PayableInvoices', 'Which open i
 });
 
 /**
- * The open invoices on which something is due, by due date: all of them, one client's by its exact name, or the one with
- * that id (spec part 4, "payableInvoices/search"; decisions, "Open invoice"). A client's name that matches nothing answers
- * none (spec part 7), and so does an id that is unknown, or whose invoice is closed or has nothing due: it is not payable.
- * @throws ActionError invalid_input; missing_scope for a client's name where clients may not be read
+ * Open invoices by due date: all, those of a client by its exact name, or one by id (spec part 4,
+ * "payableInvoices/search").
+ * An unknown name or id returns an empty list (spec part 7).
+ * @throws ActionError invalid_input; missing_scope for a client's name if the key may not read clients
  */
 export function searchPayableInvoices(
   context: Pick<Context, 'accountId' | 'actor'>,

@@ -1,6 +1,5 @@
 import type { Workspace } from '../../generated/prisma/client.ts';
 
-/** What is printed of a workspace as the seller on its invoices. */
 const sellerFields = [
   'name',
   'address1',
@@ -22,24 +21,24 @@ const sellerFields = [
   'language',
 ] as const;
 
-/** How its invoices look; what those that were issued before that was kept do not say is as the workspace has it. */
+/** Invoices that were issued before these were stored use the current values. */
 const lookFields = ['accentColor', 'pageSize', 'invoiceLayout', 'logoPlace'] as const;
 
 /**
- * The seller as it was when an invoice left DRAFT. The database keeps it by itself, whichever way the invoice is issued (the
- * trigger `keep_seller`), so that what the workspace is called and where it is can change without changing an invoice.
+ * The seller at the time of issue. The trigger `keep_seller` stores it, so later changes of the workspace do not change
+ * issued invoices.
  */
 export type SellerInfo = Pick<Workspace, (typeof sellerFields)[number]> &
   Partial<Pick<Workspace, (typeof lookFields)[number]>> & {
-    /** The text at the foot, of the template as it was, with its placeholders. */
+    /** The footer of the template, with its placeholders. */
     footer: string | null;
-    /** SHA-256 of the logo; null where the seller's name stood in its place. */
+    /** SHA-256 of the logo. Null if the document shows the name. */
     logo: string | null;
-    /** MIGRATION: it was issued before sellers were kept, and the workspace's data are those of the day of the upgrade. */
+    /** MIGRATION: issued by a release that stored no seller. The data are those of the day of the upgrade. */
     keptBy: 'ISSUE' | 'MIGRATION';
   };
 
-/** The workspace as an invoice shows it: as it was when that was issued, or as it is. */
+/** The workspace with the values at the time of issue. */
 export function sellerOf<W extends { name: string }>(
   workspace: W,
   { sellerInfo }: { sellerInfo?: SellerInfo | null },

@@ -35,9 +35,10 @@ export const markInvoiceSentInput = inputObject(
 );
 
 /**
- * E-mails an invoice to its client, for the first time or again. A draft becomes SENT, or PAID if its amount due is 0. If an
- * equal mail is queued or was sent within the last minute, nothing is sent or written.
- * @throws ActionError id_missing, record_not_found, conflicting_state, name_not_found; invalid_input, also without recipients
+ * E-mails an invoice to its client. A draft becomes SENT, or PAID if nothing is due.
+ * If an equal mail is queued or was sent within the last minute, nothing is sent or written.
+ * @throws ActionError id_missing, record_not_found, conflicting_state, name_not_found; invalid_input, also without
+ * recipients
  */
 export async function sendInvoice(
   context: Context,
@@ -62,11 +63,11 @@ export async function sendInvoice(
   });
 }
 
-/** The invoice as its mail shows it, before it is written. */
+/** The sent invoice, before it is written, for its mail. */
 export const previewSentInvoice = (context: Context, invoice: Invoice): InvoiceHeader =>
   presentInvoice(context, { ...invoice, ...onceSent(context, invoice) });
 
-/** Writes status, dates and history of an invoice that is sent, locked by {@link transitionInvoice}. */
+/** The invoice is locked by {@link transitionInvoice}. */
 export function recordInvoiceSent(
   tx: WriteContext,
   invoice: Invoice,
@@ -88,7 +89,7 @@ async function findEmailTemplate(
 }
 
 /**
- * Marks a draft as sent by other means. It becomes SENT, or PAID if its amount due is 0.
+ * Marks a draft as sent by other means.
  * @throws ActionError id_missing, record_not_found, conflicting_state, invalid_input
  */
 export async function markInvoiceSent(
@@ -103,13 +104,13 @@ export async function markInvoiceSent(
   });
 }
 
-/** The change of an invoice that is sent; `dateSent` stays the first day. */
+/** `dateSent` stays the first day. */
 function onceSent(context: Context, invoice: Invoice) {
   const { amountDue, dateSent, plannedIssueDate, status } = invoice;
   const { now, workspace } = context;
   const today = dateToDb(todayIn(workspace.timeZone, now));
   const after = statusAfterSending(status, amountDue);
-  // A credited invoice is PAID without a payment date, and stays so when it is sent again.
+  // A credited invoice is PAID without a payment date, also when it is sent again.
   const paid = after === 'PAID' && status !== 'PAID' ? { datePaid: today } : {};
   const issue = { plannedIssueDate, ...issueDatesOf(context, invoice) };
   return { status: after, dateSent: dateSent ?? today, ...issue, ...paid };

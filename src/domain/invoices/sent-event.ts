@@ -3,11 +3,10 @@ import type { NewInvoiceEvent } from './invoice-events.ts';
 import type { InvoiceRecord } from './invoice-record.ts';
 import type { Recipient } from './recipients.ts';
 
-/** What history says where no mail leaves. */
 export const mailNotSentNote =
   'not sent but kept in the outbox, because no mail server is configured';
 
-/** What the history tells of an invoice that is given to be sent: to whom, and where no mail leaves, that it did not. */
+/** The note contains the addresses, and a hint if no mail server is configured. */
 export function sentInvoiceEvent(
   { sendsMail }: Pick<Context, 'sendsMail'>,
   previousStatus: InvoiceRecord['status'],

@@ -6,27 +6,26 @@ import type { TotalsLine } from './totals-lines.ts';
 import { isSettlement, signedPercent } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';
 
-/** What is settled below the taxes; a line of each role that there is stands for it. */
+/** Amounts that are settled after tax. Each has its own line. */
 export interface Settlements {
-  /** What the client withholds and pays to the tax office instead. */
+  /** The client pays it to the tax office. */
   withholdingAmount: Decimal;
-  /** What was paid before. */
   prepaidAmount: Decimal;
-  /** What is added to make the amount to be paid a round one; negative where it is made smaller. */
+  /** Rounds the total; can be negative. */
   roundingAmount: Decimal;
 }
 
-/** The total with tax, before anything is settled. */
+/** The total before settlements. */
 export const totalWithTax = (invoice: Settlements & { total: Decimal }): Decimal =>
   invoice.total
     .plus(invoice.withholdingAmount)
     .plus(invoice.prepaidAmount)
     .minus(invoice.roundingAmount);
 
-/** In the sequence in which they are settled. */
+/** In the order of computation. */
 const roles = ['WITHHOLDING', 'PREPAID', 'ROUNDING'] as const;
 
-/** The lines that are settled below the taxes, by their places from 0, and the total. */
+/** `amounts` contains the settled lines by index. */
 export function computeSettlements(
   input: TotalsInput,
   {
@@ -66,7 +65,7 @@ export function computeSettlements(
 
 const positive = (amount: Decimal) => (amount.isZero() ? amount : amount.negated());
 
-/** What a line that is settled comes to, and what that is made of. */
+/** The operands and the amount. */
 function settlementOf(
   { percent, quantity, role, unitPrice }: TotalsLine,
   { roundTo }: TotalsInput,

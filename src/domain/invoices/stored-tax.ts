@@ -2,7 +2,7 @@ import type { InvoiceRecord } from './invoice-record.ts';
 import type { InvoiceTax } from './tax.ts';
 import { defaultTaxFromJson } from './tax-json.ts';
 
-/** What an invoice keeps of the tax of lines that name none. */
+/** The stored default tax of an invoice. */
 export interface StoredTax
   extends Pick<
     InvoiceRecord,
@@ -16,7 +16,6 @@ type StoredComponent = Pick<
   'compound' | 'compoundOnOrder' | 'name' | 'order' | 'rate'
 >;
 
-/** What the lines of an invoice that name no tax were taxed by. */
 export function invoiceTaxOf(invoice: StoredTax): InvoiceTax {
   const { taxBreakdown, taxCategory: category, taxPercentage, taxReason: reason } = invoice;
   if (invoice.usualTax !== null)

@@ -5,20 +5,15 @@ import { requireDatesInRange } from '../../platform/input/date-checks.ts';
 import { date } from '../../platform/input/field-types.ts';
 import { nullable } from '../../platform/input/fields.ts';
 
-/**
- * When what an invoice charges was supplied: the day of it (BT-72 of EN 16931), or the period (BT-73 and BT-74), of which one end may
- * be all that is known.
- */
+/** The supply date (BT-72 of EN 16931) or period (BT-73, BT-74). One end of the period is enough. */
 export const supplyPeriodFields = {
   supplyDate: nullable(date),
   servicePeriodStart: nullable(date),
   servicePeriodEnd: nullable(date),
 };
 
-/** What is said of the supply. */
 export type SupplyPeriod = Pick<Invoice, keyof typeof supplyPeriodFields>;
 
-/** What an invoice says of it. */
 export const supplyPeriodOf = ({
   supplyDate,
   servicePeriodEnd,
@@ -29,7 +24,7 @@ export const supplyPeriodOf = ({
   servicePeriodEnd,
 });
 
-/** What does not fit together in the period of an invoice; an end that a change does not name is that of the invoice before. */
+/** A missing end is taken from the invoice before the change. */
 export const validateSupplyPeriod = (
   said: Partial<SupplyPeriod>,
   before?: SupplyPeriod,
@@ -37,7 +32,6 @@ export const validateSupplyPeriod = (
 
 type Period = Pick<SupplyPeriod, 'servicePeriodEnd' | 'servicePeriodStart'>;
 
-/** What does not fit together in a period, of the invoice or of the line at a path. */
 export function validateServicePeriod(
   said: Partial<Period>,
   before?: Period,

@@ -5,25 +5,24 @@ import { Decimal, percentOf } from '../../platform/money/money.ts';
 /** One tax of a rule (spec part 2, "taxRule"). */
 export interface TaxComponent {
   name: string;
-  /** Percentage from −100 to 100; a negative one withholds. */
+  /** Percent from −100 to 100. A negative tax is withheld. */
   rate: DecimalInput;
-  /** Place among the components, from 1. */
+  /** From 1. */
   order: number;
-  /** Taxed on the base plus the tax of earlier components. */
+  /** Taxed on the base plus earlier taxes. */
   compound: boolean;
-  /** With compound: the one earlier component whose tax is added, by its order; null: all earlier ones. */
+  /** The order of the only earlier component to include. Null: all of them. */
   compoundOnOrder: number | null;
 }
 
-/** What one component taxes and takes (spec part 2, "taxBreakdown"). */
+/** The tax of a component (spec part 2, "taxBreakdown"). */
 export interface ComponentTax extends TaxComponent {
   rate: Decimal;
-  /** What the rate was applied to. */
   taxableAmount: Decimal;
   amount: Decimal;
 }
 
-/** Makes an amount of a component's: rounds it, or not. */
+/** Computes an amount of a component, rounded or exact. */
 export type ComponentStep = (
   kind: 'TAXED_AMOUNT' | 'TAX_AMOUNT',
   operands: readonly Decimal[],
@@ -31,7 +30,7 @@ export type ComponentStep = (
   component: TaxComponent,
 ) => Decimal;
 
-/** The taxes of a base, component by component in their order. */
+/** In the order of the components. */
 export function applyComponents(
   base: Decimal,
   components: readonly TaxComponent[],
@@ -50,7 +49,7 @@ export function applyComponents(
   return lines;
 }
 
-/** The taxes that a compound component is applied to besides the base. */
+/** The earlier taxes in the base of a compound component. */
 function taxesBelow(earlier: readonly ComponentTax[], compoundOnOrder: number | null): Decimal[] {
   if (compoundOnOrder === null) return earlier.map((line) => line.amount);
   const line = earlier.find((candidate) => candidate.order === compoundOnOrder);
@@ -58,14 +57,13 @@ function taxesBelow(earlier: readonly ComponentTax[], compoundOnOrder: number | 
   return [line.amount];
 }
 
-/** What the components take of an amount, with every digit. */
 export function computeExactTaxes(base: Decimal, components: readonly TaxComponent[]): Decimal[] {
   return applyComponents(base, components, (_kind, _of, exact) => exact).map((line) => line.amount);
 }
 
 /**
- * What the components take together of a base of 100, as a percentage with up to six decimals (spec part 2,
- * "taxRule"). No tax is rounded on the way, so it does not depend on a currency.
+ * The sum of the taxes on a base of 100, with six decimals (spec part 2, "taxRule"). Exact, so independent of a
+ * currency.
  * @throws RangeError as `computeTotals` does.
  */
 export function computeEffectiveRate(components: readonly TaxComponent[]): Decimal {
@@ -74,9 +72,9 @@ export function computeEffectiveRate(components: readonly TaxComponent[]): Decim
 }
 
 /**
- * What is wrong with a set of components, nothing when `computeTotals` can take them: orders are whole numbers from 1,
- * each used once; rates lie between −100 and 100 with at most six decimals; `compoundOnOrder` is for compound
- * components and names an earlier one. Paths start with `path`, as in "components.1.rate".
+ * Orders are unique whole numbers from 1. Rates are between −100 and 100, with six decimals. `compoundOnOrder` names an
+ * earlier component.
+ * @param path prefix of the paths of errors
  */
 export function validateComponents(
   components: readonly TaxComponent[],

@@ -15,29 +15,29 @@ import { isItemTotalsLine, isSettlement } from './totals-lines.ts';
 import type { RoundStep } from './totals-steps.ts';
 import { withMinusSign } from './totals-steps.ts';
 
-/** The tax of the lines that name none. */
+/** The tax of lines without one. */
 export interface DefaultTax {
   components: readonly TaxComponent[];
-  /** Left out: as the components are. */
+  /** Default: from the components. */
   category?: TaxCategory | null;
   reason?: string | null;
 }
 
-/** What is taxed alike, and its tax rounded once: lines of one category and rate. */
+/** Lines of one category and rate. Their tax is rounded once. */
 export interface TaxGroup {
   category: TaxCategory;
   components: readonly TaxComponent[];
-  /** Why it is not taxed as usual; the reasons of its lines where those differ. */
+  /** The reasons of the lines, joined if they differ. */
   reason: string | null;
-  /** The sum of the components, in percent, with every digit. */
+  /** In percent, exact. */
   rate: Decimal;
-  /** The lines, by their places from 0. */
+  /** Indexes of the lines. */
   lines: number[];
 }
 
-/** A line of the breakdown: what one component of a group taxes and takes. */
+/** The tax of one component of a group. */
 export interface TaxLine extends ComponentTax {
-  /** The group that it is of, from 1. */
+  /** From 1. */
   taxGroup: number;
   category: TaxCategory;
   reason: string | null;
@@ -54,8 +54,9 @@ const keyOf = ({ category, components }: Pick<TaxGroup, 'category' | 'components
   ]);
 
 /**
- * The lines by their tax: the usual one first, then others in the sequence of their lines. The usual one is there without
- * lines too, unless others name their own. What is untaxed, or settled below the taxes, is in no group.
+ * The default tax first, then others in the order of lines. The default group exists without lines too, unless lines
+ * have their own tax.
+ * Untaxed lines and settlements are in no group.
  */
 export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax): TaxGroup[] {
   const groups = new Map<string, TaxGroup>();
@@ -92,16 +93,15 @@ export function groupLinesByTax(lines: readonly TotalsLine[], usual: DefaultTax)
   return [...groups.values()];
 }
 
-/** The parts of a discount: of each group, and of what is untaxed. */
 interface Shares {
   shares: { items: Decimal; exact: Decimal; share: Decimal }[];
   untaxed: Decimal;
 }
 
 /**
- * The share of each group in a discount on all items, so that with the share of what is untaxed they are the discount
- * exactly. Each is its percentage, rounded; what is left then goes to the untaxed items, where it changes no tax, and where
- * there are none, a minor unit each, to the groups that rounding took most from, the first of equal ones.
+ * Splits a discount so that the shares add up to it exactly. Each share is its percentage, rounded.
+ * The remainder goes to untaxed items, where it changes no tax, otherwise in minor units to the groups that lost most
+ * by rounding.
  */
 export function computeDiscountShares(
   input: { lines: readonly TotalsLine[]; currency: string; discountPercent: DecimalInput },
@@ -135,9 +135,8 @@ export function computeDiscountShares(
 }
 
 /**
- * The breakdown of a group of which the base is known.
- * @param place.taxLines the taxes of the groups before it: orders are counted over all taxes of the invoice
- * @param place.withTax the amount with tax, where prices include it: the last tax that takes anything is then what is left of it
+ * @param place.taxLines the taxes of earlier groups: orders are counted over the whole invoice
+ * @param place.withTax the amount with tax, if prices include it: the last tax is then the rest of it
  */
 export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundStep): TaxLine[] {
   const { taxGroup, taxLines, base, withTax, areSeveral } = place;
@@ -181,7 +180,7 @@ export function computeTaxBreakdown(group: TaxGroup, place: Place, step: RoundSt
 interface Place {
   currency: string;
   taxGroup: number;
-  /** Whether there are other groups, so that taxes are told apart by their rates. */
+  /** Labels contain rates if there are several groups. */
   areSeveral: boolean;
   taxLines: readonly TaxLine[];
   base: Decimal;
@@ -192,8 +191,8 @@ const sameTaxes = (taxLines: readonly TaxLine[], { name, rate }: TaxComponent) =
   taxLines.filter((line) => line.name === name && line.rate.equals(rate));
 
 /**
- * Takes a tax of an amount. Where nothing compounds, and prices do not include it, it is rounded over the whole document: together with the
- * same tax of earlier groups, less their amounts.
+ * Rounds a tax over the whole invoice, together with the same tax of earlier groups. Exceptions are compound taxes and
+ * prices that include tax.
  */
 function stepOfTax(
   { currency, taxLines, withTax }: Place,
@@ -215,7 +214,7 @@ function stepOfTax(
   return step('TAX_AMOUNT', parts, exact.minus(earlier), subject, amount);
 }
 
-/** What lines of a category are, where several categories may have one rate; the usual one need not be said. */
+/** Several categories can have one rate. STANDARD needs no label. */
 const categoryWords: Partial<Record<TaxCategory, string>> = {
   REDUCED: 'reduced',
   ZERO: 'zero rate',
@@ -226,10 +225,7 @@ const categoryWords: Partial<Record<TaxCategory, string>> = {
   EXPORT: 'export',
 };
 
-/**
- * What a tax is called: by its name, and where lines are taxed at several by its rate and category as well, so that no two
- * groups are called the same.
- */
+/** Unique on the invoice: with rate and category if there are several groups. */
 export function taxLineLabel(
   { name, rate }: TaxComponent,
   { areSeveral, category }: { areSeveral: boolean; category: TaxCategory },

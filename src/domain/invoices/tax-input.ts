@@ -8,7 +8,6 @@ export const taxCategories = Object.values(TaxCategory);
 
 const reason = text(1_000);
 
-/** The fields in which a line, an allowance or a charge names its tax. */
 export const lineTaxFields = {
   taxRate: nullable(
     percent(),
@@ -23,7 +22,6 @@ export const lineTaxFields = {
   taxReason: nullable(reason, 'Why it is not taxed as usual, printed on the invoice.'),
 };
 
-/** The same of an invoice: the tax of the lines that name none. */
 export const defaultTaxFields = {
   taxRate: withRecordName(
     'taxPercentage',
@@ -41,7 +39,6 @@ export const defaultTaxFields = {
   taxReason: nullable(reason),
 };
 
-/** What names a tax. */
 export interface TaxInput {
   taxRate: Decimal | null;
   taxRuleName: string | null;
@@ -50,7 +47,6 @@ export interface TaxInput {
   taxReason: string | null;
 }
 
-/** What a line says that names no tax. */
 export const noTaxSelected: TaxInput = {
   taxRate: null,
   taxRuleName: null,
@@ -61,7 +57,7 @@ export const noTaxSelected: TaxInput = {
 
 const isTaxed = (category: TaxCategory) => category === 'STANDARD' || category === 'REDUCED';
 
-/** What does not fit together in a tax that is named; paths start with `path`, "items.0." say. */
+/** @param path prefix of the paths of errors, for example "items.0." */
 export function validateTax(
   {
     taxCategory,

@@ -2,7 +2,7 @@ import { Decimal } from '../../platform/money/money.ts';
 import type { AppliedTaxRule, InvoiceTax, LineTax } from './tax.ts';
 import type { TaxComponent } from './tax-components.ts';
 
-/** Taxes as the rows of invoices and lines keep them: as JSON, decimals as text, so that no digit is lost. */
+/** Taxes as JSON. Decimals are strings, so no digit is lost. */
 
 const componentsToJson = (components: readonly TaxComponent[]) =>
   components.map((component) => ({ ...component, rate: new Decimal(component.rate).toString() }));
@@ -15,7 +15,6 @@ const percentageToJson = (percentage: Decimal | null) => percentage?.toString() 
 const percentageFromJson = (stored: string | null) =>
   stored === null ? null : new Decimal(stored);
 
-/** What an invoice's row keeps of the rule. */
 export function taxRuleToJson({ components, ...rule }: AppliedTaxRule) {
   return {
     ...rule,
@@ -24,7 +23,6 @@ export function taxRuleToJson({ components, ...rule }: AppliedTaxRule) {
   };
 }
 
-/** The rule that an invoice's row keeps; {@link taxRuleToJson} reversed. */
 export function taxRuleFromJson(stored: unknown): AppliedTaxRule | null {
   if (stored === null) return null;
   const rule = stored as ReturnType<typeof taxRuleToJson>;
@@ -35,7 +33,6 @@ export function taxRuleFromJson(stored: unknown): AppliedTaxRule | null {
   };
 }
 
-/** What a line's row keeps of the tax that it names. */
 export function lineTaxToJson({ category, components, percentage, reason }: LineTax) {
   return {
     category,
@@ -45,7 +42,6 @@ export function lineTaxToJson({ category, components, percentage, reason }: Line
   };
 }
 
-/** The tax that a line's row keeps; {@link lineTaxToJson} reversed. */
 export function lineTaxFromJson(stored: unknown): LineTax | null {
   if (stored === null) return null;
   const tax = stored as ReturnType<typeof lineTaxToJson>;
@@ -56,7 +52,7 @@ export function lineTaxFromJson(stored: unknown): LineTax | null {
   };
 }
 
-/** What an invoice's row keeps of the tax of lines that name none, where others name theirs. */
+/** The default tax, stored if lines have their own. */
 export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   return {
     rule: rule && taxRuleToJson(rule),
@@ -65,7 +61,7 @@ export function defaultTaxToJson({ components, percentage, rule }: InvoiceTax) {
   };
 }
 
-/** {@link defaultTaxToJson} reversed; its category and reason are columns. */
+/** Category and reason are columns. */
 export function defaultTaxFromJson(stored: unknown): Omit<InvoiceTax, 'category' | 'reason'> {
   const tax = stored as ReturnType<typeof defaultTaxToJson>;
   return {

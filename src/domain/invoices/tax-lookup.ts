@@ -7,19 +7,17 @@ import type { LineTax, TaxRuleWithComponents, TaxSelection } from './tax.ts';
 import { selectLineTax } from './tax.ts';
 import type { TaxInput } from './tax-input.ts';
 
-/** Tax rules with their components in their order, as Prisma includes them. */
 export const taxRuleInclude = { include: { components: { orderBy: { order: 'asc' } } } } as const;
 
-/** What names a tax, and where: "" for the invoice itself, "items.0." for its first item. */
+/** `path` is "" for the invoice, "items.0." for its first item. */
 interface TaxNaming extends TaxInput {
   path: string;
 }
 
 /**
- * What is said of a tax with the rule found, for each that names one, in their sequence. A statement for the names of rules
- * and one for what they are, where any is named.
- * @throws ActionError name_not_found, record_not_found; invalid_input where a name and an id disagree; missing_scope for a
- * rule that may not be read
+ * Looks up tax rules, in at most two statements.
+ * @throws ActionError name_not_found, record_not_found; invalid_input if a name and an id disagree; missing_scope if
+ * the key may not read tax rules
  */
 async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promise<TaxSelection[]> {
   const { accountId, db, names } = context;
@@ -47,7 +45,6 @@ async function findTaxes(context: Context, namings: readonly TaxNaming[]): Promi
 
 type Named<T> = Omit<T, keyof TaxInput>;
 
-/** The same without what names its tax, and with that tax. */
 function withOwnTax<T extends TaxInput>(
   named: T,
   said: TaxSelection,
@@ -72,25 +69,20 @@ interface Taxed<I extends TaxInput> extends TaxInput {
 
 type OfItsOwn<T> = Named<T> & { ownTax: LineTax | null };
 
-/** What is taken off an invoice or charged on it, with the taxes found. */
 export interface ResolvedAdjustments {
   allowances: OfItsOwn<Adjustment>[];
   charges: OfItsOwn<Adjustment>[];
 }
 
-/** What an input says of taxes, their rules found. */
 export interface ResolvedTaxes<I extends TaxInput> {
-  /** Of the lines that name none. */
+  /** Default tax of lines without one. */
   usualTax: TaxSelection;
-  /** The items with their own, a percentage being called by the workspace's word for it. */
+  /** `label` is the workspace's name of its tax, used for a plain percentage. */
   itemsOf(label: string): OfItsOwn<I>[];
   adjustmentsOf(label: string): ResolvedAdjustments;
 }
 
-/**
- * The taxes of an input, whose rules are looked up.
- * @throws ActionError as {@link findTaxes}
- */
+/** @throws ActionError as {@link findTaxes} */
 export async function resolveTaxes<I extends TaxInput>(
   context: Context,
   fields: Taxed<I>,

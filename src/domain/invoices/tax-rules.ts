@@ -31,7 +31,6 @@ import { write } from '../../write/write.ts';
 import { areRowsEqual, nextVersion } from '../../write/written-rows.ts';
 import { validateComponents } from './tax-components.ts';
 
-/** A tax rule with its components in their order. */
 export type TaxRuleRecord = InsertedRow<'TaxRule'> & { components: InsertedRow<'TaxComponent'>[] };
 
 export const taxRuleSources = Object.values(TaxRuleSource);
@@ -53,7 +52,6 @@ const componentInput = inputObject('TaxComponentInput', 'One tax of a rule.', {
   ),
 });
 
-/** The taxes of a rule, in the sequence in which they were sent. */
 export const componentList = list(object(componentInput), { min: 1, max: 50 });
 
 const taxRuleFields = {
@@ -75,7 +73,7 @@ export const updateTaxRuleInput = inputObject('UpdateTaxRule', 'A tax rule’s f
 
 type Components = ReturnType<typeof createTaxRuleInput.parse>['components'];
 
-/** Components with an order each: where none was sent, their place in the list. */
+/** Default order: the position in the list. */
 export function withComponentOrder(components: Components) {
   return components.map((component, index) => ({
     ...component,
@@ -87,8 +85,7 @@ const componentsFit: Rules<{ components: Components }> = ({ components }) =>
   components === undefined ? [] : validateComponents(withComponentOrder(components));
 
 /**
- * Makes a tax rule, whose components are applied in their order (spec part 2, "taxRule"). A compound component is taxed
- * on the base and the tax of the earlier ones, or of the one that `compoundOnOrder` names.
+ * Creates a tax rule (spec part 2, "taxRule").
  * @throws ActionError invalid_input, name_taken
  */
 export async function createTaxRule(
@@ -122,7 +119,7 @@ function insertComponents(
   return tx.insertAll('TaxComponent', rows).sort((a, b) => a.order - b.order);
 }
 
-/** Replaces the components of a locked rule. False if they are the same. */
+/** False if they are the same. */
 async function replaceComponents(
   tx: WriteContext,
   taxRuleId: string,
@@ -143,8 +140,7 @@ async function replaceComponents(
 }
 
 /**
- * Changes a tax rule: patch keeps what is left out, replace resets it, except name and components. Components are
- * replaced as a whole. Invoices keep the rule as it was when they were made.
+ * Components are replaced as a whole. Invoices keep the rule of their creation.
  * @throws ActionError id_missing, record_not_found, invalid_input, name_taken
  */
 export async function updateTaxRule(
@@ -163,9 +159,6 @@ export async function updateTaxRule(
   });
 }
 
-/**
- * Deletes a tax rule with its components.
- * @throws ActionError id_missing, record_not_found; conflicting_state if clients or invoices refer to it
- */
+/** @throws ActionError id_missing, record_not_found; conflicting_state if clients or invoices refer to it */
 export const deleteTaxRule = (context: Context, input: { id?: unknown }): Promise<string> =>
   deleteWithInput(context, 'TaxRule', input, { type: 'TaxComponent', column: 'taxRuleId' });

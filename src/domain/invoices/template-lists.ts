@@ -6,13 +6,10 @@ import { inputObject, parseInput, required } from '../../platform/input/fields.t
 import { recordNotFoundError } from '../../platform/records/record-not-found.ts';
 import type { ListQuery } from '../../query/record-list.ts';
 
-/** Every template of a kind, by name. */
 export const templatesByName: ListQuery = { orderBy: [{ column: 'name' }] };
 
-/** An e-mail template as both doors answer it. */
 export type EmailTemplateRecord = EmailTemplate;
 
-/** The id and the name of an e-mail template. */
 export type EmailTemplateName = Pick<EmailTemplate, 'id' | 'name'>;
 
 export const emailTemplatePathInput = inputObject('EmailTemplatePath', 'Which template to read.', {
@@ -20,7 +17,7 @@ export const emailTemplatePathInput = inputObject('EmailTemplatePath', 'Which te
 });
 
 /**
- * An e-mail template with its texts as they are stored, placeholders and all.
+ * Returns the texts with their placeholders.
  * @throws ActionError invalid_input, record_not_found
  */
 export async function getEmailTemplate(

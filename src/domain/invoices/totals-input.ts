@@ -3,13 +3,13 @@ import type { DefaultTax } from './tax-groups.ts';
 import type { TotalsLine } from './totals-lines.ts';
 
 export interface TotalsInput extends DefaultTax {
-  /** ISO 4217 code, whose minor unit every amount is rounded to. */
+  /** ISO 4217 code. Amounts are rounded to its minor unit. */
   currency: string;
   lines: readonly TotalsLine[];
-  /** Percentage from 0 to 100, of all items. */
+  /** From 0 to 100, of all items. */
   discountPercent: DecimalInput;
-  /** Whether the prices of the lines have their tax in them. */
+  /** Whether prices include tax. */
   taxIncluded?: boolean;
-  /** What a line of rounding makes the amount to be paid a multiple of; left out: it says its amount itself. */
+  /** The total is rounded to a multiple of this. Null: the line of the rounding has an amount. */
   roundTo?: DecimalInput | null;
 }

@@ -2,11 +2,7 @@ import type { FieldError } from '../../platform/errors/action-error.ts';
 import { isStorableAmount } from '../../platform/money/money.ts';
 import type { InvoiceTotals } from './invoice-totals.ts';
 
-/**
- * The amounts that the database cannot hold (10¹¹ and beyond), since each factor of an invoice can be in range and
- * the result out of it. A line's error is at its path, "items.0" say; those of sums and taxes, which no line alone causes, at
- * `path`.
- */
+/** Amounts that the database cannot store (from 10¹¹), although each factor is valid. Errors of sums are at `path`. */
 export function validateTotals(
   totals: InvoiceTotals,
   path = 'items',

@@ -10,29 +10,27 @@ import type { LineTax } from './tax.ts';
 import { sumAmounts } from './tax-components.ts';
 import type { RoundStep, TotalsStepKind } from './totals-steps.ts';
 
-/** A line as an invoice is computed of it: what it charges or takes off, and how it is taxed. */
 export interface TotalsLine {
   quantity: DecimalInput;
-  /** Price of `baseQuantity` units, with tax in it where the prices of the invoice include it. */
+  /** Price of `baseQuantity` units, including tax if the invoice's prices do. */
   unitPrice: DecimalInput;
-  /** How many units the price is for; left out: one. */
+  /** Default: 1. */
   baseQuantity?: DecimalInput | null;
-  /** What the line is made of instead of a price: of the item before it, of all items, or of the invoice before tax. */
+  /** Percentage instead of a price: of the item before, of all items, or of the invoice before tax. */
   percent?: DecimalInput | null;
-  /** Whether the line contributes to the taxable base of the invoice's own tax. */
+  /** Subject to the default tax. */
   taxable: boolean;
-  /** Its tax, where it names one. */
   tax?: LineTax | null;
-  /** Left out: an item. */
+  /** Default: ITEM. */
   role?: LineRole | undefined;
-  /** What is charged; an explanation names the line by it. */
+  /** Name of the line in explanations. */
   description?: string | null;
 }
 
-/** What is settled below the taxes: it is part of the total, and neither taxed nor discounted. */
+/** Settled after tax: part of the total, not taxed or discounted. */
 const settlements: readonly (LineRole | undefined)[] = ['WITHHOLDING', 'PREPAID', 'ROUNDING'];
 
-/** What a discount on the whole invoice is taken of. */
+/** A discount on the whole invoice applies to these. */
 const items: readonly (LineRole | undefined)[] = [
   undefined,
   'ITEM',
@@ -50,14 +48,10 @@ const kinds: Partial<Record<LineRole, TotalsStepKind>> = {
   CHARGE: 'CHARGE',
 };
 
-/** Whether what a role says in percent is taken off. */
 const isTakenOff = (role: LineRole | undefined) =>
   role === 'ITEM_ALLOWANCE' || role === 'ALLOWANCE' || role === 'WITHHOLDING';
 
-/**
- * The amount of each line as it is quoted, rounded: quantity × price ÷ base quantity, or a percentage. 0 for what is
- * settled below the taxes.
- */
+/** quantity × price ÷ base quantity, or a percentage, rounded. 0 for settlements. */
 export function computeQuotedAmounts(lines: readonly TotalsLine[], step: RoundStep): Decimal[] {
   const amounts: Decimal[] = [];
   let item = new Decimal(0);
@@ -83,7 +77,7 @@ export function computeQuotedAmounts(lines: readonly TotalsLine[], step: RoundSt
   return amounts;
 }
 
-/** A percentage as the amount has its sign: one that is taken off is negative. */
+/** Discounts are negative. */
 export function signedPercent(percent: DecimalInput, role: LineRole | undefined): Decimal {
   const rate = new Decimal(percent);
   return isTakenOff(role) ? rate.negated() : rate;
@@ -100,13 +94,12 @@ const amountOf = ([quantity, price, base]: readonly Decimal[]) => {
   return base ? product.dividedBy(base) : product;
 };
 
-/** How many decimals a price of one unit has at most: of as many as there can be, it is exact to the minor unit. */
+/** With 12 decimals, every storable quantity has a price that is exact to the minor unit. */
 const mostDecimals = 12;
 
 /**
- * The price of one unit, of which quantity × price is the amount of the line once it is rounded: as it was quoted where it
- * was quoted so, and otherwise with as few digits as do.
- * @param exact what one unit costs, with every digit
+ * The unit price with the fewest decimals for which quantity × price, rounded, is the amount of the line.
+ * @param exact the exact unit price
  */
 export function computeUnitPrice(
   exact: Decimal,
@@ -116,7 +109,7 @@ export function computeUnitPrice(
 ): Decimal {
   const digits = minorUnitDigits(currency);
   const fits = (price: Decimal) => roundToCurrency(quantity.times(price), currency).equals(amount);
-  // Where a cent was given to another line, no price near the exact one fits; the amount by itself tells one that does.
+  // After a rounding difference moved to this line, no price near the exact one fits. The amount ÷ quantity does.
   const sources = quantity.isZero() ? [exact] : [exact, amount.dividedBy(quantity)];
   for (const source of sources) {
     for (let decimals = digits; decimals <= mostDecimals; decimals += 1) {

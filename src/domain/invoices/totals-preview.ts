@@ -39,7 +39,6 @@ import { componentList, withComponentOrder } from './tax-rules.ts';
 import { validateTotals } from './totals-limits.ts';
 import { validateInvoiceCurrency, validateInvoicePrecision } from './validated-totals.ts';
 
-/** An invoice that is only computed: the items of `invoices/create`, and its tax in any of three ways. */
 export const explainTotalsInput = inputObject(
   'ExplainTotals',
   'An invoice to calculate. Nothing is stored.',
@@ -72,7 +71,6 @@ export const explainTotalsInput = inputObject(
 
 type Fields = z.output<typeof explainTotalsInput>;
 
-/** Tax is said in one way at most, and a rule's worth of components is one that a rule could have. */
 const fits: Rules<Fields> = (fields) => {
   const { components, items = [], taxRate, taxRuleId, taxRuleName } = fields;
   const faults: FieldError[] = components ? validateComponents(withComponentOrder(components)) : [];
@@ -89,7 +87,6 @@ const fits: Rules<Fields> = (fields) => {
   ];
 };
 
-/** What an invoice that is computed is made of. */
 interface Tried {
   currency: string;
   tax: InvoiceTax;
@@ -98,10 +95,9 @@ interface Tried {
 }
 
 /**
- * Computes an invoice without making it, and explains each step: what `invoices/create` would compute of the same client,
- * items, discounts and tax. Without a client and any tax it is untaxed; a negative total is explained too.
- * @throws ActionError invalid_input; name_not_found and record_not_found for client and tax rules; missing_scope for those that
- * may not be read, and for the workspace's currency where none is given
+ * Computes an invoice without creating it, and explains each step. Without client and tax it is untaxed.
+ * @throws ActionError invalid_input; name_not_found and record_not_found for client and tax rules; missing_scope for
+ * data that the key may not read, also for the workspace's currency
  */
 export async function explainUnsavedTotals(
   context: Context,
@@ -137,7 +133,6 @@ export async function explainUnsavedTotals(
   return explanation;
 }
 
-/** As an invoice of the client would be. */
 async function ofClient(context: Context, fields: Fields): Promise<Tried> {
   requireScopes(context, 'clients:read', 'settings:read');
   const items = fields.items.map((item) => ({ ...item, projectName: null, projectId: null }));
@@ -153,9 +148,9 @@ async function ofClient(context: Context, fields: Fields): Promise<Tried> {
 
 const namingNoTemplate = { templateName: null, templateId: null, sendTo: null };
 
-/** By what the input says alone, and what the workspace calls its tax, where that may be read. */
+/** Uses the name of the workspace's tax if the caller may read settings. */
 async function ofNobody(context: Context, fields: Fields): Promise<Tried> {
-  // What is computed would tell it, and if only by the digits of its amounts.
+  // The number of decimals in the result would reveal the workspace's currency.
   if (fields.currency === null) requireScopes(context, 'settings:read');
   const { accountId, db } = context;
   const taxes = await resolveTaxes(context, fields);

@@ -1,7 +1,6 @@
 import { type Decimal, roundToCurrency } from '../../platform/money/money.ts';
 import type { TaxComponent } from './tax-components.ts';
 
-/** What an amount on the way to the total is. */
 export type TotalsStepKind =
   | 'LINE_TOTAL'
   | 'LINE_DISCOUNT'
@@ -28,43 +27,42 @@ export type TotalsStepKind =
   | 'CREDITED'
   | 'AMOUNT_DUE';
 
-/** One amount on the way to the total, as it was computed. */
+/** One step of the computation of a total. */
 export interface TotalsStep {
   kind: TotalsStepKind;
-  /** What it was computed of, in the sequence of its formula. */
+  /** In the order of the formula. */
   operands: readonly Decimal[];
-  /** With every digit. */
   unrounded: Decimal;
-  /** As the next steps take it. */
+  /** The operand of later steps. */
   rounded: Decimal;
-  /** The line that it is about, from 1. */
+  /** From 1. */
   line?: number;
-  /** The tax that it is about, its order counted over all taxes of the invoice. */
+  /** Its order counts over all taxes of the invoice. */
   component?: TaxComponent;
-  /** What that tax is called: by its name, and by its rate where lines are taxed at several. */
+  /** The name of the tax, with its rate if there are several groups. */
   label?: string;
-  /** The taxes that a compound one is taken of besides. */
+  /** The earlier taxes in the base of a compound tax. */
   added?: string;
-  /** The taxes of the lines that it is about, where lines are taxed at several rates. */
+  /** The taxes of the group, if there are several groups. */
   taxes?: string;
 }
 
 type StepSubject = Pick<TotalsStep, 'line' | 'component' | 'label' | 'added' | 'taxes'>;
 
-/** Makes the amount of a step: rounds it, and tells it. */
+/** Rounds the amount of a step and reports it. */
 export type RoundStep = (
   kind: TotalsStepKind,
   operands: readonly Decimal[],
   unrounded: Decimal,
   subject?: StepSubject,
-  /** What it is taken as, where that is a minor unit more or less than rounding says. */
+  /** Replaces the rounded amount if it differs by a rounding remainder. */
   taken?: Decimal,
 ) => Decimal;
 
-/** Numbers have the sign that differences have. */
+/** A minus sign instead of a hyphen. */
 export const withMinusSign = (text: string): string => text.replace('-', '−');
 
-/** Makes amounts of a currency, each rounded half up to its minor unit. */
+/** Rounds halves away from zero, to the minor unit. */
 export function createRoundStep(currency: string, tell?: (step: TotalsStep) => void): RoundStep {
   return (kind, operands, unrounded, subject, taken) => {
     const rounded = taken ?? roundToCurrency(unrounded, currency);

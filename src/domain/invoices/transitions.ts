@@ -48,7 +48,7 @@ export async function voidInvoice(
 }
 
 /**
- * Writes off the amount due of an invoice. Its payments stay.
+ * Writes off the amount due. Payments stay.
  * @throws ActionError id_missing, record_not_found, invalid_input, conflicting_state
  */
 export async function writeOffInvoice(
@@ -79,7 +79,7 @@ function closeInvoice(
 }
 
 /**
- * Replaces the link of an invoice. The old link stops working.
+ * Replaces the link. The old link stops working.
  * @throws ActionError id_missing, record_not_found
  */
 export async function renewInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
@@ -89,7 +89,7 @@ export async function renewInvoiceLink(context: Context, input: WithId): Promise
 }
 
 /**
- * Revokes the link of an invoice until it is renewed. Without a link, nothing changes.
+ * Revokes the link until it is renewed.
  * @throws ActionError id_missing, record_not_found
  */
 export async function revokeInvoiceLink(context: Context, input: WithId): Promise<InvoiceHeader> {
@@ -101,8 +101,8 @@ export async function revokeInvoiceLink(context: Context, input: WithId): Promis
 }
 
 /**
- * Deletes a draft that was never sent, and returns its number to the sequence. To leave no gap, it has to be the newest
- * number, or one that the sequence has not reached. Its work can be billed again.
+ * Deletes a draft that was never sent and has the newest number of its series, and releases that number. Its work can
+ * be billed again.
  * @throws ActionError id_missing, record_not_found; conflicting_state, also if other records refer to it
  */
 export async function deleteInvoice(context: Context, input: WithId): Promise<string> {
@@ -123,13 +123,13 @@ export async function deleteInvoice(context: Context, input: WithId): Promise<st
   });
 }
 
-/** The actions that change the number sequence of the workspace. */
+/** Actions that change the number sequence. */
 const numbering: readonly InvoiceAction[] = ['DELETE', 'DUPLICATE', 'CREDIT'];
 
 /**
- * Runs an action that the lifecycle allows, in a transaction that locks the invoice, and the number sequence if the action
- * changes it.
- * @param idField the input field that contains the invoice's id
+ * Runs an action that the lifecycle allows in a transaction that has locked the invoice, and the number sequence if the
+ * action changes it.
+ * @param idField the input field of the invoice's id
  * @throws ActionError id_missing, record_not_found, conflicting_state
  */
 export async function transitionInvoice<T>(
@@ -142,7 +142,7 @@ export async function transitionInvoice<T>(
   return write(context, async (tx) => {
     const id = requireId(input);
     const { accountId, db } = tx;
-    // Creating an invoice locks in the same order: another one could end in a deadlock.
+    // Creating an invoice locks in the same order. Another order can end in a deadlock.
     const lock = numbering.includes(action) ? Prisma.sql`FOR NO KEY UPDATE` : Prisma.empty;
     const [sequence] = await db.$queryRaw<InvoiceSequence[]>`
       SELECT * FROM "InvoiceSequence" WHERE "accountId" = ${accountId} ${lock}`;
@@ -156,7 +156,10 @@ export async function transitionInvoice<T>(
   });
 }
 
-/** Updates a locked invoice and adds an entry to its history. A draft that it issues is read again, since the database computes its dates. */
+/**
+ * Updates a locked invoice and inserts an event. An invoice that is issued is read again, because the database computes
+ * its dates.
+ */
 export async function writeTransition(
   tx: WriteContext,
   invoice: Invoice,
@@ -169,7 +172,6 @@ export async function writeTransition(
   return presentInvoice(tx, await update('Invoice', invoice, change));
 }
 
-/** The invoice that {@link transitionInvoice} has locked, with its lines, taxes and payments. */
 export async function findInvoice(context: Context, id: string): Promise<InvoiceRecord> {
   const { accountId, db } = context;
   const where = { accountId_id: { accountId, id } };

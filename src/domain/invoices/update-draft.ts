@@ -47,13 +47,13 @@ import { findInvoice, transitionInvoice } from './transitions.ts';
 import { computeInvoiceTotals, validateInvoicePrecision } from './validated-totals.ts';
 
 /**
- * Changes a draft and computes it anew: patch keeps what is left out, replace resets it, except lines and days, which
- * cannot be empty. What is kept of the client stays as it was. Payment instructions that came from a template are
- * written anew, from its text as it was then, unless others are given; those of another template that is named take
- * their place. Where nothing changes, nothing is written and its history tells nothing.
- * What the lines that are given charge, and no others, is charged; deposits that are given are taken off, and no others.
- * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state where it is no draft,
- * something is charged by another invoice or its template's payment instructions cannot be rendered
+ * Changes a draft and computes it again.
+ * - patch keeps missing fields, replace resets them, except lines and dates.
+ * - The stored client stays. Instructions of a template are rendered again.
+ * - New items replace the billed records. New deposits replace the deducted ones.
+ * - Without a difference nothing is written.
+ * @throws ActionError id_missing, record_not_found, invalid_input, name_not_found; conflicting_state if it is no draft,
+ * a record is billed by another invoice or payment instructions cannot be rendered
  */
 export async function updateInvoice(
   context: Context,
@@ -97,14 +97,13 @@ export async function updateInvoice(
       if (chargesSame && isSame(before, columns, content)) return before;
       await writeLinesAndTaxes(tx, before, charges, content);
       insertInvoiceEvents(tx, [{ invoiceId: id, kind: 'EDITED' }]);
-      // Changed lines raise the version of the invoice, too.
+      // Changed lines raise the version of the invoice.
       const data = { ...columns, ...sumsOf(content), ...nextVersion(invoice) };
       return presentInvoice(tx, tx.update('Invoice', invoice, data as Change<'Invoice'>));
     }),
   );
 }
 
-/** What a change says of the columns of the same names. */
 const headerFields = [
   'description',
   'notes',
@@ -127,7 +126,7 @@ function headerChange(before: InvoiceRecord, change: InvoiceDraftUpdate, billing
   const given = headerFields.filter((name) => change[name] !== undefined);
   const columns: Partial<Pick<InvoiceDraftUpdate, (typeof headerFields)[number]>> =
     Object.fromEntries(given.map((name) => [name, change[name]]));
-  // A rounding that is given is not made any more; one that is sent back is no change.
+  // A manual rounding replaces `roundTo`. The returned value, sent back, changes nothing.
   const { roundTo, roundingAmount } = change;
   const isGiven = roundingAmount && !roundingAmount.equals(before.roundingAmount);
   if (isGiven && !roundTo) columns.roundTo = null;
@@ -139,7 +138,7 @@ function headerChange(before: InvoiceRecord, change: InvoiceDraftUpdate, billing
   };
 }
 
-/** PaymentInstructions that are given as they stand are not changed: forms send back all that they were filled with. */
+/** Unchanged instructions keep their template: forms send back all fields. */
 function instructionsChange(
   before: InvoiceRecord,
   { paymentInstructions: given = before.paymentInstructions }: InvoiceDraftUpdate,
@@ -151,7 +150,7 @@ function instructionsChange(
   return { paymentInstructions, instructionsTemplate };
 }
 
-/** Whether an invoice has these columns and this content; the sums follow from them. */
+/** The sums follow from the other values. */
 function isSame(
   before: InvoiceRecord,
   columns: Partial<InvoiceRecord>,
@@ -176,7 +175,7 @@ function isSame(
     ]);
   const names = Object.keys(columns) as (keyof InvoiceRecord)[];
   const pick = (of: Partial<InvoiceRecord>) => names.map((name) => of[name]);
-  // As JSON, in which decimals and dates are text, and the same ones the same text.
+  // JSON writes equal decimals and dates as equal texts.
   const asText = (...parts: unknown[]) => JSON.stringify(parts);
   const linesBefore = withoutMadeRounding(lineContentsOfRows(before.lineItems, before), before);
   return (
@@ -192,13 +191,12 @@ function isSame(
 const shownComponents = (components: InvoiceTax['components']) =>
   components.map((one) => [one.name, one.rate, one.order, one.compound, one.compoundOnOrder]);
 
-/** The lines that are given: one that rounds as the invoice says follows from the others. */
+/** A computed rounding follows from the other lines. */
 const withoutMadeRounding = (
   lines: readonly LineContent[],
   { roundTo }: Pick<Invoice, 'roundTo'>,
 ) => lines.filter(({ role }) => role !== 'ROUNDING' || roundTo === null);
 
-/** The lines, taxes and sums of an invoice once it is changed. */
 function contentOf(
   context: Context,
   invoice: InvoiceRecord,
@@ -215,8 +213,8 @@ function contentOf(
 }
 
 /**
- * The tax of lines that name none, which is said as a whole, but for its reason. One that is sent back with the lines, as both were
- * answered, is not changed: of several rates or a rule the answer has no percentage.
+ * The default tax. A category and rate that a client sends back as they were returned change nothing: the returned rate
+ * is null for a rule or several rates.
  */
 function changedTax(
   invoice: InvoiceRecord,
@@ -238,7 +236,6 @@ function changedTax(
   return taxReason === undefined ? tax : { ...tax, reason: taxReason };
 }
 
-/** What an invoice's own row says of its content. */
 function sumsOf(content: InvoiceContent) {
   const { sums, taxed } = invoiceColumnsOf(content);
   const taxRuleSnapshot = taxed.taxRuleSnapshot ?? Prisma.DbNull;

@@ -14,18 +14,17 @@ import type { InvoiceTax } from './tax.ts';
 import { computeEffectiveRate } from './tax-components.ts';
 import { validateTotals } from './totals-limits.ts';
 
-/** What the totals of an invoice are made of besides its tax. */
 export interface Summed {
   currency: string;
   lines: readonly LineContent[];
   discountPercent: Decimal;
   taxInclusive: boolean;
   roundTo: Decimal | null;
-  /** The field at which faults of amounts are told: the amount itself is exact, items are rounded. */
+  /** The field of errors about amounts. */
   amountsAt: 'items' | 'amount';
 }
 
-/** A currency that is said and is not the invoice's; to who may not read clients the latter is not told. */
+/** Contains the client's currency only if the caller may read clients. */
 export function validateInvoiceCurrency(
   context: Context,
   { currency: said }: { currency: string | null },
@@ -36,7 +35,7 @@ export function validateInvoiceCurrency(
   return [{ path: 'currency', code: 'disagrees', message: `is ${said}, but the client ${told}` }];
 }
 
-/** What is wrong with the amounts of an input in the invoice's currency: finer ones are refused, not rounded. */
+/** Too precise amounts are errors. The service does not round them. */
 export function validateInvoicePrecision(
   context: Context,
   fields: Partial<Adjustments>,
@@ -48,10 +47,10 @@ export function validateInvoicePrecision(
 }
 
 /**
- * The invoice's totals, and the lines that it has: a rounding of 0 is none.
- * @param known faults that are told together with those found here
- * @throws ActionError invalid_input where the total is negative, an amount is larger than the database holds, the
- * single amount is finer than the currency's minor unit, or prices include a tax that takes them whole
+ * Removes a rounding line of 0.
+ * @param known errors to report together with those of the totals
+ * @throws ActionError invalid_input if the total is negative, an amount exceeds the database's range, a single amount
+ * is too precise, or prices include a tax of −100 % or below
  */
 export function computeInvoiceTotals(
   context: Context,
@@ -99,7 +98,7 @@ function withoutEmptyRounding(lines: readonly LineContent[], totals: InvoiceTota
   };
 }
 
-/** The field that a line comes from. */
+/** The input field of a line. */
 function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) {
   const named = { ALLOWANCE: 'allowances', CHARGE: 'charges' } as const;
   return (index: number): string => {
@@ -114,7 +113,7 @@ function pathsOf(lines: readonly LineContent[], amountsAt: Summed['amountsAt']) 
   };
 }
 
-/** Whether a tax is −100 % or below, which leaves nothing of a price that includes it. */
+/** A tax of −100 % or below leaves no price without tax. */
 function takesAll(lines: readonly LineContent[], components: InvoiceTax['components']): boolean {
   const own = lines.flatMap(({ ownTax }) => (ownTax ? [ownTax.components] : []));
   return [components, ...own].some((taxes) => computeEffectiveRate(taxes).lte(-100));

@@ -9,9 +9,7 @@ import { billableRecordTypes, noBilledRecords } from './billed-record-fields.ts'
 import type { ResolvedItem } from './item-resolution.ts';
 import { linePeriodOf } from './line-periods.ts';
 
-/** How work is put on the lines of an invoice. */
-
-/** What stands on one line together, of time; every expense and every deliverable has a line of its own. */
+/** How time is grouped into lines. Every expense and deliverable has its own line. */
 export const workGroupings = {
   PROJECT: 'A line for each project.',
   PERSON: 'A line for each person.',
@@ -24,16 +22,15 @@ export type WorkGrouping = keyof typeof workGroupings;
 
 export const workGroupingNames = Object.keys(workGroupings) as WorkGrouping[];
 
-/** Work whose price is known. */
 export type PricedWorkItem = Omit<ChargeableWorkItem, 'rate'> & { rate: Decimal | null };
 
-/** How work is put on lines, and in which language they say what has no name of its own; null where nobody said one. */
+/** `language` is null if none is set. */
 interface Writing {
   by: WorkGrouping;
   language: string | null;
 }
 
-/** The lines that charge work: time first, then expenses, then deliverables; of each kind the oldest first. */
+/** Time, then expenses, then deliverables, each with the oldest first. */
 export function buildWorkLines(
   context: Context,
   { by, language }: Writing,
@@ -55,7 +52,6 @@ export function buildWorkLines(
 
 const dayOf = ({ workspace }: Context, { at }: PricedWorkItem) => todayIn(workspace.timeZone, at);
 
-/** What items have in common that stand on one line. */
 function groupOf(context: Context, by: WorkGrouping, item: PricedWorkItem): string {
   const { kind, id, projectId, deliverableId, rate, taxable, userId } = item;
   if (kind !== 'TIME') return JSON.stringify([kind, id]);
@@ -71,7 +67,7 @@ function groupOf(context: Context, by: WorkGrouping, item: PricedWorkItem): stri
 
 const lineTypes = { TIME: 'HOURS', EXPENSE: 'EXPENSE', DELIVERABLE: 'DELIVERABLE' } as const;
 
-/** The line that charges items of one kind and price; of a project or deliverable where all of them are. */
+/** A line for items of one kind and price. It has a project or deliverable if all items share it. */
 function lineOf(
   context: Context,
   writing: Writing,
@@ -111,7 +107,7 @@ function lineOf(
 
 const [usualDecimals, mostDecimals] = [6, 12];
 
-/** Hours with as many decimals as quantity × price needs to be the price of the exact time; 1 for other work. */
+/** Hours with the decimals that quantity × price needs to equal the price of the exact time. 1 for other work. */
 function quantityOf(items: readonly PricedWorkItem[]): Decimal {
   const [{ currency, rate }] = items as [PricedWorkItem];
   const zero = new Decimal(0);
@@ -120,7 +116,7 @@ function quantityOf(items: readonly PricedWorkItem[]): Decimal {
   const hours = seconds.dividedBy(3_600);
   const amount = roundToCurrency(seconds.times(rate ?? zero).dividedBy(3_600), currency);
   for (let decimals = usualDecimals; decimals < mostDecimals; decimals += 1) {
-    // Half a minor unit is reached by no number of decimals from below.
+    // A result that ends on half a minor unit needs rounding up.
     for (const rounding of [Decimal.ROUND_HALF_UP, Decimal.ROUND_UP]) {
       const quantity = hours.toDecimalPlaces(decimals, rounding);
       if (roundToCurrency(quantity.times(rate ?? zero), currency).equals(amount)) return quantity;
@@ -129,7 +125,6 @@ function quantityOf(items: readonly PricedWorkItem[]): Decimal {
   return hours.toDecimalPlaces(mostDecimals, Decimal.ROUND_HALF_UP);
 }
 
-/** What a line says. */
 function descriptionOf(context: Context, { by, language }: Writing, item: PricedWorkItem): string {
   const { deliverableName, description, kind, projectName, userName } = item;
   const words = workLineLabels(language);
