@@ -19,18 +19,22 @@ export async function inAuditedTransaction<T>(
   root: PrismaClient,
   work: AuditedWork<T>,
 ): Promise<T> {
-  const result = await retryOnConflict(() => attempt(root, work));
+  const result = await retryOnConflict((isRestarted) => attempt(root, work, isRestarted));
   notifyEntriesStaged(root);
   return result;
 }
 
-async function attempt<T>(root: PrismaClient, work: AuditedWork<T>): Promise<T> {
+async function attempt<T>(
+  root: PrismaClient,
+  work: AuditedWork<T>,
+  isRestarted: boolean,
+): Promise<T> {
   const logs: [AuditAuthor, ChangeCollector][] = [];
   try {
     return await root.$transaction(async (opened) => {
       if (isCitusClient(root)) markAsCitusClient(opened);
       const result = await work(opened, (author) => {
-        const log = new ChangeCollector(author.origin);
+        const log = new ChangeCollector(author.origin, isRestarted);
         logs.push([author, log]);
         if (isCitusClient(root)) trackErasedClients(opened, author.accountId, log);
         return log;

@@ -4,6 +4,7 @@ import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-co
 import { auditChangesSql, auditRecordIdSql } from '../platform/audit-log/audited-columns.ts';
 import { insertAuditEntriesSql } from '../platform/audit-log/write-entries.ts';
 import { columnsOf, columnTypeOf, parameterOf, primaryKeyOf } from './column-values.ts';
+import { guardSql } from './guards.ts';
 
 /** Builds the SQL of single changes. Columns are sorted, so that equal sets of columns share one prepared statement. */
 
@@ -105,9 +106,6 @@ export function lockStatement(model: string, accountId: number, condition: Prism
     WHERE "accountId" = ${accountId} AND (${condition}) ORDER BY ${Prisma.raw(order)} FOR NO KEY UPDATE`;
 }
 
-/** Part of the error message of {@link updateUnreadStatements} if there is no such row. */
-export const rowMissing = 'actiongraph_row_missing';
-
 interface UnreadUpdate {
   key: { accountId: number; id: string };
   change: DatabaseRow;
@@ -120,7 +118,7 @@ interface UnreadUpdate {
 /**
  * Updates a row that was not read, with two statements. The first locks the row and inserts an audit entry of the values that differ. It
  * locks the row even if no value differs, so that the entries of concurrent writers are complete. The second updates the row, and fails
- * with {@link rowMissing} if there is no such row.
+ * with a `GuardError` if there is no such row.
  */
 export const updateUnreadStatements = (
   model: AuditedModel,
@@ -171,8 +169,7 @@ function differingUpdateStatement(
   const accepted = versions
     ? ` AND version = ANY ($${parameters.values.push(versions)}::int[])`
     : '';
-  // A cast of a constant would fail when the statement is planned.
-  const found = `SELECT (CASE count(*) WHEN 1 THEN '1' ELSE '${rowMissing}' END)::int FROM ${quoted(model)} WHERE ${row}${accepted}`;
+  const found = `SELECT ${guardSql('count(*) = 1')} FROM ${quoted(model)} WHERE ${row}${accepted}`;
   const text = `UPDATE ${quoted(model)} SET ${assignments} WHERE ${row} AND (${found}) = 1 AND (${differs})`;
   return { text, values: parameters.values };
 }

@@ -7,10 +7,10 @@ const conflictCodes = new Set(['P2034', '40001', '40P01']);
  * Runs a transaction, and restarts it after a deadlock, a serialization failure, or a reference to a client or contact that was merged into
  * another one in the meantime.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: (isRestarted: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt > 1);
     } catch (error) {
       if (attempt >= attempts || !isConflict(error)) throw error;
     }

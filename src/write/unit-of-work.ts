@@ -7,6 +7,7 @@ import { restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
 import { deleteStatement, lockStatement } from './change-statements.ts';
 import { primaryKeyOf } from './column-values.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
+import { canSkipReads, guard } from './guards.ts';
 import { insertAll, insertReturning } from './insert-changes.ts';
 import { lockRecord } from './lock-records.ts';
 import type { Change, InsertedRow, Model, NewRow, Row } from './row-types.ts';
@@ -36,9 +37,8 @@ interface UnitOfWork {
     errors?: ConstraintErrors,
   ): Row<M>;
   /**
-   * Queues an update of a row that was not read. It locks and reads the row first if the transaction has changed another row, if the caller
-   * has an access policy, in `runSequentially`, and on Citus.
-   * @throws ActionError record_not_found, version_mismatch, both perhaps only when the update is sent
+   * Queues an update of a row that was not read. It locks and reads the row first unless {@link canSkipReads}.
+   * @throws ActionError record_not_found, version_mismatch
    */
   updateById<M extends Model & RecordType>(
     model: M,
@@ -81,6 +81,10 @@ interface UnitOfWork {
   readAll(...statements: Prisma.Sql[]): Promise<unknown[][]>;
   /** Declares rows that {@link readAll} has read with a lock and with all columns, so that {@link update} accepts them. */
   setLocked<M extends Model>(model: M, rows: readonly Row<M>[]): void;
+  /** Queues a condition on rows that the command has not locked. If it does not hold when it is sent, the command restarts. */
+  guard(condition: Prisma.Sql): void;
+  /** Whether the command may skip reads, and leave them to {@link guard}. False after a restart. */
+  canSkipReads(): boolean;
   /** Queues another statement. */
   queue(statement: SqlStatement, errorOf?: ErrorMapping): void;
   /** Sends the queued statements. */
@@ -112,6 +116,8 @@ export const unitOfWorkOf = (context: TransactionContext): WriteContext => ({
   lockAll: (model, condition) => lockAll(context, model, condition),
   setLocked: (model, rows) => setLocked(context, model, rows as readonly DatabaseRow[]),
   readAll: (...statements) => readBatch(context, statements),
+  guard: (condition) => guard(context, condition),
+  canSkipReads: () => canSkipReads(context),
   queue: (statement, errorOf) => queue(context, statement, errorOf),
   flush: () => flush(context),
 });

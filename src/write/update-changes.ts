@@ -1,18 +1,10 @@
-import { isCitusClient } from '../database/statements/citus-statements.ts';
 import type { Invoice } from '../generated/prisma/client.ts';
 import { auditAuthorOf } from '../platform/audit-log/audit-author.ts';
 import type { AuditedModel, DatabaseRow } from '../platform/audit-log/audited-columns.ts';
 import { auditRecordIdOf, isAuditedModel } from '../platform/audit-log/audited-columns.ts';
 import { auditEntryParameters } from '../platform/audit-log/write-entries.ts';
-import type { Context } from '../platform/context/context.ts';
-import type { PendingVersionCheck } from '../platform/context/write-state.ts';
-import { ActionError } from '../platform/errors/action-error.ts';
 import type { RecordType } from '../platform/ids/record-ids.ts';
-import { restrictedAccessKindOf } from '../platform/permissions/permissions.ts';
-import { UnexplainedConstraintError } from '../platform/records/constraint-errors.ts';
-import { recordNotFoundError } from '../platform/records/record-not-found.ts';
 import {
-  rowMissing,
   updateAllStatement,
   updateStatement,
   updateUnreadStatements,
@@ -20,6 +12,7 @@ import {
 import { areEqualValues, storedValuesOf } from './column-values.ts';
 import type { ConstraintErrors } from './constraint-errors.ts';
 import { constraintErrorOf } from './constraint-errors.ts';
+import { canSkipReads, guardErrorOf } from './guards.ts';
 import { withIssuedSnapshot } from './issued-snapshot.ts';
 import { lockRecord } from './lock-records.ts';
 import { acceptedVersions, isVersionExpected } from './optimistic-locking.ts';
@@ -97,22 +90,13 @@ export async function updateById<M extends Model & RecordType>(
   errors: ConstraintErrors = {},
 ): Promise<void> {
   const stored = storedValuesOf(model, change);
-  if (!canUpdateUnread(context, model, stored)) {
+  if (!canSkipReads(context) || !isAuditedModel(model) || Object.keys(stored).length === 0) {
     const row = await lockRecord<Row<M>>(context, model, id);
     update(context, model, row, change, errors);
     return;
   }
   queueUnreadUpdate(context, model as AuditedModel & RecordType, id, stored, errors);
 }
-
-/** An audit entry that a statement inserts is not merged with other changes of the row. On Citus, row and entry are on two servers. */
-const canUpdateUnread = (context: TransactionContext, model: Model, stored: DatabaseRow): boolean =>
-  Object.keys(stored).length > 0 &&
-  context.log.size === 0 &&
-  !(context.log.hasStagedEntries || context.log.mayRepeat) &&
-  restrictedAccessKindOf(context.actor) === undefined &&
-  !isCitusClient(openedClientOf(context)) &&
-  isAuditedModel(model);
 
 /** Whether a record can have a version. Callers may name others, and a parameter cannot have them. */
 const isStorableVersion = (version: number): boolean =>
@@ -135,33 +119,8 @@ function queueUnreadUpdate(
     audit: auditEntryParameters(auditAuthorOf(context)),
     ...(isExpected && { versions: acceptedVersions(versionCheck).filter(isStorableVersion) }),
   });
-  const explain = (again = context as Context) => missingRowError(again, model, id, versionCheck);
   queue(context, lock);
-  queue(context, update, (error) =>
-    String((error as Error).message).includes(rowMissing)
-      ? new UnexplainedConstraintError(explain, error)
-      : constraintErrorOf(errors, error),
-  );
-}
-
-/** The error of an update that found no row: the row is missing, or has another version. */
-async function missingRowError(
-  context: Context,
-  model: RecordType,
-  id: string,
-  versionCheck: PendingVersionCheck | undefined,
-): Promise<ActionError> {
-  const again = {
-    ...context,
-    ...(versionCheck && { versionCheck: { ...versionCheck, isChecked: false } }),
-  };
-  try {
-    await lockRecord(again, model, id);
-  } catch (error) {
-    if (error instanceof ActionError) return error;
-    throw error;
-  }
-  return recordNotFoundError(model, id);
+  queue(context, update, (error) => constraintErrorOf(errors, guardErrorOf(error)));
 }
 
 /** Adds the change of a locked row to the log. Undefined if no value differs. */

@@ -55,8 +55,12 @@ export class ChangeCollector {
   /** Whether several operations follow each other, which may change one record again: that is one entry. */
   mayRepeat = false;
 
-  constructor(origin: ChangeOrigin) {
+  /** Whether the transaction is repeated after a conflict. */
+  readonly isRestarted: boolean;
+
+  constructor(origin: ChangeOrigin, isRestarted = false) {
     this.#origin = origin;
+    this.isRestarted = isRestarted;
   }
 
   /** How many changes there are. */
