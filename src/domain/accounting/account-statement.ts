@@ -12,8 +12,6 @@ import { requireUnrestrictedAccess } from '../../platform/permissions/permission
 import type { LedgerEntry } from './ledger-entries.ts';
 import { ledgerEntriesSql, ledgerEntryKindOrderSql } from './ledger-entries.ts';
 
-/** What stands open between the workspace and a client, and how it came about (decision 58). */
-
 export const accountStatementInput = inputObject(
   'Statement',
   'Whose account, between which days.',
@@ -27,22 +25,20 @@ export const accountStatementInput = inputObject(
   },
 );
 
-/** A line of a statement. */
 export interface AccountStatementEntry extends LedgerEntry {
-  /** What the client owes after it; less than nothing where it paid too early or too much. */
+  /** The amount owed after this entry; negative after an overpayment. */
   balance: Decimal;
 }
 
-/** What happened in one currency. */
 export interface AccountStatementCurrency {
   currency: string;
-  /** What the client owed before the first day. */
+  /** The balance before the first day. */
   opening: Decimal;
   entries: AccountStatementEntry[];
-  /** What was invoiced and what came off again between the days. */
+  /** Sums of the positive and negative entries. */
   charged: Decimal;
   credited: Decimal;
-  /** What the client owes at the end of the last day. */
+  /** The balance after the last day. */
   closing: Decimal;
 }
 
@@ -50,19 +46,18 @@ export interface AccountStatement {
   clientId: string;
   from: Date;
   to: Date;
-  /** By currency; none where nothing happened and nothing stands open. */
+  /** Empty without entries and balance. */
   accounts: AccountStatementCurrency[];
 }
 
-/** Most lines of a statement: what has more takes a shorter time. */
 const mostEntries = 5_000;
 
 type Row = Omit<LedgerEntry, 'kind'> & { kind: LedgerEntry['kind'] | 'OPENING' };
 
 /**
- * The account of a client between two days, both included, by currency: what stood open, each invoice and payment, what stands open. One
- * statement, so that it is of one moment.
- * @throws ActionError missing_scope, not_for_role, record_not_found; invalid_input, also where it would have more than 5,000 lines
+ * The account of a client between two days, both included, by currency. One statement, so all numbers are of one
+ * moment.
+ * @throws ActionError missing_scope, not_for_role, record_not_found; invalid_input, also for more than 5,000 entries
  */
 export async function getAccountStatement(
   context: Context,
@@ -115,7 +110,6 @@ function emptyAccount(currency: string): AccountStatementCurrency {
   return { currency, entries: [], ...sums };
 }
 
-/** Where a statement is read in a browser or downloaded, by who signed in or sends a key. */
 export function accountStatementUrl(
   { publicUrl }: Pick<Context, 'publicUrl'>,
   { clientId, from, to }: Pick<AccountStatement, 'clientId' | 'from' | 'to'>,

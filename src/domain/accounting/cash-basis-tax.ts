@@ -4,19 +4,17 @@ import { moneyMovementsSql } from '../payments/money-movements.ts';
 import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 import type { ReportingPeriods } from './reporting-periods.ts';
 
-/** What of the money that came and went is tax, and which (decision 92). */
-
 const { sql, raw } = Prisma;
 
-/** A credit note alone is no money; it is told where it says otherwise what of the money is tax. */
+/** A credit note moves no money. It is reported only if it changes the tax of earlier payments. */
 export const hasReportableAmountSql = (kind: string, ...amounts: string[]): Prisma.Sql =>
   raw([...amounts.map((one) => `sum(${one}) <> 0`), `bool_or(${kind} = 'MONEY')`].join(' OR '));
 
 /**
- * `moved` is what came up to the last day and what was refunded and reversed of it, and the credit notes, each with its day, of invoices of which something of that is
- * in the periods. `shares` is what of each is which tax: the tax that the invoice has after its credit notes, as much of it as was paid of what is left of its total, less
- * what had been so before. So all shares of an invoice that is paid are the tax that is left of it, to the cent, at each of its rates. Where all
- * of it is credited and money was not given back yet, that has the taxes of the whole invoice.
+ * CTEs for cash-basis tax. `moved`: payments, refunds, reversals and credit notes up to the last day, of invoices with
+ * one of them in the periods. `shares`: the change of each paid tax by each of them.
+ * The paid tax of an invoice is its tax after credit notes × paid ÷ remaining total, so a paid invoice has exactly its
+ * tax at each rate. An invoice that is credited completely and not refunded yet has its original tax.
  */
 export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeriods): Prisma.Sql {
   const { accountId } = context;
@@ -46,7 +44,7 @@ export function cashBasisTaxSql(context: Context, { first, last }: ReportingPeri
   )`;
 }
 
-/** What of the money up to a row is an amount of a tax line, after the credit notes up to it. */
+/** The paid part of a tax line up to a row of `moved`. */
 function paidOf(column: 'amount' | 'taxableAmount'): Prisma.Sql {
   const paid = 'sum(m.amount) OVER upto';
   const left = '(m.total - sum(m.credited) OVER upto)';

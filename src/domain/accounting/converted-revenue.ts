@@ -14,8 +14,6 @@ import {
 import type { InvoicedRevenuePeriod } from './revenue.ts';
 import { sumInvoicedRevenue } from './revenue.ts';
 
-/** What was invoiced in all currencies, told in one, by the rates that the workspace was given for the days of issue. */
-
 export const convertedRevenueInput = inputObject(
   'Converted',
   'Which periods to sum up, in which currency.',
@@ -25,7 +23,7 @@ export const convertedRevenueInput = inputObject(
   },
 );
 
-/** A rate that a figure was made with: 1 of `baseCurrency` was `rate` of `quoteCurrency` on the day. */
+/** 1 `baseCurrency` = `rate` `quoteCurrency`. */
 export interface AppliedExchangeRate {
   day: Date;
   baseCurrency: string;
@@ -40,11 +38,10 @@ export interface ConvertedRevenuePeriod {
   net: Decimal;
   tax: Decimal;
   total: Decimal;
-  /** The rates that were used, by day. */
+  /** By day. */
   rates: AppliedExchangeRate[];
 }
 
-/** Rates that an error names. */
 const mostNamed = 5;
 
 /**
@@ -59,7 +56,8 @@ export async function listConvertedRevenue(
   const { currency: wanted, ...given } = parseInput(convertedRevenueInput, input, rangeOrderRule);
   const periods = resolveReportingPeriods(context, given);
   const all = await sumInvoicedRevenue(context, { ...periods, by: 'DAY' });
-  // A day on which something was given up alone invoiced nothing, and needs no rate. One that is voided and made anew for the same total can have another tax.
+  // A day with write-offs only needs no rate. The total can be 0 with a tax: an invoice was voided and issued again
+  // with another tax.
   const days = all.filter(
     ({ invoices, tax, total }) => invoices !== 0 || !total.isZero() || !tax.isZero(),
   );
@@ -103,10 +101,10 @@ function converted(amount: Decimal, used: AppliedExchangeRate | null, wanted: st
   );
 }
 
-/** Days for which a rate holds: banks publish none on weekends and holidays. */
+/** Banks publish no rates on weekends and holidays. */
 const rateValidityDays = 7;
 
-/** How to find the rate for a day between a currency and the one that is asked for; one statement. */
+/** One statement. */
 async function ratesOf(
   { accountId, db }: Context,
   wanted: string,

@@ -21,8 +21,6 @@ import {
   withDefault,
 } from '../../platform/input/fields.ts';
 
-/** What a stack of bookings for DATEV is asked for with (docs/datev.md). */
-
 const account = integer({ min: 1, max: 999_999_999 });
 
 const rateAccountFields = {
@@ -105,7 +103,7 @@ export const datevInput = inputObject('Datev', 'Which bookings, on which account
   ),
 });
 
-/** @throws ActionError invalid_input, which names every field at fault */
+/** @throws ActionError invalid_input for all invalid fields */
 export const parseDatevInput = (input: InputOf<typeof datevInput>) =>
   parseInput(datevInput, input, rules);
 

@@ -1,8 +1,8 @@
 import { byteOf, toWindows1252 } from './windows-1252.ts';
 
 /**
- * The DATEV format "Buchungsstapel": header version 700, category 21, version 13, as DATEV describes it for those who write such files.
- * A table of its columns, of which the few that are filled have a form; the others stay empty. No certification is claimed.
+ * The DATEV format "Buchungsstapel": header version 700, category 21, version 13. Most of its columns stay empty. It is
+ * not certified.
  */
 
 const pairs = (kind: string, content: string, count: number): string[] =>
@@ -11,7 +11,6 @@ const pairs = (kind: string, content: string, count: number): string[] =>
     `${content} ${index + 1}`,
   ]).flat();
 
-/** The columns in their order. */
 export const datevColumns: readonly string[] = [
   ...[
     'Umsatz (ohne Soll/Haben-Kz)',
@@ -40,27 +39,26 @@ export const datevColumns: readonly string[] = [
   ...['EU-Steuersatz (Ursprung)', 'Abw. Skontokonto'],
 ];
 
-/** A row of the stack. */
 export interface DatevRow {
-  /** Above 0, with two digits: "1190.00". */
+  /** Positive, with two decimals: "1190.00". */
   amount: string;
-  /** S: `account` is debited; H: credited. */
+  /** S: `account` is debited. H: `account` is credited. */
   side: 'S' | 'H';
   currency: string;
   account: number;
   contraAccount: number;
-  /** A key of a tax that the account does not have by itself. */
+  /** BU-Schlüssel, unless the account implies the tax. */
   taxKey: string | null;
   /** YYYY-MM-DD */
   date: string;
-  /** Number of the invoice. */
+  /** Invoice number. */
   document: string;
   /** YYYY-MM-DD */
   dueDate: string | null;
   text: string;
 }
 
-/** What the first line says. Days are YYYY-MM-DD. */
+/** Dates are YYYY-MM-DD. */
 export interface DatevHeader {
   made: Date;
   consultantNumber: number;
@@ -78,7 +76,6 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const digitsOf = (day: string) => day.replaceAll('-', '');
 const dayAndMonth = (day: string) => `${day.slice(8)}${day.slice(5, 7)}`;
 
-/** Texts are of one line, and as long as the field. */
 const textOf = (text: string, length: number) =>
   quoted(
     toWindows1252(text)
@@ -88,7 +85,7 @@ const textOf = (text: string, length: number) =>
       .slice(0, length),
   );
 
-/** What a number of a document may be written with. */
+/** Allowed characters of Belegfeld 1. */
 const documentOf = (number: string) => number.replace(/[^A-Za-z0-9$&%*+\-/]/g, '').slice(0, 36);
 
 function cellsOf(row: DatevRow): Readonly<Record<string, string>> {
@@ -117,14 +114,13 @@ function headerOf(header: DatevHeader): string {
     ...['', quoted('AG'), quoted(''), quoted('')],
     ...[String(consultantNumber), String(clientNumber)],
     ...[digitsOf(header.fiscalYearStart), String(accountLength), digitsOf(from), digitsOf(to)],
-    // A stack of financial accounting that is not locked.
+    // Financial accounting, not locked.
     ...[textOf(label, 30), quoted(''), '1', '0', '0', quoted(currency)],
     ...['', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')],
   ];
   return cells.join(';');
 }
 
-/** The file's text: header, heads, rows. */
 export function formatDatevFile(header: DatevHeader, rows: readonly DatevRow[]): string {
   const lines = rows.map((row) => {
     const cells = cellsOf(row);
@@ -133,7 +129,7 @@ export function formatDatevFile(header: DatevHeader, rows: readonly DatevRow[]):
   return [headerOf(header), datevColumns.join(';'), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-/** Text in Windows-1252, as DATEV reads it; what no letters stand for is a question mark. */
+/** Unknown characters become question marks. */
 export function encodeWindows1252(text: string): Buffer {
   const bytes = Array.from(toWindows1252(text), (character) => byteOf(character) ?? 0x3f);
   return Buffer.from(bytes);

@@ -16,9 +16,7 @@ import {
   splitWriteOffByTaxRate,
 } from './ledger-tax-groups.ts';
 
-/** Invoices and payments of a time as a stack of bookings that DATEV reads (docs/datev.md). */
-
-/** Most rows that DATEV takes in one file. */
+/** The limit of DATEV per file. */
 const mostRows = 99_999;
 
 export interface DatevFile {
@@ -65,7 +63,7 @@ export async function createDatevFile(
   return { name, bytes: encodeWindows1252(formatDatevFile(header, rows)), rows: rows.length };
 }
 
-/** How each kind of bookings is written. Of a kind that is added nothing is written before it is said, and the file is refused. */
+/** The layout of each kind of entry. An unknown kind is an error, so that no entry is lost. */
 const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   INVOICE: 'DOCUMENT',
   VOIDED: 'DOCUMENT',
@@ -77,7 +75,7 @@ const ways: Readonly<Record<string, 'DOCUMENT' | 'MONEY' | 'LOSS'>> = {
   REOPENED: 'LOSS',
 };
 
-/** @throws ActionError invalid_input, which names each account that is missing once */
+/** @throws ActionError invalid_input, with each missing account once */
 function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions): DatevRow[] {
   const debtors = new Map(accounts.debtors.map((one) => [one.clientId, one.account]));
   const money = new Map(accounts.moneyAccounts.map((one) => [one.paymentType, one.account]));
@@ -149,14 +147,14 @@ function rowsOf(entries: readonly LedgerEntryWithTaxes[], accounts: DatevOptions
 
 type RateAccount = DatevOptions['revenueAccounts'][number];
 
-/** The account of a rate: that of its category, else the one of no category. */
+/** The account of the category has precedence. */
 function accountOfRate(accounts: readonly RateAccount[], { category, rate }: LedgerTaxGroup) {
   const ofRate = accounts.filter((one) => one.rate.equals(rate));
   const own = category && ofRate.find((one) => one.category === category);
   return own ?? ofRate.find((one) => one.category === null);
 }
 
-/** Says which account is missing; with the category where there are accounts of the rate for others. */
+/** Names the category if other categories of the rate have accounts. */
 function missingRate({ category, rate }: LedgerTaxGroup, accounts: readonly RateAccount[]): string {
   const isOfOthers = accounts.some((one) => one.rate.equals(rate));
   const others =
@@ -164,7 +162,6 @@ function missingRate({ category, rate }: LedgerTaxGroup, accounts: readonly Rate
   return `must contain the rate ${rate}${isOfOthers ? ` ${others}` : ''}`;
 }
 
-/** What is missing for a write-off: an account of its rate where there are accounts by rate, else the one for all. */
 const missingWriteOffAccount = (
   part: LedgerTaxGroup | { rate: null },
   { writeOffAccounts }: DatevOptions,
@@ -173,7 +170,7 @@ const missingWriteOffAccount = (
     ? ['writeOffAccounts', 'required', missingRate(part, writeOffAccounts)]
     : ['writeOffAccount', 'required', 'is required because an amount was written off'];
 
-/** A row of an amount: what is below 0 stands on the other side, and what is 0 nowhere. */
+/** A negative amount is on the other side. 0 has no row. */
 function signed(row: Omit<DatevRow, 'amount' | 'side'>, amount: Decimal): DatevRow[] {
   if (amount.isZero()) return [];
   const digits = Math.max(2, amount.decimalPlaces());

@@ -4,11 +4,11 @@ import { reversedOnSql } from '../payments/money-movements.ts';
 import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
 /**
- * What happened between a workspace and its clients, as one list (decision 58): statements of account add it up, and booking formats write it.
- * Whatever else changes what a client owes has its place here.
+ * All changes of the amounts that clients owe, for account statements and accounting exports. New kinds of changes
+ * belong here.
  */
 
-/** The kinds of bookings, each with what it is; on one day they come in this order. */
+/** In their order within a day. */
 export const ledgerEntryKinds = {
   INVOICE: 'An invoice was issued.',
   VOIDED: 'An issued invoice was declared void.',
@@ -24,23 +24,20 @@ export type LedgerEntryKind = keyof typeof ledgerEntryKinds;
 
 export interface LedgerEntry {
   kind: LedgerEntryKind;
-  /** Of the invoice, the payment or the refund. */
   id: string;
   date: Date;
   clientId: string;
   currency: string;
-  /** What the client owes more by it, less where it is negative. */
+  /** The change of the amount owed. */
   amount: Decimal;
   invoiceId: string;
-  /** The invoice's number. */
   number: string;
-  /** By when an invoice is to be paid; null for all else. */
+  /** Only of an invoice. */
   dueDate: Date | null;
-  /** Number of the transfer, cheque or receipt of a payment. */
+  /** Reference of a payment, or number of a credit note. */
   reference: string | null;
 }
 
-/** Whose bookings, up to which day. */
 export interface LedgerEntryFilter {
   accountId: number;
   timeZone: string;
@@ -51,14 +48,14 @@ export interface LedgerEntryFilter {
 
 const { sql } = Prisma;
 
-/** The place of a kind among those of one day, of a column. */
 export const ledgerEntryKindOrderSql = Prisma.raw(
   `array_position(ARRAY[${Object.keys(ledgerEntryKinds).map((kind) => `'${kind}'`)}], kind)`,
 );
 
 /**
- * The rows of a workspace's bookings, each a {@link LedgerEntry}, in no order. Drafts are none, nor are payments made of credit, which was booked when it
- * came. What was voided or written off is booked on the day on which that was done, as the workspace's clocks have it (decision 85).
+ * The entries in no order, with the columns of {@link LedgerEntry}. Payments from credit are omitted, because the
+ * credit was booked when the money arrived. Voids and write-offs are booked on the day of the action, so closed periods
+ * do not change.
  */
 export function ledgerEntriesSql(filter: LedgerEntryFilter): Prisma.Sql {
   const { accountId, clientId, from, timeZone, to } = filter;

@@ -5,39 +5,35 @@ import { Decimal, roundToCurrency } from '../../platform/money/money.ts';
 import type { LedgerEntry } from './ledger-entries.ts';
 import { ledgerEntriesSql, ledgerEntryKindOrderSql } from './ledger-entries.ts';
 
-/** Bookings with what a booking format has to know besides: whose they are, and which tax is in them. */
-
 interface StoredTax {
   rate: string;
   category: TaxCategory | null;
   taxable: string;
   amount: string;
   compound: boolean;
-  /** The lines that it is taken of. */
+  /** The group of lines in the base. */
   group: number;
 }
 
 export interface LedgerEntryWithTaxes extends LedgerEntry {
   clientName: string;
-  /** How money came or went; null where none did. */
   paymentType: PaymentProviderType | null;
-  /** The taxes of an invoice, also a void one, or a credit note. Of a write-off: the rest of the invoice’s taxes after credit notes. */
+  /** The taxes of an invoice or credit note. Of a write-off: the invoice's taxes after credit notes. */
   taxes: readonly StoredTax[] | null;
-  /** The invoice's total less its credit notes. */
+  /** After credit notes. */
   chargedTotal: Decimal;
-  /** Whether something of its invoice is rounded, withheld, or was paid before. */
+  /** The invoice has withheld tax, earlier payments or rounding. */
   isSettled: boolean;
 }
 
 const { raw, sql } = Prisma;
 
-/** The tax lines `l` of an invoice as JSON, with their amounts. */
+/** Aggregates the tax lines `l` of an invoice. */
 const taxesSql = (amountOf: (column: Prisma.Sql) => Prisma.Sql): Prisma.Sql =>
   sql`coalesce(jsonb_agg(jsonb_build_object('rate', trim_scale(l.rate)::text, 'category', l.category,
     'taxable', (${amountOf(raw('"taxableAmount"'))})::text, 'amount', (${amountOf(raw('amount'))})::text,
     'compound', l.compound, 'group', l."taxGroup") ORDER BY l."order"), '[]')`;
 
-/** The bookings of some days, in order, with what is in them. One statement. */
 export function listLedgerEntriesWithTaxes(
   { accountId, db, workspace: { timeZone } }: Context,
   days: { from: string; to: string },
@@ -76,17 +72,17 @@ export function listLedgerEntriesWithTaxes(
     ORDER BY b.date, ${ledgerEntryKindOrderSql}, b.number, b.id`;
 }
 
-/** What an invoice charges at one rate and in one category, tax included. */
+/** The gross amount of one rate and category. */
 export interface LedgerTaxGroup {
   rate: Decimal;
-  /** Null of what has no tax of its own, and on invoices from before there were categories. */
+  /** Null for untaxed amounts, and for invoices of releases without categories. */
   category: TaxCategory | null;
   gross: Decimal;
 }
 
 /**
- * An invoice by its rates and their categories; what is not taxed is of rate 0. Their sum is the invoice's total. Undefined where taxes are no rates of their
- * own, one upon another, or several on the same lines, and where the total is not what was charged, but rounded or less what was paid.
+ * Splits an invoice by rate and category. Untaxed amounts have rate 0. Undefined for compound taxes, several taxes on
+ * the same lines, and invoices with settlements.
  */
 export function splitByTaxRate({
   amount,
@@ -113,7 +109,7 @@ export function splitByTaxRate({
   return [...found.values()].filter(({ gross }) => !gross.isZero());
 }
 
-/** Divides a write-off in proportion to the rest of its invoice at each rate. Undefined as {@link splitByTaxRate}. */
+/** In proportion to the rest of the invoice at each rate. Undefined as {@link splitByTaxRate}. */
 export function splitWriteOffByTaxRate(entry: LedgerEntryWithTaxes): LedgerTaxGroup[] | undefined {
   const { amount, chargedTotal, currency } = entry;
   if (chargedTotal.isZero()) return undefined;

@@ -7,8 +7,6 @@ import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput } from '../../platform/input/fields.ts';
 import { toSingleLine } from '../../platform/text/sanitize-text.ts';
 
-/** What a tax office asks of the numbers of a year: from which to which, that none is missing, and why some are void (decision 54). */
-
 export const numberAuditInput = inputObject('NumberAudit', 'Which year’s numbers.', {
   year: nullable(
     integer({ min: 1970, max: 9998 }),
@@ -16,7 +14,6 @@ export const numberAuditInput = inputObject('NumberAudit', 'Which year’s numbe
   ),
 });
 
-/** Numbers that no document has. */
 export interface NumberGap {
   first: number;
   last: number;
@@ -24,12 +21,11 @@ export interface NumberGap {
 
 export interface AuditedSeries {
   series: NumberSeries;
-  /** The year or month in which its counter counts; empty where that never begins anew. */
+  /** The year or month of the counter. Empty if numbering never restarts. */
   period: string;
-  /** The first and the last number of the year, as they are printed. */
+  /** Formatted numbers of the year. */
   first: string;
   last: string;
-  /** How many documents of the year are numbered from it. */
   count: number;
   drafts: number;
   voided: number;
@@ -40,7 +36,6 @@ export interface AuditedVoidedInvoice {
   invoiceId: string;
   number: string;
   dateIssued: Date | null;
-  /** When it was declared void, on which day by the workspace's clocks, and why. */
   voidedAt: Date | null;
   voidedOn: Date | null;
   reason: string | null;
@@ -50,15 +45,15 @@ export interface NumberAudit {
   year: number;
   series: AuditedSeries[];
   voids: AuditedVoidedInvoice[];
-  /** Numbers of the year that callers chose, which no counter has given. */
+  /** Numbers that callers chose. */
   chosen: string[];
 }
 
 type SeriesRow = Omit<AuditedSeries, 'gaps'> & { from: number; to: number };
 
 /**
- * All numbers that counters have given. A credit note that the release before numbered does not keep the time in which its counter counted: that is the
- * year or the month in which it was made, as counters begin anew at present.
+ * All numbers of counters. Credit notes of an earlier release have no stored period. It follows from their creation
+ * date.
  */
 const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
   SELECT i.id, i."numberSeries"::text AS series, i."numberPeriod" AS period, i."invoiceNumber" AS number,
@@ -70,13 +65,12 @@ const numberedSql = (accountId: number, timeZone: string) => Prisma.sql`
     c.number, c."numberFormatted", 'SENT', c."dateCreated"
   FROM "CreditNote" c JOIN "InvoiceSequence" s USING ("accountId") WHERE c."accountId" = ${accountId}`;
 
-/** Gaps that are told of one series. */
+/** Maximum per series. */
 const mostGaps = 1_000;
 
 /**
- * The numbers of a year, series by series. A gap is a number between the first and the last of the year, and before the one that
- * the counter gives next, that no document of the series has, of whatever year: numbers are given to drafts, which may be issued in the
- * next one. Four statements.
+ * The numbers of a year by series, for the tax office. A gap is a number within the year's range that no document of
+ * any year has: a draft can be issued in the next year. Four statements.
  * @throws ActionError invalid_input
  */
 export async function auditNumbers(
@@ -132,7 +126,7 @@ export async function auditNumbers(
       .slice(0, mostGaps)
       .map(({ first, last }) => ({ first, last })),
   }));
-  // A reason may have several lines; a page for the tax office has one, and shows all of it.
+  // The page shows each reason on one line.
   const told = voids.map((one) => ({ ...one, reason: one.reason && toSingleLine(one.reason) }));
   return { year: asked, series, voids: told, chosen: chosen.map(({ number }) => number) };
 }

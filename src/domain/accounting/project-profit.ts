@@ -5,20 +5,17 @@ import { wholeSecondsSql } from '../time-entries/time-entry-columns.ts';
 import { unbilledLinesSql } from '../work-prices/billable-work.ts';
 import { currencyDigitsSql } from '../work-prices/currency-digits.ts';
 
-/** What projects bring and cost (decision 58). */
-
-/** What a project brings and costs in one currency, without tax. */
+/** Without tax. */
 export interface ProjectProfit {
   currency: string;
-  /** What issued invoices charged for the project, less their discounts. */
+  /** Charged by issued invoices, after discounts. */
   billed: Decimal;
-  /** What of it was given up. */
   writtenOff: Decimal;
-  /** What work that no invoice has charged yet would cost. */
+  /** The price of billable work without an invoice. */
   unbilled: Decimal;
-  /** What the time of people costs the workspace. */
+  /** Cost of the users' time. */
   labor: Decimal;
-  /** Time of people of whom nobody said what an hour costs, in whole minutes. */
+  /** Whole minutes of users without an hourly cost. */
   uncostedMinutes: number;
   expenses: Decimal;
   /** billed − writtenOff − labor − expenses */
@@ -31,7 +28,7 @@ const { sql, raw } = Prisma;
 
 const parts: readonly Part[] = ['billed', 'writtenOff', 'unbilled', 'labor', 'seconds', 'expenses'];
 
-/** Rows of one part: a project, a currency, and what the part adds. */
+/** The other parts are NULL. */
 function partOf(part: Part, project: string, currency: string, value: string | Prisma.Sql) {
   const own = typeof value === 'string' ? raw(value) : value;
   const values = parts.map((name) => (name === part ? own : raw('NULL::numeric')));
@@ -39,18 +36,18 @@ function partOf(part: Part, project: string, currency: string, value: string | P
   return sql`SELECT ${raw(project)} AS id, ${raw(currency)} AS currency, ${Prisma.join(named)}`;
 }
 
-/** The discount is of all items, and comes off each. */
+/** The discount applies to each item. */
 const afterDiscount = `CASE WHEN l.role IN ('ITEM', 'ITEM_ALLOWANCE', 'ITEM_CHARGE') THEN 1 - i."discountPercent" / 100 ELSE 1 END`;
 
 const net = `l."lineTotal" * ${afterDiscount}`;
 
-/** What deposits paid of an invoice, with tax: its total is what they left. */
+/** The gross total of the deposits that an invoice deducts. */
 const deposited = (
   accountId: number,
 ) => sql`(SELECT coalesce(sum(d.total), 0) FROM "Invoice" d WHERE d."accountId" = ${accountId} AND d.id IN (
   SELECT o."depositInvoiceId" FROM "InvoiceLine" o WHERE o."accountId" = ${accountId} AND o."invoiceId" = i.id))`;
 
-/** What credit notes took back of a line is given up no more. */
+/** Credited amounts are not written off. */
 const notCredited = (accountId: number) =>
   sql`(l."lineTotal" - (SELECT coalesce(sum(n."lineTotal"), 0) FROM "CreditNoteLine" n
     WHERE n."accountId" = ${accountId} AND n."invoiceLineId" = l.id)) * ${raw(afterDiscount)}`;
@@ -59,7 +56,7 @@ const givenUp = (accountId: number) =>
   sql`CASE WHEN i.status = 'WRITE_OFF' THEN ${notCredited(accountId)} * (i.total - i."paymentTotal" - i."creditedTotal")
     / nullif(i.total + ${deposited(accountId)} - i."creditedTotal", 0) END`;
 
-/** A deposit that an invoice takes off is in what that charges for the work, and is not counted twice. */
+/** A deducted deposit is part of the final invoice and does not count twice. */
 const isTakenOff = (
   accountId: number,
 ) => sql`i."invoiceType" = 'DEPOSIT' AND EXISTS (SELECT FROM "InvoiceLine" o
@@ -67,18 +64,16 @@ const isTakenOff = (
   WHERE o."accountId" = ${accountId} AND o."depositInvoiceId" = i.id AND f.status NOT IN ('DRAFT', 'VOIDED')
     AND NOT (f."creditedTotal" > 0 AND f."creditedTotal" = f.total))`;
 
-/** What credit notes take back of lines, in the same way. */
 const credited = `- k."lineTotal" * ${afterDiscount}`;
 
 const seconds = wholeSecondsSql('t');
 
-/** Tax that is in an expense comes off it. */
+/** Expenses without tax. */
 const spent = `t.amount * 100 / CASE WHEN t."taxInclusive" AND t."taxRate" > 0 THEN 100 + t."taxRate" ELSE 100 END`;
 
 /**
- * What projects bring and cost, each by currency, for as many of them as a page has; one statement. Time costs what an hour of who worked
- * costs, billable or not, in the workspace's currency; expenses count whether they are charged on or not. Nothing is summed up
- * over two currencies, so a project that is billed in one and worked on in another has a row for each.
+ * Profits of projects by currency, in one statement. Time costs the hourly cost of its user, billable or not. Amounts
+ * of different currencies are never added.
  */
 export async function findProjectProfits(
   { accountId, db, workspace }: Context,

@@ -7,13 +7,11 @@ import { date, enumOf } from '../../platform/input/field-types.ts';
 import type { InputOf } from '../../platform/input/fields.ts';
 import { inputObject, nullable, parseInput, withDefault } from '../../platform/input/fields.ts';
 
-/** Stretches of days that books are summed up by: months, quarters or years of the calendar. */
-
 const periodLengths = ['MONTH', 'QUARTER', 'YEAR'] as const;
 
 export type PeriodLength = (typeof periodLengths)[number];
 
-/** Most periods of one answer: ten years of months. */
+/** Ten years of months. */
 const mostPeriods = 120;
 
 const monthsOf = { MONTH: 1, QUARTER: 3, YEAR: 12 } as const satisfies Record<PeriodLength, number>;
@@ -33,7 +31,7 @@ export const reportingPeriodsInput = inputObject(
   reportingPeriodFields,
 );
 
-/** The first and the last day, both included, and how long a period is. */
+/** Both days included. */
 export interface ReportingPeriods {
   by: PeriodLength;
   first: string;
@@ -46,10 +44,7 @@ interface PeriodsGiven {
   to: Date | null;
 }
 
-/**
- * The days of periods that were asked for.
- * @throws ActionError invalid_input where they end before they begin, or are more than {@link mostPeriods}
- */
+/** @throws ActionError invalid_input if they end before they begin or are too many */
 export function parseReportingPeriods(
   context: Context,
   input: InputOf<typeof reportingPeriodsInput>,
@@ -57,7 +52,6 @@ export function parseReportingPeriods(
   return resolveReportingPeriods(context, parseInput(reportingPeriodsInput, input, rangeOrderRule));
 }
 
-/** {@link parseReportingPeriods} of an input that was read already. */
 export function resolveReportingPeriods(
   { workspace, now }: Context,
   { by, from, to }: PeriodsGiven,
@@ -79,13 +73,12 @@ function periodsBetween(by: PeriodLength, first: string, last: string): number {
   return place(last) - place(first) + 1;
 }
 
-/** The first day of the period that a day, a column of SQL, is in. */
+/** `column` is a date in SQL. */
 export const startOfPeriodSql = (
   { by }: { by: PeriodLength | 'DAY' },
   column: string,
 ): Prisma.Sql => Prisma.raw(`date_trunc('${by.toLowerCase()}', ${column})::date`);
 
-/** The first day of the period that a day is in. */
 export function firstDayOfPeriod(by: PeriodLength, day: Date): Date {
   const months = monthsOf[by];
   const month = day.getUTCMonth() - (day.getUTCMonth() % months);

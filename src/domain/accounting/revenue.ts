@@ -19,35 +19,34 @@ import {
 import { voidedInvoicesSql, writeOffsSql } from './write-offs-and-voids.ts';
 
 /**
- * What was invoiced, paid and taxed, by period and currency (decision 58). Invoices count by their day of issue, payments by
- * the day on which the money came; drafts never, and nothing is summed up over two currencies.
+ * Revenue and tax by period and currency. Invoices count on their issue date, payments on their payment date. Amounts
+ * of different currencies are never added.
  */
 
 const { sql, raw } = Prisma;
 
 export interface InvoicedRevenuePeriod {
-  /** First day of the month, quarter or year. */
+  /** First day of the period. */
   start: Date;
   currency: string;
-  /** How many invoices were issued, less those that were voided in the period. */
+  /** Issued in the period, minus voided in the period. */
   invoices: number;
-  /** Their sum without tax: what they charge, less discounts. */
+  /** After discounts, without tax. */
   net: Decimal;
   tax: Decimal;
   total: Decimal;
-  /** How many were voided in the period, whenever they were issued, and their sum, which the other sums are less by. */
+  /** Voided in the period, regardless of their issue date. The other sums are already reduced by them. */
   voidedInvoices: number;
   voided: Decimal;
-  /** What was given up in the period, less what of it was owed again. */
+  /** Written off in the period, minus reopened. */
   writtenOff: Decimal;
-  /** Sum of the credit notes of the period, which the other sums are less by. */
+  /** Credit notes of the period. The other sums are already reduced by them. */
   credited: Decimal;
 }
 
 /**
- * What was invoiced, by the day of issue (accrual). A voided invoice lowers the sums of the period in which it was declared void, and a credit note those
- * of its own day, not those of their invoices: what was told of a period that is over stays (decision 85). What was written off stays in all sums, since
- * it was earned and taxed; what was given up in a period is told as `writtenOff`.
+ * Invoiced revenue (accrual). A void or credit note lowers the sums of its own period, so closed periods do not change.
+ * A write-off does not lower revenue or tax.
  * @throws ActionError invalid_input
  */
 export function listInvoicedRevenue(
@@ -57,7 +56,6 @@ export function listInvoicedRevenue(
   return sumInvoicedRevenue(context, parseReportingPeriods(context, input));
 }
 
-/** {@link listInvoicedRevenue} of days that were read already, also day by day. */
 export function sumInvoicedRevenue(
   context: Context,
   periods: Omit<ReportingPeriods, 'by'> & { by: ReportingPeriods['by'] | 'DAY' },
@@ -90,15 +88,15 @@ export function sumInvoicedRevenue(
 
 const whoseOf = ({ accountId, workspace: { timeZone } }: Context) => ({ accountId, timeZone });
 
-/** Invoices `i` that were voided in some days, each with the day, `d.date`. */
+/** With the date as `d.date`. */
 const voidedIn = (context: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`(${voidedInvoicesSql(whoseOf(context))}) d JOIN "Invoice" i ON i."accountId" = ${context.accountId} AND i.id = d."invoiceId"
         AND d.date BETWEEN ${first}::date AND ${last}::date`;
 
-/** What an invoice charges with its tax: what of it is withheld, was paid before or is rounded is no less invoiced. */
+/** The gross amount before settlements. */
 const withTax = 'i.total + i."withholdingAmount" + i."prepaidAmount" - i."roundingAmount"';
 
-/** A draft has no day of issue, nor has one that was voided as a draft. */
+/** Drafts, also voided ones, have no issue date. */
 const issuedIn = ({ accountId }: Context, { first, last }: Omit<ReportingPeriods, 'by'>) =>
   sql`i."accountId" = ${accountId} AND i."dateIssued" BETWEEN ${first}::date AND ${last}::date`;
 
@@ -109,17 +107,15 @@ export interface PaidRevenuePeriod {
   start: Date;
   currency: string;
   payments: number;
-  /** What came, tax included. */
+  /** Gross. */
   amount: Decimal;
-  /** What of it is tax. */
   tax: Decimal;
   net: Decimal;
 }
 
 /**
- * What was paid, by the day on which the money came, less what was refunded, by the day on which it went, and what was reversed, by the day on
- * which that was done (cash): no closed period changes. What of a payment is tax is the share that the tax has in its
- * invoice's total, as it is after the credit notes up to that day, see {@link cashBasisTaxSql}.
+ * Received payments (cash), minus refunds and reversals on their own dates, so closed periods do not change. Their tax
+ * is explained at {@link cashBasisTaxSql}.
  * @throws ActionError invalid_input
  */
 export function listPaidRevenue(
@@ -142,7 +138,7 @@ export function listPaidRevenue(
 
 const taxBases = ['ACCRUAL', 'CASH'] as const;
 
-/** Most rows of one answer: more of them are a matter for the CSV files. */
+/** The CSV files have no limit. */
 const mostTaxes = 1_000;
 
 export const taxPeriodsInput = inputObject(
@@ -161,21 +157,19 @@ export const taxPeriodsInput = inputObject(
 export interface PeriodTax {
   start: Date;
   currency: string;
-  /** What the tax is called on the invoices. */
   name: string;
-  /** Its category; null on invoices from before there were categories. */
+  /** Null for invoices of releases without categories. */
   category: TaxCategory | null;
-  /** Percentage. */
   rate: Decimal;
-  /** What the tax was taken of. */
+  /** The tax base. */
   taxable: Decimal;
   tax: Decimal;
 }
 
 /**
- * Taxes by their name and rate: of what was issued in a period, less what was voided and credited in it, or of what was paid in it. What was written off
- * is taxed by accrual: taking its tax back is an entry of its own, which the law of the country allows or not.
- * @throws ActionError invalid_input, also where there are more than a thousand of them
+ * Taxes by name and rate, accrued or paid. A write-off does not lower the accrued tax: correcting it is a separate
+ * entry under local law.
+ * @throws ActionError invalid_input, also for more than a thousand totals
  */
 export async function listTaxesByPeriod(
   context: Context,

@@ -1,7 +1,6 @@
-/** Characters of Windows-1252 that Latin-1 does not have, from 0x80 on; the five that it leaves free are spaces here. */
+/** Characters from 0x80 on. Windows-1252 leaves five codes free, which are spaces here. */
 const beyondLatin = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** The byte of a character in Windows-1252; undefined if it has none. */
 export function byteOf(character: string): number | undefined {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
@@ -9,7 +8,7 @@ export function byteOf(character: string): number | undefined {
   return place === -1 ? undefined : 0x80 + place;
 }
 
-/** Letters that are no combination of a letter and a mark, with their Latin spelling. */
+/** Letters that Unicode does not decompose, with their Latin spelling. */
 const letters: ReadonlyMap<string, string> = new Map(
   [
     'Ł L ł l Đ D đ d Ħ H ħ h Ŧ T ŧ t Ŋ N ŋ n ı i ĸ k Ə E ə e ẞ ß ſ s',
@@ -26,13 +25,12 @@ const letters: ReadonlyMap<string, string> = new Map(
 
 const hasByte = (character: string) => byteOf(character) !== undefined;
 
-/** Latin letters for a character that Windows-1252 lacks: without its marks, or as it is spelled. */
 function spelling(character: string): string {
   const parts = Array.from(character.normalize('NFKD').replace(/[\p{M}ЪъЬь]/gu, ''));
   return parts.map((part) => (hasByte(part) ? part : (letters.get(part) ?? '?'))).join('');
 }
 
-/** A text with no character that Windows-1252 lacks: "Łódź" becomes "Lódz", and what has no spelling a question mark. */
+/** Replaces characters that Windows-1252 lacks: "Łódź" becomes "Lódz". Without a Latin spelling: "?". */
 export const toWindows1252 = (text: string): string =>
   Array.from(text.normalize('NFC'), (character) =>
     hasByte(character) ? character : spelling(character),

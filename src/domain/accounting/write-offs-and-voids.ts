@@ -1,10 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/**
- * Invoices that ended otherwise than by being paid: on which day they were declared void, and how much of them was given up, or was owed again, on which
- * day. What is told of a month that is over stays (decision 85). Days are those of the workspace's clocks.
- */
-
 const { sql } = Prisma;
 
 interface EndedOf {
@@ -12,7 +7,10 @@ interface EndedOf {
   timeZone: string;
 }
 
-/** Rows of `"invoiceId"` and `date`: issued invoices that are void, each with the day on which it was declared so. Drafts that were voided never were issued. */
+/**
+ * Rows of `"invoiceId"` and `date`: issued invoices that are void, with the day of the void in the workspace's time
+ * zone.
+ */
 export const voidedInvoicesSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT x.id AS "invoiceId", w.date FROM "Invoice" x
     CROSS JOIN LATERAL (
@@ -21,12 +19,13 @@ export const voidedInvoicesSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql 
     ) w
     WHERE x."accountId" = ${accountId} AND x.status = 'VOIDED' AND x."dateIssued" IS NOT NULL`;
 
-/** What is given up of an invoice today. */
+/** The amount that is written off today. */
 const today = sql`CASE WHEN x.status = 'WRITE_OFF' THEN x.total - x."paymentTotal" - x."creditedTotal" ELSE 0 END`;
 
 /**
- * Rows of `"invoiceId"`, `date` and `amount`: what was given up on a day, less than nothing where more of it was owed again. All rows of an invoice
- * are what is given up of it today: what no event tells, since an earlier release wrote it, was given up when its history says so.
+ * Rows of `"invoiceId"`, `date` and `amount`: write-offs, and negative amounts for reopened invoices. Their sum is the
+ * amount that is written off today. Amounts without an event, of an earlier release, have the date of the WRITTEN_OFF
+ * event.
  */
 export const writeOffsSql = ({ accountId, timeZone }: EndedOf): Prisma.Sql => sql`
     SELECT "invoiceId", date, sum(amount) AS amount FROM (

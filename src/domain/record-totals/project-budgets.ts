@@ -13,9 +13,8 @@ interface ProjectUsage {
 }
 
 /**
- * How much of the projects' budgets is used, see {@link computeBudgetShare}. What invoices charged counts where they are in the
- * client's currency (the workspace's, where the client has none), voided ones never. Projects without a budget are left
- * out.
+ * Budget usage by project, see {@link computeBudgetShare}. Invoices in other currencies than the client's do not count.
+ * Projects without a budget are omitted.
  */
 export async function findBudgetUsedByProject(
   { accountId, db, workspace }: Context,
@@ -49,10 +48,9 @@ export async function findBudgetUsedByProject(
 }
 
 /**
- * The used share of a project's budget, to four digits: 0.75 is three quarters, more than 1 is over it; undefined
- * without a budget. The estimate (its upper end, where there are two) is the budget of hourly work, which the hours
- * worked use up at the price of an hour. Otherwise what invoices charged uses it up, before discount and tax: the price,
- * for a fixed price; all periods, for a retainer that has a number of them; else the estimate.
+ * The used share of a budget with four decimals; 0.75 is three quarters.
+ * - Hourly projects: hours × rate, of the upper estimate.
+ * - Others: invoiced net amount of the fixed price, of all retainer periods, or of the estimate.
  */
 export function computeBudgetShare(
   feeSchedule: FeeSchedule | null,

@@ -1,6 +1,6 @@
 import { wholeMinutesSql } from '../reports/report-sql.ts';
 
-/** Whole minutes of time entries that refer to the record under an alias. The workspace is the first parameter. */
+/** `alias` is the record's table, `$1` the workspace. */
 const trackedMinutes =
   (column: 'clientId' | 'projectId' | 'deliverableId', condition = 'TRUE') =>
   (alias: string) =>

@@ -9,14 +9,11 @@ export interface PipelineStageTotal {
   id: string;
   currency: string;
   opportunities: number;
-  /** Sum of the estimated values. */
+  /** Estimated values. */
   value: Decimal;
 }
 
-/**
- * What may still be won, by stage in the pipeline's order and by currency: of opportunities neither archived nor in a closed
- * stage. A stage without any has nothing in the workspace's currency.
- */
+/** Open opportunities by stage and currency. An empty stage has a row in the workspace's currency. */
 export async function listPipelineByStage({
   accountId,
   db,

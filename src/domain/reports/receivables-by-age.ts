@@ -7,7 +7,7 @@ import { workspaceToday } from './report-sql.ts';
 export interface ReceivablesByAge {
   currency: string;
   invoices: number;
-  /** Not due before today. */
+  /** Due today or later. */
   notDue: Decimal;
   days1To30: Decimal;
   days31To60: Decimal;
@@ -16,10 +16,7 @@ export interface ReceivablesByAge {
   total: Decimal;
 }
 
-/**
- * What clients owe on open invoices that were issued, by currency and by how many days the invoices are overdue. Drafts
- * are not issued: nobody owes anything on them.
- */
+/** Amounts due of issued invoices by currency and days overdue. */
 export async function listReceivablesByAge(context: Context): Promise<ReceivablesByAge[]> {
   const sumDue = (condition: Prisma.Sql) =>
     Prisma.sql`coalesce(sum(due) FILTER (WHERE ${condition}), 0)`;

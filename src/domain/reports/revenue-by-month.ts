@@ -9,18 +9,16 @@ import { reportPeriodInput } from './report-inputs.ts';
 import { workspaceToday } from './report-sql.ts';
 
 export interface MonthlyRevenue {
-  /** The first day of the month. */
   month: Date;
   currency: string;
-  /** What came in, less what was given or taken back. */
+  /** Minus refunds and reversals. */
   amount: Decimal;
   payments: number;
 }
 
 /**
- * Payments received, less what was refunded or taken back in the month, by month and currency: a payment that bounces is less of the month
- * in which it does. A month without any is left out. The last twelve months up to today unless
- * the period says otherwise.
+ * Received payments by month and currency. Refunds and reversals count in their own month. Default: the last twelve
+ * months.
  * @throws ActionError invalid_input
  */
 export async function listRevenueByMonth(

@@ -8,7 +8,7 @@ import { groupLimitField, periodFields } from './report-inputs.ts';
 import { wholeMinutesSql, workspaceToday } from './report-sql.ts';
 
 export interface TimeGroup {
-  /** The client, project or user; null for time without one. */
+  /** The client, project or user. */
   id: string | number | null;
   minutes: number;
   entries: number;
@@ -20,8 +20,7 @@ export const trackedTimeInput = inputObject('TrackedTime', 'Which tracked time t
 });
 
 /**
- * Time worked from the first to the last day, by project or by user: those with the most first. An entry counts on the
- * day on which it began. From the first day of the month unless the period says otherwise.
+ * Time by project or user, most first. An entry counts on its first day. Default: from the first day of the month.
  * @throws ActionError invalid_input
  */
 export async function listTrackedTime(

@@ -7,8 +7,7 @@ import { wholeMinutesSql } from './report-sql.ts';
 import type { TimeGroup } from './tracked-time.ts';
 
 /**
- * Time that can be charged and no invoice has charged yet, by client: those with the most first. That is the time of `unbilledWork`,
- * and the time that has no client yet.
+ * Unbilled time by client, most first: that of `unbilledWork`, and time without a client.
  * @throws ActionError invalid_input
  */
 export async function listUnbilledTimeByClient(
